@@ -6,7 +6,7 @@
 #include "client/grpc_channel.h"
 #include "client/server_link.h"
 #include "core/base/status_macros.h"
-#include "core/base/visible_text.h"
+#include "core/base/text/visible_text.h"
 #include "grpc_service.grpc.pb.h"
 
 namespace thalassa::client {

@@ -13,9 +13,9 @@
 #include "client/http_response.h"
 #include "client/server_link.h"
 #include "client/socket.h"
-#include "core/base/json_document.h"
 #include "core/base/status_macros.h"
-#include "core/base/visible_text.h"
+#include "core/base/text/json_document.h"
+#include "core/base/text/visible_text.h"
 
 namespace thalassa::client {
 namespace {

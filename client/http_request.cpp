@@ -5,7 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 
 namespace thalassa::client {
 namespace {

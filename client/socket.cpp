@@ -11,7 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 
 namespace thalassa::client {
 

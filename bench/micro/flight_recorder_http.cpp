@@ -24,8 +24,8 @@
 
 #include "bench/tools/engine_load.h"
 #include "bench/tools/turn_statistics.h"
-#include "core/base/background_thread.h"
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
+#include "core/base/threads/background_thread.h"
 #include "core/engine/runtime_settings.h"
 #include "server/http/api/http_api.h"
 #include "server/http/http_server.h"

@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "bench/tools/turn_statistics.h"
-#include "server/http/api/json_number.h"
-#include "server/http/api/json_tensor.h"
-#include "server/http/api/tensor_writer.h"
+#include "server/http/api/json/json_number.h"
+#include "server/http/api/json/json_tensor.h"
+#include "server/http/api/json/tensor_writer.h"
 
 namespace {
 

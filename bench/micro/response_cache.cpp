@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "bench/tools/turn_statistics.h"
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 #include "core/base/mutex.h"
-#include "core/base/thread_control_loop.h"
+#include "core/base/threads/thread_control_loop.h"
 #include "core/caching/settings.h"
 #include "core/engine/engine.h"
 #include "core/inference/request.h"

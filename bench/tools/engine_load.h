@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/mutex.h"
-#include "core/base/thread_control_loop.h"
+#include "core/base/threads/thread_control_loop.h"
 #include "core/engine/engine.h"
 #include "core/trace/tracer.h"
 

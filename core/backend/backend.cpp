@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/backend/global_symbols.h"
 #include "core/backend/in_backend.h"
-#include "core/base/json.h"
-#include "core/base/log.h"
+#include "core/backend/shared_library/global_symbols.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/json.h"
 
 namespace thalassa::backend {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/backend/entry_points.h"
-#include "core/backend/library.h"
+#include "core/backend/shared_library/library.h"
 #include "core/cabi/message.h"
 #include "model_config.pb.h"
 

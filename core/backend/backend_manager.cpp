@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
-#include "core/config/validate_parts.h"
+#include "core/config/validation/validate_parts.h"
 
 namespace thalassa::backend {
 namespace {

@@ -11,9 +11,9 @@
 #include "absl/strings/str_join.h"
 #include "core/backend/entry_points.h"
 #include "core/backend/model.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
-#include "core/config/batching_library.h"
+#include "core/config/validation/batching_library.h"
 
 namespace thalassa::backend {
 namespace {

@@ -17,7 +17,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/backend/batch_strategy.h"
-#include "core/backend/library.h"
+#include "core/backend/shared_library/library.h"
 #include "core/base/mutex.h"
 #include "triton/core/tritonbackend.h"
 

@@ -13,7 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "core/backend/current_call.h"
-#include "core/backend/library.h"
+#include "core/backend/shared_library/library.h"
 #include "core/cabi/error.h"
 #include "triton/core/tritonbackend.h"
 

@@ -18,7 +18,7 @@
 #include "core/backend/in_backend.h"
 #include "core/backend/model.h"
 #include "core/backend/placed_thread.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "core/config/instance_groups.h"

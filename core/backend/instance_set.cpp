@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/backend/model.h"
 #include "core/backend/placed_thread.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/instance_groups.h"
 #include "google/protobuf/util/message_differencer.h"

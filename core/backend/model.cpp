@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/backend/in_backend.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/complete.h"
 #include "core/config/instance_groups.h"

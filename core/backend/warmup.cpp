@@ -11,7 +11,7 @@
 #include "core/backend/instance.h"
 #include "core/backend/model.h"
 #include "core/backend/warmup_tensor.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/validate_request.h"
 

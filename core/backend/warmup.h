@@ -18,8 +18,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/config/tensor_spec.h"
-#include "core/inference/model_states.h"
 #include "core/inference/request.h"
+#include "core/inference/states/model_states.h"
 
 namespace thalassa::backend {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/string_view.h"
-#include "core/base/utf8_text.h"
+#include "core/base/text/string_view.h"
+#include "core/base/text/utf8_text.h"
 
 using thalassa::base::toStd;
 

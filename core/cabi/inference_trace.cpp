@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/cabi/error.h"
+#include "core/inference/record/trace_points.h"
 #include "core/inference/request.h"
-#include "core/inference/trace_points.h"
 #include "triton/core/tritonbackend.h"
 
 using Handle = TRITONSERVER_InferenceTrace;

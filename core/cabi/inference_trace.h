@@ -16,7 +16,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
-#include "core/inference/request_trace.h"
+#include "core/inference/record/request_trace.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"

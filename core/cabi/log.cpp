@@ -4,7 +4,7 @@
 // The C API of the log, for backends and embedding programs.
 #include <optional>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/cabi/error.h"
 #include "triton/core/tritonserver.h"
 

@@ -4,7 +4,7 @@
 
 #include <rapidjson/error/en.h>
 
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "core/cabi/error.h"
 
 extern "C" {

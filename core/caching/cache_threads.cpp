@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/exception_text.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/thread_name.h"
 
 namespace thalassa::caching {

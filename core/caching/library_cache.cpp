@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/backend/entry_points.h"
-#include "core/backend/global_symbols.h"
-#include "core/base/log.h"
+#include "core/backend/shared_library/global_symbols.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/caching/cache_entry.h"
 #include "core/caching/packed_response.h"

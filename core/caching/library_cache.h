@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "core/backend/library.h"
+#include "core/backend/shared_library/library.h"
 #include "core/caching/response_cache.h"
 #include "triton/core/tritoncache.h"
 

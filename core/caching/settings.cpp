@@ -4,7 +4,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 
 namespace thalassa::caching {
 

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
-#include "core/base/visible_text.h"
+#include "core/base/text/visible_text.h"
 
 namespace thalassa::config {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_split.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 #include "model_config.pb.h"
 
 namespace thalassa::config {

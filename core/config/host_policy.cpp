@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 
 namespace thalassa::config {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/base/nearest_name.h"
+#include "core/base/text/nearest_name.h"
 
 namespace thalassa::config {
 namespace {

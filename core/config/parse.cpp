@@ -14,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 #include "core/config/check_values.h"
 #include "core/config/nearest_field.h"
 #include "core/config/text_place.h"

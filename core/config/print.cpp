@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/json.h"
 #include "core/base/mutex.h"
+#include "core/base/text/json.h"
 
 namespace thalassa::config {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/cabi/error.h"
 #include "core/embedding/server.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/embedding/response_allocator.h"
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/cabi/error.h"
 
 namespace thalassa::embedding {

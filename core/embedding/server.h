@@ -14,8 +14,8 @@
 #include <set>
 #include <string>
 
-#include "core/base/log.h"
-#include "core/base/thread_control_loop.h"
+#include "core/base/log/log.h"
+#include "core/base/threads/thread_control_loop.h"
 #include "core/engine/engine.h"
 #include "triton/core/tritonserver.h"
 

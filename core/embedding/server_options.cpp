@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 #include "core/cabi/error.h"
 #include "core/caching/settings.h"
 #include "core/embedding/server.h"

@@ -9,10 +9,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
+#include "core/base/log/throttle.h"
 #include "core/base/status_macros.h"
-#include "core/base/throttle.h"
-#include "core/base/utf8_text.h"
+#include "core/base/text/utf8_text.h"
 #include "core/config/metadata.h"
 #include "core/engine/cache_families.h"
 #include "core/engine/model_loader.h"

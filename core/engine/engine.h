@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/base/control_loop.h"
-#include "core/base/throttle.h"
+#include "core/base/log/throttle.h"
+#include "core/base/threads/control_loop.h"
 #include "core/engine/options.h"
 #include "core/engine/services.h"
 #include "core/metrics/labelled_value.h"

@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/backend/model.h"
-#include "core/base/timer_thread.h"
+#include "core/base/threads/timer_thread.h"
 #include "core/scheduling/scheduler.h"
 
 namespace thalassa::engine {

@@ -4,10 +4,10 @@
 
 #include <utility>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
-#include "core/config/batching_library.h"
-#include "core/config/validate.h"
+#include "core/config/validation/batching_library.h"
+#include "core/config/validation/validate.h"
 #include "core/engine/make_scheduler.h"
 #include "core/engine/served_ensemble.h"
 #include "core/engine/served_version.h"

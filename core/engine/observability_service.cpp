@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/background_thread.h"
-#include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/threads/background_thread.h"
 #include "core/config/check_values.h"
 #include "core/engine/version_observer.h"
 #include "core/observability/event_message.h"

@@ -15,7 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
-#include "core/base/timer_thread.h"
+#include "core/base/threads/timer_thread.h"
 #include "core/engine/readiness.h"
 #include "core/events/event_log.h"
 #include "core/repository/model_version.h"

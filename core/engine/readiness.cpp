@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/excerpt.h"
-#include "core/base/utf8_text.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/utf8_text.h"
 
 namespace thalassa::engine {
 namespace {

@@ -12,8 +12,8 @@
 #include <memory>
 #include <string>
 
-#include "core/base/throttle.h"
-#include "core/base/timer_thread.h"
+#include "core/base/log/throttle.h"
+#include "core/base/threads/timer_thread.h"
 #include "core/events/event_log.h"
 
 namespace thalassa::engine {

@@ -10,9 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/string_view.h"
 #include "core/events/actor.h"
 #include "core/observability/request_message.h"
 

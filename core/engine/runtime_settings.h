@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/base/log_control.h"
-#include "core/base/log_request.h"
+#include "core/base/log/log_control.h"
+#include "core/base/log/log_request.h"
+#include "core/base/log/throttle.h"
 #include "core/base/mutex.h"
-#include "core/base/throttle.h"
 #include "core/engine/services.h"
 #include "core/trace/tracer.h"
 

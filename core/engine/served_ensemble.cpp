@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
-#include "core/config/ensemble_members.h"
-#include "core/config/validate.h"
+#include "core/config/validation/ensemble_members.h"
+#include "core/config/validation/validate.h"
 
 namespace thalassa::engine {
 namespace {

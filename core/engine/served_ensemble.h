@@ -7,7 +7,7 @@
 
 #include <memory>
 
-#include "core/base/control_loop.h"
+#include "core/base/threads/control_loop.h"
 #include "core/caching/model_cache.h"
 #include "core/engine/version_metrics.h"
 #include "core/repository/loader.h"

@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/log.h"
-#include "core/base/text_table.h"
+#include "core/base/log/log.h"
+#include "core/base/text/text_table.h"
 
 namespace thalassa::engine {
 namespace {

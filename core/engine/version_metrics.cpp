@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/metrics/model_families.h"
 
 namespace thalassa::engine {

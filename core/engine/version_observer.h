@@ -11,7 +11,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/refusal_events.h"
-#include "core/inference/record_reader.h"
+#include "core/inference/record/record_reader.h"
 #include "core/statistics/latency_windows.h"
 #include "core/trace/flight_recorder.h"
 

@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-#include "core/base/excerpt.h"
+#include "core/base/text/excerpt.h"
 #include "core/events/actor.h"
 
 namespace thalassa::events {

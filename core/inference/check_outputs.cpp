@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/bytes_tensor.h"
 #include "core/tensor/data_type.h"

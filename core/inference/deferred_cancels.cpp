@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/exception_text.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/inference/request_context.h"
 
 namespace thalassa::inference {

@@ -24,13 +24,13 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
-#include "core/base/wakeup_batch.h"
+#include "core/base/threads/wakeup_batch.h"
 #include "core/inference/classification.h"
 #include "core/inference/deferred_cancels.h"
 #include "core/inference/delivery_order.h"
-#include "core/inference/record.h"
-#include "core/inference/record_reader.h"
-#include "core/inference/request_trace.h"
+#include "core/inference/record/record.h"
+#include "core/inference/record/record_reader.h"
+#include "core/inference/record/request_trace.h"
 #include "core/inference/response.h"
 #include "core/inference/served_model.h"
 

@@ -14,7 +14,7 @@
 
 #include "absl/status/status.h"
 #include "core/config/tensor_spec.h"
-#include "core/inference/record_reader.h"
+#include "core/inference/record/record_reader.h"
 
 namespace thalassa::inference {
 

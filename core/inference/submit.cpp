@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/submit.h"
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/inference/validate_request.h"
 
 namespace thalassa::inference {

@@ -17,8 +17,8 @@
 
 #include <prometheus/metric_family.h>
 
-#include "core/base/control_loop.h"
 #include "core/base/mutex.h"
+#include "core/base/threads/control_loop.h"
 
 namespace thalassa::metrics {
 

@@ -12,7 +12,7 @@
 
 #include <prometheus/metric_family.h>
 
-#include "core/base/control_loop.h"
+#include "core/base/threads/control_loop.h"
 #include "core/metrics/cpu_monitor.h"
 #include "core/metrics/labelled_value.h"
 #include "core/metrics/model_registry.h"

@@ -10,8 +10,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "core/base/nearest_name.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
 
 namespace thalassa::metrics {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bitset>
 
-#include "core/base/utf8_text.h"
+#include "core/base/text/utf8_text.h"
 #include "core/observability/request_message.h"
 
 namespace thalassa::observability {

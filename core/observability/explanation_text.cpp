@@ -10,9 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "core/base/excerpt.h"
-#include "core/inference/answered_by.h"
-#include "core/inference/batch_release.h"
+#include "core/base/text/excerpt.h"
+#include "core/inference/record/answered_by.h"
+#include "core/inference/record/batch_release.h"
 #include "core/timeline/stage.h"
 
 namespace thalassa::observability {

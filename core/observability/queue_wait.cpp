@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "core/base/utf8_text.h"
+#include "core/base/text/utf8_text.h"
 #include "core/observability/interval_union.h"
 
 namespace thalassa::observability {

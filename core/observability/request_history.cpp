@@ -8,9 +8,9 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/excerpt.h"
-#include "core/base/utf8_text.h"
-#include "core/inference/answered_by.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/utf8_text.h"
+#include "core/inference/record/answered_by.h"
 #include "core/observability/explanation_text.h"
 #include "core/observability/queue_wait.h"
 #include "core/trace/trace_json.h"

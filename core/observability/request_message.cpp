@@ -9,8 +9,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/utf8_text.h"
-#include "core/inference/answered_by.h"
+#include "core/base/text/utf8_text.h"
+#include "core/inference/record/answered_by.h"
 #include "core/statistics/record_stages.h"
 
 namespace thalassa::observability {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/excerpt.h"
+#include "core/base/text/excerpt.h"
 #include "core/trace/flight_record.h"
 
 namespace thalassa::observability {

@@ -7,13 +7,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/complete.h"
 #include "core/config/field_error.h"
 #include "core/config/known_formats.h"
 #include "core/config/parse.h"
-#include "core/config/validate.h"
+#include "core/config/validation/validate.h"
 #include "core/config/version_policy.h"
 
 namespace thalassa::repository {

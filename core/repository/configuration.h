@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/repository/model_directory.h"
+#include "core/repository/store/model_directory.h"
 #include "model_config.pb.h"
 
 namespace thalassa::repository {

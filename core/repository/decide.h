@@ -13,8 +13,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
-#include "core/repository/model_directory.h"
 #include "core/repository/model_id.h"
+#include "core/repository/store/model_directory.h"
 #include "model_config.pb.h"
 
 namespace thalassa::repository {

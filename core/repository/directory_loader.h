@@ -21,10 +21,10 @@
 #include "absl/status/statusor.h"
 #include "core/repository/decide.h"
 #include "core/repository/lifecycle.h"
-#include "core/repository/load_stops.h"
 #include "core/repository/loader.h"
-#include "core/repository/stop_signal.h"
-#include "core/repository/store.h"
+#include "core/repository/store/store.h"
+#include "core/repository/tasks/load_stops.h"
+#include "core/repository/tasks/stop_signal.h"
 
 namespace thalassa::repository {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
-#include "core/repository/latch_share.h"
+#include "core/base/log/log.h"
+#include "core/repository/tasks/latch_share.h"
 
 namespace thalassa::repository {
 namespace {

@@ -26,8 +26,8 @@
 #include "core/repository/dependencies.h"
 #include "core/repository/directory_loader.h"
 #include "core/repository/repository_list.h"
-#include "core/repository/serial_tasks.h"
-#include "core/repository/worker_threads.h"
+#include "core/repository/tasks/serial_tasks.h"
+#include "core/repository/tasks/worker_threads.h"
 
 namespace thalassa::repository {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 
 namespace thalassa::repository {
 namespace {

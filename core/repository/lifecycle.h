@@ -31,7 +31,7 @@
 #include "core/repository/decide.h"
 #include "core/repository/model_id.h"
 #include "core/repository/model_version.h"
-#include "core/repository/worker_threads.h"
+#include "core/repository/tasks/worker_threads.h"
 
 namespace thalassa::repository {
 

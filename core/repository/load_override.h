@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/repository/fetched_directory.h"
+#include "core/repository/store/fetched_directory.h"
 
 namespace thalassa::repository {
 

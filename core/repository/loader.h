@@ -11,8 +11,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/model_lookup.h"
-#include "core/repository/fetched_directory.h"
 #include "core/repository/model_version.h"
+#include "core/repository/store/fetched_directory.h"
 #include "model_config.pb.h"
 
 namespace thalassa::repository {

@@ -4,7 +4,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/visible_text.h"
+#include "core/base/text/visible_text.h"
 
 namespace thalassa::repository {
 

@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/exception_text.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
-#include "core/repository/answer.h"
+#include "core/repository/tasks/answer.h"
 
 namespace thalassa::repository {
 namespace {

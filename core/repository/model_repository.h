@@ -19,19 +19,19 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "core/base/control_loop.h"
+#include "core/base/threads/control_loop.h"
 #include "core/repository/decide.h"
 #include "core/repository/directory_loader.h"
 #include "core/repository/ensemble_loader.h"
 #include "core/repository/lifecycle.h"
 #include "core/repository/load_override.h"
-#include "core/repository/load_stops.h"
 #include "core/repository/loader.h"
-#include "core/repository/local_store.h"
 #include "core/repository/repository_list.h"
-#include "core/repository/serial_tasks.h"
-#include "core/repository/stop_signal.h"
-#include "core/repository/worker_threads.h"
+#include "core/repository/store/local_store.h"
+#include "core/repository/tasks/load_stops.h"
+#include "core/repository/tasks/serial_tasks.h"
+#include "core/repository/tasks/stop_signal.h"
+#include "core/repository/tasks/worker_threads.h"
 
 namespace thalassa::repository {
 

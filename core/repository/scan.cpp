@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/visible_text.h"
+#include "core/base/text/visible_text.h"
 #include "core/repository/model_id.h"
 
 namespace thalassa::repository {

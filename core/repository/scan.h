@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/repository/model_directory.h"
-#include "core/repository/store.h"
+#include "core/repository/store/model_directory.h"
+#include "core/repository/store/store.h"
 
 namespace thalassa::repository {
 

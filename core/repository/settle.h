@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/repository/model_directory.h"
+#include "core/repository/store/model_directory.h"
 
 namespace thalassa::repository {
 

@@ -13,8 +13,8 @@
 #include <string>
 
 #include "core/base/mutex.h"
-#include "core/base/timer_thread.h"
-#include "core/base/wakeable.h"
+#include "core/base/threads/timer_thread.h"
+#include "core/base/threads/wakeable.h"
 #include "core/scheduling/scheduler.h"
 #include "core/statistics/model_statistics.h"
 

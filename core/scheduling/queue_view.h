@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/inference/batch_release.h"
+#include "core/inference/record/batch_release.h"
 #include "core/scheduling/queue_policy.h"
 
 namespace thalassa::scheduling {

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <utility>
 
-#include "core/base/thread_number.h"
+#include "core/base/threads/thread_number.h"
 
 namespace thalassa::statistics {
 namespace {

@@ -17,7 +17,7 @@
 #include <cstdint>
 
 #include "core/base/clock.h"
-#include "core/inference/record.h"
+#include "core/inference/record/record.h"
 #include "core/statistics/latency_slices.h"
 #include "core/statistics/windowed_latencies.h"
 

@@ -17,7 +17,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
-#include "core/inference/record.h"
+#include "core/inference/record/record.h"
 #include "core/statistics/counts.h"
 #include "core/statistics/request_observer.h"
 #include "core/statistics/response_statistics.h"

@@ -4,7 +4,7 @@
 // The stages of a request, from its record. A pure function: *thread-safe*.
 #pragma once
 
-#include "core/inference/answered_by.h"
+#include "core/inference/record/answered_by.h"
 #include "core/timeline/stage_intervals.h"
 
 namespace thalassa::statistics {

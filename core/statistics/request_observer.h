@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/inference/record.h"
+#include "core/inference/record/record.h"
 
 namespace thalassa::statistics {
 

@@ -12,8 +12,8 @@
 #include <type_traits>
 
 #include "core/base/clock.h"
-#include "core/base/excerpt.h"
-#include "core/inference/record.h"
+#include "core/base/text/excerpt.h"
+#include "core/inference/record/record.h"
 #include "core/trace/trace_context.h"
 
 namespace thalassa::trace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/inference/trace_points.h"
+#include "core/inference/record/trace_points.h"
 #include "core/timeline/span_tree.h"
 #include "core/trace/trace_entry.h"
 

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/base/json.h"
-#include "core/base/utf8_text.h"
+#include "core/base/text/json.h"
+#include "core/base/text/utf8_text.h"
 #include "core/device/copy.h"
 #include "core/tensor/bytes_tensor.h"
 

@@ -5,8 +5,8 @@
 #include <new>
 #include <utility>
 
-#include "core/base/excerpt.h"
-#include "core/base/utf8_text.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/utf8_text.h"
 #include "core/inference/request.h"
 #include "core/trace/tensor_text.h"
 

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "core/base/mutex.h"
-#include "core/inference/request_trace.h"
+#include "core/inference/record/request_trace.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
-#include "core/trace/sampler.h"
+#include "core/trace/settings/sampler.h"
 #include "core/trace/trace_data.h"
 #include "core/trace/trace_sink.h"
 

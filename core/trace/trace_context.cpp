@@ -6,7 +6,7 @@
 #include <random>
 #include <span>
 
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "core/trace/trace_state.h"
 
 namespace thalassa::trace {

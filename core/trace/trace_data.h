@@ -12,7 +12,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "core/base/clock.h"
-#include "core/inference/record.h"
+#include "core/inference/record/record.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
 #include "core/timeline/activity.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/inference/trace_points.h"
+#include "core/inference/record/trace_points.h"
 
 namespace thalassa::trace {
 namespace {

@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
-#include "core/base/log_rotation.h"
+#include "core/base/log/log.h"
+#include "core/base/log/log_rotation.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::trace {

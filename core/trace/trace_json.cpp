@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/json.h"
-#include "core/base/string_view.h"
+#include "core/base/text/json.h"
+#include "core/base/text/string_view.h"
 
 namespace thalassa::trace {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "core/trace/sampler.h"
+#include "core/trace/settings/sampler.h"
 #include "core/trace/trace_data.h"
 
 namespace thalassa::trace {

@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 
 namespace thalassa::trace {
 

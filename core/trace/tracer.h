@@ -11,8 +11,8 @@
 #include <string>
 
 #include "core/base/mutex.h"
-#include "core/trace/setting_layers.h"
-#include "core/trace/setting_value.h"
+#include "core/trace/settings/setting_layers.h"
+#include "core/trace/settings/setting_value.h"
 #include "core/trace/trace.h"
 #include "core/trace/trace_writer.h"
 

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 
 namespace thalassa::perf {
 namespace {

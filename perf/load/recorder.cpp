@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/visible_text.h"
+#include "core/base/text/visible_text.h"
 
 namespace thalassa::perf {
 

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/nearest_name.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
 #include "perf/inputs/model_check.h"
 
 namespace thalassa::perf {

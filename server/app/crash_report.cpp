@@ -11,7 +11,7 @@
 #include <cstring>
 #include <initializer_list>
 
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 
 namespace thalassa::app {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "server/app/options.h"
+#include "server/app/options/options.h"
 
 namespace thalassa::app {
 

@@ -12,8 +12,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/backend/current_call.h"
-#include "core/base/log.h"
-#include "core/base/log_control.h"
+#include "core/base/log/log.h"
+#include "core/base/log/log_control.h"
 
 namespace thalassa::app {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/process_memory.h"
 
 namespace thalassa::app {

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
-#include "core/base/throttle.h"
+#include "core/base/log/log.h"
+#include "core/base/log/throttle.h"
 
 namespace thalassa::app {
 namespace {

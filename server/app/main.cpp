@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "absl/synchronization/mutex.h"
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 #include "core/base/process_memory.h"
 #include "server/app/crash_report.h"
 #include "server/app/descriptor_limit.h"

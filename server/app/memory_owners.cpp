@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/memory_owners.h"
 
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 
 namespace thalassa::app {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/log.h"
-#include "core/base/throttle.h"
+#include "core/base/log/log.h"
+#include "core/base/log/throttle.h"
 
 namespace thalassa::app {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "core/base/duration.h"
 #include "core/base/exception_text.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 
 namespace thalassa::app {
 namespace {

@@ -10,8 +10,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/base/control_loop.h"
 #include "core/base/mutex.h"
+#include "core/base/threads/control_loop.h"
 
 namespace thalassa::app {
 

@@ -3,7 +3,7 @@
 #include "server/app/refusal_log.h"
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 
 namespace thalassa::app {
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "core/events/event_log.h"
-#include "server/http/refusals.h"
+#include "server/http/message/refusals.h"
 
 namespace thalassa::app {
 

@@ -11,11 +11,11 @@
 #include <ranges>
 #include <utility>
 
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "server/address/address.h"
-#include "server/app/front_ends.h"
+#include "server/app/front_ends/front_ends.h"
 
 namespace thalassa::app {
 namespace {

@@ -14,16 +14,16 @@
 #include <thread>
 #include <vector>
 
-#include "core/base/background_thread.h"
+#include "core/base/threads/background_thread.h"
 #include "core/embedding/server.h"
 #include "core/engine/engine.h"
 #include "core/engine/runtime_settings.h"
 #include "core/trace/tracer.h"
-#include "server/app/front_end.h"
+#include "server/app/front_ends/front_end.h"
+#include "server/app/front_ends/open_ports.h"
 #include "server/app/heap.h"
 #include "server/app/memory_owners.h"
-#include "server/app/open_ports.h"
-#include "server/app/options.h"
+#include "server/app/options/options.h"
 #include "server/app/qt_control_loop.h"
 #include "server/app/refusal_log.h"
 #include "server/otlp/exporter.h"

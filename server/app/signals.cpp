@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 
 namespace thalassa::app {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "server/grpc/context.h"
 #include "server/grpc/methods.h"

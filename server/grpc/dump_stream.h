@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
-#include "core/base/background_thread.h"
-#include "core/base/concurrency_limit.h"
 #include "core/base/mutex.h"
+#include "core/base/threads/background_thread.h"
+#include "core/base/threads/concurrency_limit.h"
 #include "core/engine/observability_service.h"
 #include "server/grpc/call.h"
 #include "server/grpc/stream_handler.h"

@@ -15,9 +15,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/duration.h"
-#include "core/base/log.h"
-#include "core/base/processors.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/threads/processors.h"
 #include "server/address/address.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"

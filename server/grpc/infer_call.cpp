@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/engine/client_request.h"
 #include "core/timeline/activity.h"

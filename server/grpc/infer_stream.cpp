@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/clock.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/engine/client_request.h"
 #include "core/timeline/activity.h"

@@ -9,8 +9,8 @@
 #include <memory>
 #include <string>
 
-#include "core/base/background_thread.h"
-#include "core/base/timer_thread.h"
+#include "core/base/threads/background_thread.h"
+#include "core/base/threads/timer_thread.h"
 #include "core/engine/runtime_settings.h"
 #include "core/engine/services.h"
 #include "server/grpc/call.h"

@@ -4,8 +4,8 @@
 // The service thalassa.v1.Observability (proto/observability.proto).
 #pragma once
 
-#include "core/base/background_thread.h"
-#include "core/base/timer_thread.h"
+#include "core/base/threads/background_thread.h"
+#include "core/base/threads/timer_thread.h"
 #include "core/engine/engine.h"
 #include "core/engine/runtime_settings.h"
 #include "server/grpc/method_table.h"

@@ -13,9 +13,9 @@
 #include <optional>
 
 #include "absl/status/statusor.h"
-#include "core/base/concurrency_limit.h"
 #include "core/base/mutex.h"
-#include "core/base/timer_thread.h"
+#include "core/base/threads/concurrency_limit.h"
+#include "core/base/threads/timer_thread.h"
 #include "server/grpc/call.h"
 #include "server/grpc/stream_handler.h"
 

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "core/base/clock.h"
-#include "server/http/body_budget.h"
-#include "server/http/min_rate.h"
+#include "server/http/budgets/body_budget.h"
+#include "server/http/budgets/min_rate.h"
+#include "server/http/message/request_reader.h"
 #include "server/http/pipeline.h"
-#include "server/http/request_reader.h"
 #include "server/http/server_context.h"
 
 namespace thalassa::http {

@@ -13,10 +13,10 @@
 #include <cassert>
 #include <utility>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/tensor/text_buffer.h"
 #include "server/http/io_thread.h"
-#include "server/http/limit_refusals.h"
+#include "server/http/message/limit_refusals.h"
 
 namespace thalassa::http {
 namespace {

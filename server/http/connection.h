@@ -22,13 +22,13 @@
 #include <boost/intrusive/list_hook.hpp>
 
 #include "server/http/body_admission.h"
-#include "server/http/client_socket.h"
-#include "server/http/epoll_set.h"
 #include "server/http/half_close.h"
+#include "server/http/message/request_reader.h"
 #include "server/http/output_queue.h"
 #include "server/http/pipeline.h"
-#include "server/http/request_reader.h"
 #include "server/http/server_context.h"
+#include "server/http/sockets/client_socket.h"
+#include "server/http/sockets/epoll_set.h"
 #include "server/http/unread_answers.h"
 
 namespace thalassa::http {

@@ -5,9 +5,9 @@
 #include <exception>
 #include <utility>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "server/http/io_thread.h"
-#include "server/http/response_head.h"
+#include "server/http/message/response_head.h"
 
 namespace thalassa::http {
 namespace {

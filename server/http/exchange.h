@@ -11,10 +11,10 @@
 #include <memory>
 
 #include "core/base/mutex.h"
-#include "server/http/body_budget.h"
+#include "server/http/budgets/body_budget.h"
 #include "server/http/mailbox.h"
-#include "server/http/refusals.h"
-#include "server/http/transport.h"
+#include "server/http/message/refusals.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::http {
 

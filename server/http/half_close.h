@@ -17,7 +17,7 @@
 #include <cstdint>
 
 #include "core/base/clock.h"
-#include "server/http/limits.h"
+#include "server/http/message/limits.h"
 
 namespace thalassa::http {
 

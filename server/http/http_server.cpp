@@ -13,11 +13,11 @@
 #include <latch>
 #include <utility>
 
-#include "core/base/processors.h"
 #include "core/base/status_macros.h"
+#include "core/base/threads/processors.h"
 #include "server/http/io_thread.h"
-#include "server/http/listener.h"
 #include "server/http/server_context.h"
+#include "server/http/sockets/listener.h"
 
 namespace thalassa::http {
 namespace {

@@ -20,10 +20,10 @@
 
 #include "absl/status/status.h"
 #include "core/base/clock.h"
-#include "server/http/limits.h"
-#include "server/http/listener.h"
-#include "server/http/refusals.h"
-#include "server/http/routes.h"
+#include "server/http/message/limits.h"
+#include "server/http/message/refusals.h"
+#include "server/http/message/routes.h"
+#include "server/http/sockets/listener.h"
 
 namespace thalassa::http {
 
@@ -37,8 +37,8 @@ struct HttpServerOptions {
     // The maximum number of I/O threads. There are never more than the processors that the process
     // may use: these threads wait only for their sockets, so more would only take turns.
     int threadCount = 8;
-    bool givesWay = false;                  // the I/O threads do (core/base/background_thread.h)
-    std::string threadName = "http";        // name of the I/O threads
+    bool givesWay = false;           // the I/O threads do (core/base/threads/background_thread.h)
+    std::string threadName = "http"; // name of the I/O threads
     std::string portOption = "--http-port"; // named in errors
     Limits limits{};
     const base::Clock* clock = &base::Clock::system();

@@ -21,12 +21,12 @@
 #include <QTimer>
 #include <sys/eventfd.h>
 
-#include "core/base/background_thread.h"
-#include "core/base/processors.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
-#include "server/http/plain_socket.h"
-#include "server/http/system_status.h"
+#include "core/base/threads/background_thread.h"
+#include "core/base/threads/processors.h"
+#include "server/http/sockets/plain_socket.h"
+#include "server/http/sockets/system_status.h"
 
 namespace thalassa::http {
 namespace {

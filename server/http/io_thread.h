@@ -20,12 +20,12 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
-#include "core/base/wakeup_batch.h"
+#include "core/base/threads/wakeup_batch.h"
 #include "server/http/connection.h"
-#include "server/http/epoll_set.h"
 #include "server/http/mailbox.h"
-#include "server/http/qt_http_front.h"
+#include "server/http/qt/qt_http_front.h"
 #include "server/http/server_context.h"
+#include "server/http/sockets/epoll_set.h"
 
 class QEventLoop;
 
@@ -43,7 +43,7 @@ public:
     static IoThread* current();
 
     // start() and stop() are each called from one thread. stop() closes all connections and returns
-    // when the thread has ended. `givesWay`: see core/base/background_thread.h.
+    // when the thread has ended. `givesWay`: see core/base/threads/background_thread.h.
     [[nodiscard]] absl::Status start(const std::string& name, bool givesWay);
     void stop();
 

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "server/http/system_status.h"
+#include "server/http/sockets/system_status.h"
 
 namespace thalassa::http {
 absl::StatusOr<std::shared_ptr<Mailbox>> Mailbox::open(

@@ -16,8 +16,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
+#include "server/http/message/transport.h"
 #include "server/http/output_queue.h"
-#include "server/http/transport.h"
 
 namespace thalassa::http {
 

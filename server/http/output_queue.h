@@ -12,8 +12,8 @@
 
 #include "core/base/clock.h"
 #include "core/tensor/buffer.h"
-#include "server/http/client_socket.h"
-#include "server/http/transport.h"
+#include "server/http/message/transport.h"
+#include "server/http/sockets/client_socket.h"
 
 namespace thalassa::http {
 

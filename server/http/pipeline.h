@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "server/http/exchange.h"
+#include "server/http/message/response_head.h"
 #include "server/http/output_queue.h"
-#include "server/http/response_head.h"
 
 namespace thalassa::http {
 

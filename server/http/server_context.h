@@ -10,12 +10,12 @@
 #include <utility>
 
 #include "core/base/clock.h"
-#include "server/http/answer_budget.h"
-#include "server/http/body_budget.h"
-#include "server/http/connections_per_address.h"
-#include "server/http/limits.h"
-#include "server/http/refusals.h"
-#include "server/http/routes.h"
+#include "server/http/budgets/answer_budget.h"
+#include "server/http/budgets/body_budget.h"
+#include "server/http/message/limits.h"
+#include "server/http/message/refusals.h"
+#include "server/http/message/routes.h"
+#include "server/http/sockets/connections_per_address.h"
 
 namespace thalassa::http {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/http/limit_refusals.h"
-#include "server/http/response_head.h"
+#include "server/http/message/limit_refusals.h"
+#include "server/http/message/response_head.h"
 
 namespace thalassa::http {
 namespace {

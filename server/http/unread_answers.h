@@ -11,11 +11,11 @@
 #include <optional>
 
 #include "core/base/clock.h"
-#include "server/http/answer_budget.h"
-#include "server/http/min_rate.h"
+#include "server/http/budgets/answer_budget.h"
+#include "server/http/budgets/min_rate.h"
+#include "server/http/message/refusals.h"
 #include "server/http/output_queue.h"
 #include "server/http/pipeline.h"
-#include "server/http/refusals.h"
 #include "server/http/server_context.h"
 
 namespace thalassa::http {

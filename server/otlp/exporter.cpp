@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "server/otlp/retry.h"
 
 namespace thalassa::otlp {

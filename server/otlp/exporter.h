@@ -19,7 +19,7 @@
 #include <optional>
 #include <random>
 
-#include "core/base/control_loop.h"
+#include "core/base/threads/control_loop.h"
 #include "server/otlp/sender.h"
 #include "server/otlp/span_message.h"
 #include "server/otlp/span_queue.h"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/base/utf8_text.h"
+#include "core/base/text/utf8_text.h"
 #include "core/engine/options.h"
 #include "core/timeline/span_tree.h"
 #include "opentelemetry/proto/collector/trace/v1/trace_service.pb.h"

@@ -9,7 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/excerpt.h"
+#include "core/base/text/excerpt.h"
 #include "server/address/address.h"
 
 namespace thalassa::security {

@@ -9,7 +9,7 @@
 #include "core/config/instance_groups.h"
 #include "core/config/parse.h"
 #include "core/config/print.h"
-#include "core/config/validate.h"
+#include "core/config/validation/validate.h"
 #include "tests/fuzz/fuzz_support.h"
 
 namespace thalassa::fuzz {

@@ -3,7 +3,7 @@
 //
 // Content codings. The first byte of the input selects the limit. The rest is inflated, deflated
 // and inflated again, and is taken as the value of the two fields that name codings.
-#include "server/http/api/compression.h"
+#include "server/http/api/replies/compression.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/whole_coding.h"
 

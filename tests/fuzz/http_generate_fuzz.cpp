@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "server/http/api/generate_mapping.h"
-#include "server/http/api/json.h"
+#include "server/http/api/json/json.h"
 #include "tests/fuzz/fuzz_support.h"
 
 namespace thalassa::fuzz {

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "absl/strings/match.h"
-#include "server/http/request_reader.h"
+#include "server/http/message/request_reader.h"
 #include "tests/fuzz/fuzz_support.h"
 
 namespace thalassa::fuzz {

@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "server/http/api/infer_decoder.h"
-#include "server/http/api/json_tensor.h"
-#include "server/http/api/tensor_writer.h"
+#include "server/http/api/json/json_tensor.h"
+#include "server/http/api/json/tensor_writer.h"
 #include "tests/fuzz/fuzz_support.h"
 
 namespace thalassa::fuzz {

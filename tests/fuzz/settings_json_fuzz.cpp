@@ -10,12 +10,12 @@
 #include <cctype>
 #include <optional>
 
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 #include "core/config/print.h"
-#include "server/http/api/json.h"
-#include "server/http/api/logging.h"
-#include "server/http/api/observability.h"
-#include "server/http/api/trace_setting.h"
+#include "server/http/api/control/logging.h"
+#include "server/http/api/control/observability.h"
+#include "server/http/api/control/trace_setting.h"
+#include "server/http/api/json/json.h"
 #include "tests/fuzz/observed_engine.h"
 
 namespace thalassa::fuzz {

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "trace/reader/data_flow.h"
 #include "trace/reader/slices.h"
 #include "trace/reader/trace_reader.h"

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "absl/strings/str_split.h"
-#include "core/base/json_document.h"
-#include "core/base/visible_text.h"
+#include "core/base/text/json_document.h"
+#include "core/base/text/visible_text.h"
 
 namespace thalassa::perf {
 namespace {

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "core/base/control_loop.h"
+#include "core/base/threads/control_loop.h"
 #include "tests/support/virtual_clock.h"
 
 namespace thalassa::tests {

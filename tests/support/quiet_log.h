@@ -4,7 +4,7 @@
 
 // QuietLog: suppresses warnings during its lifetime, for tests that would log thousands of them.
 
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 
 namespace thalassa::tests {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/status_macros.h"
-#include "server/http/api/compression.h"
+#include "server/http/api/replies/compression.h"
 
 namespace thalassa::tests {
 

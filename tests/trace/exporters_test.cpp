@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "tests/support/rows.h"
 #include "tests/trace/made_traces.h"
 

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "core/trace/span.h"
 #include "core/trace/trace_json.h"
 #include "tests/support/rows.h"

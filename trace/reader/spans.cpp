@@ -5,9 +5,9 @@
 #include <span>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/string_view.h"
 #include "core/timeline/activity.h"
 #include "core/timeline/stage_intervals.h"
 #include "trace/reader/text.h"

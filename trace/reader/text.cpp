@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "core/base/log_line.h"
+#include "core/base/log/log_line.h"
 #include "trace/reader/data_flow.h"
 
 namespace thalassa::trace_tool {

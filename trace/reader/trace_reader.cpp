@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/json.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/json.h"
 #include "core/timeline/activity.h"
 #include "trace/reader/activity_names.h"
 #include "trace/reader/text.h"

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 #include "trace/reader/stages.h"
 #include "trace/reader/text.h"
 #include "trace/tool/exporter.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "trace/reader/text.h"
 #include "trace/tool/diff.h"
 

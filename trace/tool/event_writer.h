@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "trace/reader/slices.h"
 
 namespace thalassa::trace_tool {

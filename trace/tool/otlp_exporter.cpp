@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "core/timeline/span_tree.h"
 #include "trace/reader/span_ids.h"
 #include "trace/reader/text.h"

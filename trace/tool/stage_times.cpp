@@ -3,7 +3,7 @@
 #include "trace/tool/stage_times.h"
 
 #include "absl/strings/str_cat.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 #include "trace/reader/stages.h"
 
 namespace thalassa::trace_tool {

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_format.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 #include "trace/reader/text.h"
 
 namespace thalassa::trace_tool {

@@ -8,7 +8,7 @@
 
 #include "core/backend/model.h"
 #include "core/inference/request.h"
-#include "core/inference/sequence_states.h"
+#include "core/inference/states/sequence_states.h"
 #include "triton/core/tritonbackend.h"
 
 // May outlive the request that it was made for, whose context it shares.

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/backend/api/handles.h"
 #include "core/base/status_macros.h"
-#include "core/base/visible_text.h"
+#include "core/base/text/visible_text.h"
 #include "core/cabi/error.h"
 #include "core/cabi/values.h"
 

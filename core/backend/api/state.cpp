@@ -8,7 +8,7 @@
 #include "core/cabi/buffer_attributes.h"
 #include "core/cabi/error.h"
 #include "core/cabi/values.h"
-#include "core/inference/sequence_states.h"
+#include "core/inference/states/sequence_states.h"
 
 using thalassa::backend::api::fromHandle;
 using thalassa::cabi::guarded;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/backends/common/error.h"
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "triton/core/tritonserver.h"
 
 namespace thalassa::backends {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string_view>
 
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 
 namespace thalassa::backends {
 namespace {

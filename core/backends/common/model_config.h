@@ -15,7 +15,7 @@
 
 #include "core/backends/common/batch_tensors.h"
 #include "core/backends/common/error.h"
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa::backends {

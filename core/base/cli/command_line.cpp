@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "core/base/nearest_name.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
 
 namespace thalassa::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include <map>
 #include <utility>
 
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 
 namespace thalassa::redis {
 namespace {

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/inference/batch_release.h"
+#include "core/inference/record/batch_release.h"
 #include "core/scheduling/batching/batch_settings.h"
 
 namespace thalassa::scheduling {

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/wakeup_batch.h"
+#include "core/base/threads/wakeup_batch.h"
 #include "core/scheduling/fail_request.h"
 
 namespace thalassa::scheduling {

@@ -18,7 +18,7 @@
 
 #include <memory>
 
-#include "core/base/standby_poller.h"
+#include "core/base/threads/standby_poller.h"
 #include "core/scheduling/batching/batch_queue.h"
 #include "core/scheduling/batching/instance_slots.h"
 #include "core/scheduling/instance_scheduler.h"

@@ -17,7 +17,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
-#include "core/config/ensemble_members.h"
+#include "core/config/validation/ensemble_members.h"
 
 namespace thalassa::scheduling {
 

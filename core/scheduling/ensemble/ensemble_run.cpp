@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/exception_text.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/inference/deferred_cancels.h"
 #include "core/inference/single_response.h"
 #include "core/inference/submit.h"

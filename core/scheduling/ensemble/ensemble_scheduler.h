@@ -9,7 +9,7 @@
 #include <atomic>
 #include <memory>
 
-#include "core/base/control_loop.h"
+#include "core/base/threads/control_loop.h"
 #include "core/scheduling/ensemble/ensemble_run.h"
 #include "core/scheduling/scheduler.h"
 

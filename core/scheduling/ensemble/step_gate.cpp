@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/exception_text.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 
 namespace thalassa::scheduling {
 

@@ -15,8 +15,8 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/base/control_loop.h"
 #include "core/base/mutex.h"
+#include "core/base/threads/control_loop.h"
 
 namespace thalassa::scheduling {
 

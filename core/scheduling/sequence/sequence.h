@@ -15,7 +15,7 @@
 
 #include "core/base/clock.h"
 #include "core/inference/request.h"
-#include "core/inference/sequence_states.h"
+#include "core/inference/states/sequence_states.h"
 #include "core/scheduling/batching/request_queue.h"
 
 namespace thalassa::scheduling {

@@ -7,9 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/duration.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
-#include "core/base/wakeup_batch.h"
+#include "core/base/threads/wakeup_batch.h"
 #include "core/inference/request_parameters.h"
 #include "core/scheduling/fail_request.h"
 #include "core/scheduling/sequence/filler.h"

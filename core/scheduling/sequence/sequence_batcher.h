@@ -14,7 +14,7 @@
 #include <map>
 #include <memory>
 
-#include "core/inference/model_states.h"
+#include "core/inference/states/model_states.h"
 #include "core/scheduling/instance_scheduler.h"
 #include "core/scheduling/sequence/sequence_controls.h"
 #include "core/scheduling/sequence/sequence_settings.h"

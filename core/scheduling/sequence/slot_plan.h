@@ -8,7 +8,7 @@
 #include <cstddef>
 
 #include "core/base/clock.h"
-#include "core/inference/batch_release.h"
+#include "core/inference/record/batch_release.h"
 #include "core/scheduling/sequence/sequence_settings.h"
 
 namespace thalassa::scheduling {

@@ -11,7 +11,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 #include "core/base/thread_sanitizer.h"
 #include "core/inference/request_context.h"
 #include "grpc_service.pb.h"

@@ -9,8 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
-#include "core/base/utf8_text.h"
+#include "core/base/text/string_view.h"
+#include "core/base/text/utf8_text.h"
 #include "grpc_service.pb.h"
 #include "server/grpc/codec/infer_encoder.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log_control.h"
-#include "core/base/log_request.h"
+#include "core/base/log/log_control.h"
+#include "core/base/log/log_request.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::grpcapi {

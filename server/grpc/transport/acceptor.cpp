@@ -22,7 +22,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/thread_name.h"
-#include "server/http/system_status.h"
+#include "server/http/sockets/system_status.h"
 
 namespace thalassa::grpcapi {
 namespace {

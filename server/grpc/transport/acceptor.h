@@ -19,9 +19,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "server/grpc/transport/limits.h"
-#include "server/http/connections_per_address.h"
-#include "server/http/listener.h"
-#include "server/http/refusals.h"
+#include "server/http/message/refusals.h"
+#include "server/http/sockets/connections_per_address.h"
+#include "server/http/sockets/listener.h"
 
 namespace thalassa::grpcapi {
 

@@ -13,7 +13,7 @@
 #include <string>
 
 #include "core/base/mutex.h"
-#include "server/http/refusals.h"
+#include "server/http/message/refusals.h"
 
 namespace thalassa::grpcapi {
 

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "absl/status/status.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 
 namespace thalassa::grpcapi {
 

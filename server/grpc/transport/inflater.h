@@ -16,7 +16,7 @@
 #include <optional>
 
 #include "absl/status/status.h"
-#include "core/base/thread_control_loop.h"
+#include "core/base/threads/thread_control_loop.h"
 #include "server/grpc/transport/event.h"
 #include "server/grpc/transport/inflation.h"
 #include "server/grpc/transport/inflation_budget.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Limits: the bounds on what gRPC clients can send and keep open. Each is an option of the command
-// line (server/app/grpc_options.cpp). *thread-compatible*.
+// line (server/app/options/grpc_options.cpp). *thread-compatible*.
 #pragma once
 
 #include <chrono>

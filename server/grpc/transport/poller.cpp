@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
-#include "core/base/processors.h"
+#include "core/base/log/log.h"
 #include "core/base/thread_name.h"
+#include "core/base/threads/processors.h"
 #include "server/grpc/transport/event.h"
 
 namespace thalassa::grpcapi {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Poller: takes the events of one completion queue and runs them, on two threads of its own. One
-// polls and also executes short work (core/base/standby_poller.h); the other polls in its place
-// when that work takes long. If `mayExecute` is false, there is one thread.
+// polls and also executes short work (core/base/threads/standby_poller.h); the other polls in its
+// place when that work takes long. If `mayExecute` is false, there is one thread.
 //
 // *lives on the main thread*.
 #pragma once
@@ -16,8 +16,8 @@
 #include <thread>
 
 #include "absl/status/status.h"
-#include "core/base/standby_poller.h"
-#include "core/base/wakeup_batch.h"
+#include "core/base/threads/standby_poller.h"
+#include "core/base/threads/wakeup_batch.h"
 
 namespace thalassa::grpcapi {
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/engine/client_request.h"
-#include "server/http/transport.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/status_macros.h"
 #include "core/tensor/text_buffer.h"
-#include "server/http/api/reply.h"
+#include "server/http/api/replies/reply.h"
 #include "server/http/api/streamed_answer.h"
 
 namespace thalassa::httpapi {

@@ -18,9 +18,9 @@
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
 #include "core/inference/response.h"
-#include "server/http/api/codec_threads.h"
-#include "server/http/api/json_text.h"
-#include "server/http/transport.h"
+#include "server/http/api/json/json_text.h"
+#include "server/http/api/replies/codec_threads.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 

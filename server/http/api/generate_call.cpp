@@ -10,9 +10,9 @@
 #include "server/http/api/arrival.h"
 #include "server/http/api/generate_mapping.h"
 #include "server/http/api/infer_decoder.h"
-#include "server/http/api/json.h"
+#include "server/http/api/json/json.h"
 #include "server/http/api/load_metrics.h"
-#include "server/http/api/reply.h"
+#include "server/http/api/replies/reply.h"
 #include "server/http/api/streamed_answer.h"
 #include "server/http/api/trace_fields.h"
 

@@ -14,11 +14,11 @@
 #include "absl/status/status.h"
 #include "core/engine/client_request.h"
 #include "core/inference/request_context.h"
-#include "server/http/api/codec_threads.h"
 #include "server/http/api/event_stream.h"
-#include "server/http/api/json_parser.h"
-#include "server/http/api/json_text.h"
-#include "server/http/transport.h"
+#include "server/http/api/json/json_parser.h"
+#include "server/http/api/json/json_text.h"
+#include "server/http/api/replies/codec_threads.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 

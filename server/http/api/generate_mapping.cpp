@@ -11,14 +11,14 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "core/base/json.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
-#include "server/http/api/json.h"
-#include "server/http/api/json_parser.h"
-#include "server/http/api/json_tensor.h"
-#include "server/http/api/parameter_json.h"
-#include "server/http/api/tensor_writer.h"
+#include "core/base/text/json.h"
+#include "server/http/api/json/json.h"
+#include "server/http/api/json/json_parser.h"
+#include "server/http/api/json/json_tensor.h"
+#include "server/http/api/json/parameter_json.h"
+#include "server/http/api/json/tensor_writer.h"
 
 namespace thalassa::httpapi {
 namespace {

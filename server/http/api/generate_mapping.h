@@ -13,8 +13,8 @@
 #include "absl/status/statusor.h"
 #include "core/inference/request.h"
 #include "core/tensor/shape.h"
-#include "server/http/api/json_parser.h"
-#include "server/http/api/json_text.h"
+#include "server/http/api/json/json_parser.h"
+#include "server/http/api/json/json_text.h"
 
 namespace thalassa::httpapi {
 

@@ -11,18 +11,18 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/excerpt.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
+#include "core/base/text/excerpt.h"
 #include "core/config/print.h"
 #include "core/events/actor.h"
+#include "server/http/api/control/logging.h"
+#include "server/http/api/control/model_control.h"
+#include "server/http/api/control/observability.h"
+#include "server/http/api/control/route.h"
+#include "server/http/api/control/trace_setting.h"
 #include "server/http/api/generate_call.h"
 #include "server/http/api/infer_call.h"
-#include "server/http/api/logging.h"
-#include "server/http/api/model_control.h"
-#include "server/http/api/observability.h"
-#include "server/http/api/reply.h"
-#include "server/http/api/route.h"
-#include "server/http/api/trace_setting.h"
+#include "server/http/api/replies/reply.h"
 
 namespace thalassa::httpapi {
 namespace {

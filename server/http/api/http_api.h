@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/base/background_thread.h"
+#include "core/base/threads/background_thread.h"
 #include "core/engine/runtime_settings.h"
 #include "core/engine/services.h"
-#include "server/http/api/codec_threads.h"
-#include "server/http/routes.h"
+#include "server/http/api/replies/codec_threads.h"
+#include "server/http/message/routes.h"
 #include "server/security/extension_policy.h"
 #include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"

@@ -4,12 +4,12 @@
 
 #include <utility>
 
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/arrival.h"
-#include "server/http/api/compressed_reply.h"
 #include "server/http/api/infer_encoder.h"
-#include "server/http/api/reply.h"
+#include "server/http/api/replies/compressed_reply.h"
+#include "server/http/api/replies/reply.h"
 #include "server/http/api/streamed_answer.h"
 #include "server/http/api/trace_fields.h"
 

@@ -17,11 +17,11 @@
 #include "core/engine/client_request.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
-#include "server/http/api/codec_threads.h"
-#include "server/http/api/compression.h"
 #include "server/http/api/infer_decoder.h"
 #include "server/http/api/infer_encoder.h"
-#include "server/http/transport.h"
+#include "server/http/api/replies/codec_threads.h"
+#include "server/http/api/replies/compression.h"
+#include "server/http/message/transport.h"
 #include "server/security/forwarded_headers.h"
 
 namespace thalassa::httpapi {

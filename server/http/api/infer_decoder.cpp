@@ -8,14 +8,14 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/request_parameters.h"
 #include "core/tensor/shape.h"
-#include "server/http/api/json.h"
-#include "server/http/api/json_parser.h"
-#include "server/http/api/json_tensor.h"
-#include "server/http/api/parameter_json.h"
+#include "server/http/api/json/json.h"
+#include "server/http/api/json/json_parser.h"
+#include "server/http/api/json/json_tensor.h"
+#include "server/http/api/json/parameter_json.h"
 
 namespace thalassa::httpapi {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/request.h"
-#include "server/http/api/json_parser.h"
-#include "server/http/transport.h"
+#include "server/http/api/json/json_parser.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 

@@ -6,10 +6,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/base/json.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/json.h"
 #include "core/inference/request_context.h"
-#include "server/http/api/tensor_writer.h"
+#include "server/http/api/json/tensor_writer.h"
 
 namespace thalassa::httpapi {
 namespace {

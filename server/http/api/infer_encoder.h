@@ -10,8 +10,8 @@
 #include "absl/status/statusor.h"
 #include "core/inference/request_context.h"
 #include "server/http/api/infer_decoder.h"
-#include "server/http/api/json_text.h"
-#include "server/http/transport.h"
+#include "server/http/api/json/json_text.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 

@@ -7,11 +7,11 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/excerpt.h"
-#include "core/base/json.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
+#include "core/base/log/throttle.h"
 #include "core/base/status_macros.h"
-#include "core/base/throttle.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/json.h"
 #include "core/engine/engine.h"
 
 namespace thalassa::httpapi {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
-#include "server/http/transport.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 

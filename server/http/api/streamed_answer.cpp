@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "core/base/clock.h"
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 #include "core/tensor/text_buffer.h"
 #include "server/http/api/infer_decoder.h"
-#include "server/http/api/reply.h"
+#include "server/http/api/replies/reply.h"
 
 namespace thalassa::httpapi {
 namespace {

@@ -11,10 +11,10 @@
 
 #include "core/inference/request_context.h"
 #include "core/inference/response.h"
-#include "server/http/api/codec_threads.h"
-#include "server/http/api/compression.h"
-#include "server/http/api/json_text.h"
-#include "server/http/transport.h"
+#include "server/http/api/json/json_text.h"
+#include "server/http/api/replies/codec_threads.h"
+#include "server/http/api/replies/compression.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 

@@ -3,7 +3,7 @@
 #include "server/http/api/trace_fields.h"
 
 #include "absl/strings/match.h"
-#include "core/base/string_view.h"
+#include "core/base/text/string_view.h"
 
 namespace thalassa::httpapi {
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "core/trace/trace_context.h"
-#include "server/http/transport.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backend/library.h"
+#include "core/backend/shared_library/library.h"
 
 #include <fstream>
 

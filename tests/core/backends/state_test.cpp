@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "core/inference/sequence_states.h"
+#include "core/inference/states/sequence_states.h"
 #include "tests/core/backends/executed_batch.h"
 #include "tests/support/rows.h"
 

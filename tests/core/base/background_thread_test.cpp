@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/background_thread.h"
+#include "core/base/threads/background_thread.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

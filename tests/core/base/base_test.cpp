@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "core/base/nearest_name.h"
-#include "core/base/text_table.h"
-#include "core/base/thread_control_loop.h"
-#include "core/base/visible_text.h"
+#include "core/base/text/nearest_name.h"
+#include "core/base/text/text_table.h"
+#include "core/base/text/visible_text.h"
+#include "core/base/threads/thread_control_loop.h"
 
 namespace thalassa::base {
 namespace {

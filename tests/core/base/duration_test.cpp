@@ -6,7 +6,7 @@
 
 #include <future>
 
-#include "core/base/thread_control_loop.h"
+#include "core/base/threads/thread_control_loop.h"
 
 namespace thalassa::base {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/json_document.h"
+#include "core/base/text/json_document.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 //
 // Log channels to real pipes and files: readers that do not read, full disks (/dev/full), file size
 // limits.
-#include "core/base/log_channel.h"
+#include "core/base/log/log_channel.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

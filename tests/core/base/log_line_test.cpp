@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/log_line.h"
+#include "core/base/log/log_line.h"
 
 #include <gtest/gtest.h>
 
 #include <optional>
 
-#include "core/base/json.h"
+#include "core/base/text/json.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::base {

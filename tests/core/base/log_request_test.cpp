@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/log_request.h"
+#include "core/base/log/log_request.h"
 
 #include <gmock/gmock.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <variant>
 
-#include "core/base/log_control.h"
+#include "core/base/log/log_control.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::base {

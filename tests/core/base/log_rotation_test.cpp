@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/log_rotation.h"
+#include "core/base/log/log_rotation.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -11,7 +11,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/base/log_file.h"
+#include "core/base/log/log_file.h"
 
 namespace thalassa::base {
 namespace {

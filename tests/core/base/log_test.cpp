@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The log of the process: its settings, its threads, and forks.
-#include "core/base/log.h"
+#include "core/base/log/log.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -20,8 +20,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log_control.h"
-#include "core/base/log_sink.h"
+#include "core/base/log/log_control.h"
+#include "core/base/log/log_sink.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::base {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/standby_poller.h"
+#include "core/base/threads/standby_poller.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/timer_thread.h"
+#include "core/base/threads/timer_thread.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/utf8_text.h"
+#include "core/base/text/utf8_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/visible_text.h"
+#include "core/base/text/visible_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/wakeup_batch.h"
+#include "core/base/threads/wakeup_batch.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/base/standby_poller.h"
+#include "core/base/threads/standby_poller.h"
 
 namespace thalassa::base {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/config/validate.h"
+#include "core/config/validation/validate.h"
 #include "tests/core/config/text_config.h"
 #include "tests/support/rows.h"
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/ensemble_graph.h"
+#include "core/config/validation/ensemble_graph.h"
 
 #include <gmock/gmock.h>
 
-#include "core/config/validate.h"
+#include "core/config/validation/validate.h"
 #include "tests/core/config/text_config.h"
 #include "tests/support/rows.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/ensemble_members.h"
+#include "core/config/validation/ensemble_members.h"
 
 #include <gmock/gmock.h>
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/config/validate.h"
+#include "core/config/validation/validate.h"
 #include "tests/core/config/text_config.h"
 
 namespace thalassa::config {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/validate.h"
+#include "core/config/validation/validate.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

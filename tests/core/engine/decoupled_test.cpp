@@ -11,7 +11,7 @@
 #include <future>
 #include <thread>
 
-#include "core/base/thread_control_loop.h"
+#include "core/base/threads/thread_control_loop.h"
 #include "core/engine/engine.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"

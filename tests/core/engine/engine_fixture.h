@@ -11,8 +11,8 @@
 #include <future>
 #include <thread>
 
-#include "core/base/log_control.h"
-#include "core/base/thread_control_loop.h"
+#include "core/base/log/log_control.h"
+#include "core/base/threads/thread_control_loop.h"
 #include "core/engine/engine.h"
 #include "tests/support/inference_fixture.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inference/sequence_states.h"
+#include "core/inference/states/sequence_states.h"
 
 #include <gmock/gmock.h>
 #include <unistd.h>

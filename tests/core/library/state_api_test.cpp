@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include "core/inference/sequence_states.h"
+#include "core/inference/states/sequence_states.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 #include "triton/core/tritonbackend.h"

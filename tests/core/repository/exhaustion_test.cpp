@@ -11,9 +11,9 @@
 #include <string>
 #include <thread>
 
-#include "core/base/log.h"
-#include "core/repository/serial_tasks.h"
-#include "core/repository/worker_threads.h"
+#include "core/base/log/log.h"
+#include "core/repository/tasks/serial_tasks.h"
+#include "core/repository/tasks/worker_threads.h"
 #include "tests/support/allocation_limit.h"
 #include "tests/support/no_threads.h"
 #include "tests/support/quiet_log.h"

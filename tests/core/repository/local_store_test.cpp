@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/repository/local_store.h"
+#include "core/repository/store/local_store.h"
 
 #include <gmock/gmock.h>
 

@@ -11,7 +11,7 @@
 
 #include "core/base/mutex.h"
 #include "core/base/status_macros.h"
-#include "core/repository/store.h"
+#include "core/repository/store/store.h"
 
 namespace thalassa::tests {
 

@@ -10,11 +10,11 @@
 #include <thread>
 #include <vector>
 
-#include "core/repository/answer.h"
-#include "core/repository/latch_share.h"
-#include "core/repository/load_stops.h"
-#include "core/repository/serial_tasks.h"
-#include "core/repository/worker_threads.h"
+#include "core/repository/tasks/answer.h"
+#include "core/repository/tasks/latch_share.h"
+#include "core/repository/tasks/load_stops.h"
+#include "core/repository/tasks/serial_tasks.h"
+#include "core/repository/tasks/worker_threads.h"
 #include "tests/support/no_threads.h"
 #include "tests/support/rows.h"
 

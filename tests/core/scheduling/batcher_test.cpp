@@ -10,8 +10,8 @@
 #include <map>
 #include <thread>
 
-#include "core/base/standby_poller.h"
-#include "core/base/wakeup_batch.h"
+#include "core/base/threads/standby_poller.h"
+#include "core/base/threads/wakeup_batch.h"
 #include "tests/support/inference_fixture.h"
 
 namespace thalassa::scheduling {

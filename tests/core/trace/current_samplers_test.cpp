@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/current_samplers.h"
+#include "core/trace/settings/current_samplers.h"
 
 #include <gtest/gtest.h>
 

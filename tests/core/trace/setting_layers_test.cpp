@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/setting_layers.h"
+#include "core/trace/settings/setting_layers.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

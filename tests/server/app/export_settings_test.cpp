@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/app/export_settings.h"
+#include "server/app/options/export_settings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/app/http_front_end.h"
+#include "server/app/front_ends/http_front_end.h"
 
 #include <string>
 #include <thread>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/app/open_ports.h"
+#include "server/app/front_ends/open_ports.h"
 
 #include <gmock/gmock.h>
 

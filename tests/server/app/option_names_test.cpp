@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/app/option_names.h"
+#include "server/app/options/option_names.h"
 
 #include <gmock/gmock.h>
 
-#include "server/app/options.h"
+#include "server/app/options/options.h"
 
 namespace thalassa::app {
 namespace {

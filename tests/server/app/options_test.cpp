@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/app/options.h"
+#include "server/app/options/options.h"
 
 #include <gmock/gmock.h>
 
-#include "server/app/option_table.h"
+#include "server/app/options/option_table.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::app {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/http/body_budget.h"
+#include "server/http/budgets/body_budget.h"
 
 #include <gtest/gtest.h>
 
-#include "server/http/min_rate.h"
+#include "server/http/budgets/min_rate.h"
 #include "tests/support/virtual_clock.h"
 
 namespace thalassa::http {

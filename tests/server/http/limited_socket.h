@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/http/client_socket.h"
+#include "server/http/sockets/client_socket.h"
 
 namespace thalassa::tests {
 

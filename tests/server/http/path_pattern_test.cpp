@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/http/path_pattern.h"
+#include "server/http/message/path_pattern.h"
 
 #include <optional>
 #include <string>

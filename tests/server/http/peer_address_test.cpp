@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/http/peer_address.h"
+#include "server/http/sockets/peer_address.h"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 
-#include "server/http/connections_per_address.h"
+#include "server/http/sockets/connections_per_address.h"
 
 namespace thalassa::http {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/http/plain_socket.h"
+#include "server/http/sockets/plain_socket.h"
 
 #include <poll.h>
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/http/qt_http_front.h"
+#include "server/http/qt/qt_http_front.h"
 #include "tests/server/http/http_fixture.h"
 
 namespace thalassa::tests {

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/http/request_reader.h"
+#include "server/http/message/request_reader.h"
 #include "tests/server/http/raw_client.h"
 
 namespace thalassa::tests {

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "server/http/plain_socket.h"
+#include "server/http/sockets/plain_socket.h"
 #include "tests/server/http/raw_client.h"
 
 namespace thalassa::tests {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/http/api/codec_threads.h"
+#include "server/http/api/replies/codec_threads.h"
 
 #include <gmock/gmock.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Compressed answers, with and without enough memory.
-#include "server/http/api/compressed_reply.h"
+#include "server/http/api/replies/compressed_reply.h"
 
 #include <gmock/gmock.h>
 

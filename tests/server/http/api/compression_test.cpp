@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Content codings: their negotiation, and zlib in both directions in steps of any size.
-#include "server/http/api/compression.h"
+#include "server/http/api/replies/compression.h"
 
 #include <gmock/gmock.h>
 

@@ -7,7 +7,7 @@
 
 #include <latch>
 
-#include "server/http/api/codec_threads.h"
+#include "server/http/api/replies/codec_threads.h"
 #include "tests/support/allocation_limit.h"
 
 namespace thalassa::httpapi {

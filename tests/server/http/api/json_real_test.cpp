@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/http/api/json_real.h"
+#include "server/http/api/json/json_real.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The JSON of answers: slices of any size give the same text.
-#include "server/http/api/json_text.h"
+#include "server/http/api/json/json_text.h"
 
 #include <gtest/gtest.h>
 

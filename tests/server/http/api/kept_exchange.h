@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/http/transport.h"
+#include "server/http/message/transport.h"
 
 namespace thalassa::tests {
 

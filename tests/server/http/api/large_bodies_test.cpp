@@ -10,9 +10,9 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "server/http/api/compression.h"
 #include "server/http/api/http_api.h"
 #include "server/http/api/infer_decoder.h"
+#include "server/http/api/replies/compression.h"
 #include "tests/server/http/api/kept_exchange.h"
 #include "tests/server/support/asking_gate.h"
 #include "tests/support/fake_engine.h"

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inference/states/sequence_states.h"
+
+#include <cstring>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "core/base/text/string_view.h"
+#include "core/tensor/bytes_tensor.h"
+
+namespace thalassa::inference {
+namespace {
+
+size_t sizeOf(const tensor::BlockRef& block)
+{
+    return block ? block->size() : 0;
+}
+
+tensor::Buffer bufferOf(const tensor::BlockRef& block)
+{
+    return block ? tensor::Buffer(block) : tensor::Buffer();
+}
+
+} // namespace
+
+absl::StatusOr<size_t> zeroedByteSize(tensor::DataType type, tensor::Dimensions shape)
+{
+    if (type != tensor::DataType::Bytes) {
+        ASSIGN_OR_RETURN(const int64_t size, tensor::byteSize(type, shape));
+        return static_cast<size_t>(size);
+    }
+    // Each element is a length of 0.
+    ASSIGN_OR_RETURN(const int64_t size, tensor::byteSize(tensor::DataType::Uint32, shape));
+    return static_cast<size_t>(size);
+}
+
+absl::Status checkBytes(
+    tensor::DataType type, tensor::Dimensions shape, const tensor::BlockRef& block)
+{
+    if (type == tensor::DataType::Bytes) {
+        ASSIGN_OR_RETURN(const int64_t expected, tensor::elementCount(shape));
+        ASSIGN_OR_RETURN(const int64_t count, tensor::countElements(bufferOf(block)));
+        if (count == expected)
+            return absl::OkStatus();
+        return absl::InvalidArgumentError(absl::StrCat("expected ", expected,
+            " elements for a BYTES tensor of shape ", tensor::toString(shape), ", got ", count));
+    }
+    ASSIGN_OR_RETURN(const int64_t expected, tensor::byteSize(type, shape));
+    if (sizeOf(block) == static_cast<size_t>(expected))
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("expected ", expected, " bytes for a ",
+        base::toAbsl(tensor::dataTypeName(type)), " tensor of shape ", tensor::toString(shape),
+        ", got ", sizeOf(block)));
+}
+
+SequenceState::SequenceState(const StateSpec& spec, StateBytes& bytes)
+    : m_spec(&spec)
+    , m_bytes(&bytes)
+    , m_kept{spec.dataType, spec.shape, spec.initial}
+{
+    if (!spec.usesOneBuffer || !spec.initial)
+        return;
+    // The buffer will be overwritten, and all sequences share the initial bytes, so it is a copy.
+    // If there is no memory for the copy, the first output gets a buffer of its own, or fails.
+    if (tensor::BlockRef own = tensor::allocateHeapBlock(spec.initial->size())) {
+        std::memcpy(own->data(), spec.initial->data(), own->size());
+        m_kept.block = std::move(own);
+    }
+    count();
+}
+
+// Called after each change of the blocks that it holds. The initial bytes belong to the model.
+void SequenceState::count()
+{
+    const auto own = [this](const tensor::BlockRef& block) {
+        return block.get() == m_spec->initial.get() ? 0 : sizeOf(block);
+    };
+    size_t held = own(m_kept.block) + own(m_spare);
+    if (m_next.block.get() != m_kept.block.get())
+        held += own(m_next.block);
+    if (held != m_counted)
+        m_bytes->add(held - std::exchange(m_counted, held));
+}
+
+void SequenceState::addTo(Request& request) const
+{
+    InputTensor* input = request.findInput(m_spec->inputName);
+    if (input == nullptr) {
+        input = &request.inputs.emplace_back();
+        input->name = m_spec->inputName;
+    }
+    input->dataType = m_kept.dataType;
+    input->shape = input->backendShape = m_kept.shape;
+    input->data = bufferOf(m_kept.block);
+    input->handedOut = nullptr;
+}
+
+void SequenceState::becomeDummyLike(Request& request)
+{
+    const InputTensor* const like = request.findInput(m_spec->inputName);
+    if (like == nullptr)
+        return;
+    const absl::StatusOr<size_t> size = zeroedByteSize(like->dataType, like->backendShape);
+    if (!size.ok())
+        return;
+    tensor::BlockRef block;
+    if (*size > 0 && !(block = tensor::allocateClearedHeapBlock(*size)))
+        return; // it keeps the initial shape, which may need an execution of its own
+    m_kept = {like->dataType, like->backendShape, std::move(block)};
+    count();
+}
+
+// The initial bytes are not the sequence's own.
+bool SequenceState::isOneBufferOf(size_t size) const
+{
+    return m_spec->usesOneBuffer && m_kept.block && m_kept.block.get() != m_spec->initial.get() &&
+        m_kept.block->size() == size;
+}
+
+void SequenceState::renew(tensor::DataType type, tensor::Shape shape)
+{
+    m_next = {type, std::move(shape), {}};
+    const auto size = tensor::byteSize(m_next.dataType, m_next.shape);
+    if (size.ok() && isOneBufferOf(static_cast<size_t>(*size)))
+        m_next.block = m_kept.block;
+    count();
+}
+
+absl::StatusOr<tensor::BlockRef> SequenceState::allocate(size_t size)
+{
+    if (sizeOf(m_next.block) == size)
+        return m_next.block;
+    m_next.block = {};
+    if (isOneBufferOf(size)) {
+        m_next.block = m_kept.block;
+    } else if (m_spare && m_spare->size() == size && !m_spare.isShared()) {
+        m_next.block = std::exchange(m_spare, {});
+    } else {
+        // A backend may leave bytes unwritten: they must not be those of another client.
+        m_next.block = tensor::allocateClearedHeapBlock(size);
+    }
+    count();
+    if (!m_next.block) {
+        return absl::UnavailableError(
+            absl::StrCat("no memory for ", size, " bytes of state '", m_spec->outputName, "'"));
+    }
+    return m_next.block;
+}
+
+absl::Status SequenceState::update()
+{
+    const absl::Status fits = checkBytes(m_next.dataType, m_next.shape, m_next.block);
+    if (!fits.ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("state '", m_spec->outputName, "': ", fits.message()));
+    }
+    if (m_next.block.get() != m_kept.block.get())
+        m_spare = std::move(m_kept.block);
+    m_kept = m_next;
+    count();
+    return absl::OkStatus();
+}
+
+SequenceStates::SequenceStates(
+    std::span<const StateSpec> specs, std::shared_ptr<std::atomic<size_t>> allBytes)
+    : m_bytes(std::move(allBytes))
+{
+    m_states.reserve(specs.size());
+    for (const StateSpec& spec : specs)
+        m_states.emplace_back(spec, m_bytes);
+}
+
+void SequenceStates::addTo(Request& request) const
+{
+    for (const SequenceState& state : m_states)
+        state.addTo(request);
+}
+
+void SequenceStates::becomeDummiesLike(Request& request)
+{
+    for (SequenceState& state : m_states)
+        state.becomeDummyLike(request);
+}
+
+SequenceState* SequenceStates::find(std::string_view outputName)
+{
+    for (SequenceState& state : m_states) {
+        if (state.spec().outputName == outputName)
+            return &state;
+    }
+    return nullptr;
+}
+
+} // namespace thalassa::inference

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/store/fetched_directory.h"
+
+#include <stdlib.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log/log.h"
+
+namespace thalassa::repository {
+
+namespace fs = std::filesystem;
+
+absl::StatusOr<std::shared_ptr<FetchedDirectory>> FetchedDirectory::create(const std::string& model)
+{
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "thalassa-model-XXXXXX").string();
+    if (error || ::mkdtemp(name.data()) == nullptr) {
+        return absl::InternalError(absl::StrCat("load of model '", model,
+            "': cannot make a temporary directory for its files: ",
+            error ? error.message() : std::strerror(errno)));
+    }
+    return std::shared_ptr<FetchedDirectory>(new FetchedDirectory(model, std::move(name)));
+}
+
+absl::Status FetchedDirectory::write(const std::string& path, std::string_view content)
+{
+    const fs::path target = fs::path(m_path) / path;
+    std::error_code error;
+    fs::create_directories(target.parent_path(), error);
+    std::ofstream out;
+    if (!error && !fs::exists(target, error))
+        out.open(target, std::ios::binary);
+    out.write(content.data(), static_cast<std::streamsize>(content.size()));
+    out.close();
+    if (out.good())
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("load of model '", m_model, "': cannot write its file '", path,
+            "'; check that no path is given twice or lies below another file"));
+}
+
+FetchedDirectory::~FetchedDirectory()
+{
+    std::error_code error;
+    fs::remove_all(m_path, error);
+    if (error) {
+        LOG_WARNING << "cannot remove the temporary directory '" << m_path
+                    << "': " << error.message();
+    }
+}
+
+} // namespace thalassa::repository

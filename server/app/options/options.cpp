@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/options/options.h"
+
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/cli/command_line.h"
+#include "core/base/cli/help.h"
+#include "core/base/status_macros.h"
+#include "core/caching/settings.h"
+#include "server/address/address.h"
+#include "server/app/options/option_names.h"
+#include "server/app/options/option_table.h"
+
+namespace thalassa::app {
+namespace {
+
+// The texts that people know from Triton.
+class ServerTexts final : public cli::ErrorTexts {
+public:
+    std::string unknownOption(const std::string& name, const std::string& nearest) const override
+    {
+        return badValue(name,
+            nearest.empty()
+                ? "there is no such option"
+                : absl::StrCat("there is no such option, did you mean \"--", nearest, "\"?"));
+    }
+    std::string badValue(const std::string& name, const std::string& reason) const override
+    {
+        return absl::StrCat("Bad option: \"--", name, "\".\n", reason);
+    }
+    std::string unexpectedArgument(const std::string& argument) const override
+    {
+        return absl::StrCat("Unexpected argument \"", argument, "\": options begin with --");
+    }
+    std::string malformed(const std::string& reason) const override
+    {
+        return absl::StrCat("Bad option: ", reason);
+    }
+};
+
+absl::Status badOption(const std::string& name, const std::string& reason)
+{
+    return absl::InvalidArgumentError(ServerTexts().badValue(name, reason));
+}
+
+// Refuses an option of a later version, unless its value disables the feature.
+absl::Status checkLater(const LaterOption& option, const std::string& value)
+{
+    if (absl::EqualsIgnoreCase(value, option.offValue) ||
+        (std::string(option.offValue) == "false" &&
+            (value == "0" || absl::EqualsIgnoreCase(value, "off")))) {
+        return absl::OkStatus();
+    }
+    return absl::UnimplementedError(absl::StrCat(
+        "this option is not available yet; start the server without it or with the value '",
+        option.offValue, "'"));
+}
+
+// With an interval of 0, polls take place when the embedding program requests them; this program
+// does not.
+absl::Status checkPolls(const ServerOptions& options)
+{
+    const bool polls = options.engine.controlMode == engine::ModelControlMode::Poll;
+    if (!polls || options.engine.pollInterval.count() > 0)
+        return absl::OkStatus();
+    return badOption("repository-poll-secs",
+        "expected at least 1 with --model-control-mode=poll, got '0'; leave the mode out to load "
+        "models only at the start");
+}
+
+// Row 7.67.
+absl::Status checkPorts(const ServerOptions& options)
+{
+    struct Service {
+        const char* name;
+        const char* option;
+        bool isAllowed;
+        const std::string& address;
+        uint16_t port;
+    };
+    const Service services[] = {
+        {"HTTP", "--http-port", options.allowHttp, options.http.address, options.http.port},
+        {"gRPC", "--grpc-port", options.allowGrpc, options.grpc.address, options.grpc.port},
+        {"metrics", "--metrics-port", options.engine.metrics.isEnabled, options.metrics.address,
+            options.metrics.port},
+        {"administration", "--admin-port", options.allowAdmin && options.isAdminPortGiven,
+            options.admin.address, options.admin.port},
+        {"administration over gRPC", "--admin-grpc-port",
+            options.allowAdmin && options.adminGrpcPort.has_value(), options.admin.address,
+            options.adminGrpcPort.value_or(0)}};
+    for (const Service& one : services) {
+        for (const Service* other = services; other != &one; ++other) {
+            if (one.isAllowed && other->isAllowed && one.port == other->port && one.port != 0 &&
+                address::bareHost(one.address) == address::bareHost(other->address)) {
+                return absl::InvalidArgumentError(absl::StrCat(other->name, " and ", one.name,
+                    " cannot both listen on ", address::hostAndPort(one.address, one.port),
+                    "; choose another ", other->option, " or ", one.option));
+            }
+        }
+    }
+    return absl::OkStatus();
+}
+
+// The metrics and administration ports have HTTP's limits of times and heads. They have fewer
+// clients, and their requests have small bodies or none, so the other limits are lower.
+http::Limits smallLimits(const http::Limits& ofHttp, uint64_t maxBodyBytes)
+{
+    constexpr uint64_t kMaxTotalBodyBytes = 4 << 20;
+    constexpr size_t kMaxRequestsInFlight = 4;
+    constexpr size_t kMaxConnections = 256;
+    http::Limits limits = ofHttp;
+    if (maxBodyBytes < limits.maxBodyBytes) {
+        limits.maxBodyBytes = maxBodyBytes;
+        limits.isBodyLimitFixed = true;
+    }
+    limits.maxBodyBytesInFlight = std::min(limits.maxBodyBytesInFlight, maxBodyBytes);
+    limits.maxTotalBodyBytes = std::min(limits.maxTotalBodyBytes, kMaxTotalBodyBytes);
+    limits.maxRequestsInFlight = std::min(limits.maxRequestsInFlight, kMaxRequestsInFlight);
+    limits.maxConnections = std::min(limits.maxConnections, kMaxConnections);
+    return limits;
+}
+
+void completeMetrics(ServerOptions& options)
+{
+    if (options.metrics.address.empty())
+        options.metrics.address = options.http.address;
+    options.metrics.limits = smallLimits(options.http.limits, 64 << 10);
+    options.metrics.givesWay = true;
+    options.metrics.threadName = "metrics";
+    options.metrics.portOption = "--metrics-port";
+}
+
+void completeAdministration(ServerOptions& options)
+{
+    options.admin.limits = smallLimits(options.http.limits, 1 << 20);
+    options.admin.givesWay = true;
+    options.admin.threadName = "admin";
+    options.admin.portOption = "--admin-port";
+}
+
+absl::Status checkAdministration(const ServerOptions& options)
+{
+    if (options.allowAdmin || !options.adminGrpcPort)
+        return absl::OkStatus();
+    return badOption("admin-grpc-port",
+        "expected no such port with --allow-admin=false, which closes the administration over "
+        "gRPC as well");
+}
+
+// Rows 7.54, 7.66. The engine refuses several caches.
+absl::Status completeCache(ServerOptions& options)
+{
+    if (options.responseCacheByteSize) {
+        if (!options.cacheConfig.empty()) {
+            return absl::InvalidArgumentError(
+                "Error: Incompatible flags --response-cache-byte-size and --cache-config both "
+                "provided. Please provide one or the other.");
+        }
+        if (*options.responseCacheByteSize > 0)
+            options.cacheConfig["local"]["size"] = std::to_string(*options.responseCacheByteSize);
+    }
+    for (const auto& [name, settings] : options.cacheConfig)
+        options.engine.cacheConfig[name] = caching::settingsJson(settings);
+    return absl::OkStatus();
+}
+
+void warnOfUnusedLimits(ServerOptions& options)
+{
+    if (!options.engine.resourceLimits.empty() && !options.engine.limitsRate)
+        options.warnings.emplace_back(
+            "--rate-limit-resource has no effect without --rate-limit=execution_count");
+}
+
+void warnOfOptionsWithoutEffect(ServerOptions& options)
+{
+    if (!options.withoutEffect.empty()) {
+        options.warnings.push_back(
+            absl::StrCat("this server uses no GPU, so these options have no effect: ",
+                absl::StrJoin(options.withoutEffect, ", ")));
+    }
+    if (!options.ofAbsentFeatures.empty()) {
+        options.warnings.push_back(
+            absl::StrCat("this server has no TLS, cloud front ends or repository agents yet, so "
+                         "these options have no effect: ",
+                absl::StrJoin(options.ofAbsentFeatures, ", ")));
+    }
+}
+
+// The options of later versions. --help does not show them.
+std::vector<Option> laterTable()
+{
+    std::vector<Option> table;
+    for (const LaterOption& option : laterOptions()) {
+        table.push_back(
+            {"", option.name, "value", "", [&option](const std::string& value, ServerOptions&) {
+                 return checkLater(option, value);
+             }});
+    }
+    return table;
+}
+
+absl::StatusOr<ServerOptions> parseLine(const std::vector<std::string>& arguments)
+{
+    static const ServerTexts texts;
+    const std::vector<Option> later = laterTable();
+    cli::CommandLine line({.oneDash = cli::CommandLine::OneDash::Name}, texts);
+    line.declare(optionTable());
+    line.declare(later);
+    ASSIGN_OR_RETURN(const std::vector<std::string> whole, withFullNames(arguments));
+    RETURN_IF_ERROR(line.parse(whole));
+    ServerOptions options;
+    RETURN_IF_ERROR(line.apply(later, options));
+    // The code of a parser of values, such as UNIMPLEMENTED for an unknown setting, is not kept.
+    if (const absl::Status applied = line.apply(optionTable(), options); !applied.ok())
+        return absl::InvalidArgumentError(applied.message());
+    return options;
+}
+
+} // namespace
+
+absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& arguments)
+{
+    ASSIGN_OR_RETURN(ServerOptions options, parseLine(arguments));
+    if (options.help)
+        return options;
+    RETURN_IF_ERROR(checkPolls(options));
+    completeMetrics(options);
+    completeAdministration(options);
+    RETURN_IF_ERROR(checkAdministration(options));
+    RETURN_IF_ERROR(checkPorts(options));
+    RETURN_IF_ERROR(completeCache(options));
+    warnOfUnusedLimits(options);
+    warnOfOptionsWithoutEffect(options);
+    absl::StatusOr<TraceConfiguration> traced = options.traceOptions.complete(options.warnings);
+    if (!traced.ok())
+        return badOption("trace-config", std::string(traced.status().message()));
+    options.trace = *std::move(traced);
+    return options;
+}
+
+std::string usage()
+{
+    return "Usage: thalassa-server --model-repository=<path> [options]\n"
+           "A name may be abbreviated if only one option begins with it. A value follows '=' or is "
+           "the next argument.\n" +
+        cli::helpOf(optionTable());
+}
+
+} // namespace thalassa::app

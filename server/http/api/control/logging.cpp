@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/control/logging.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/base/log/log_control.h"
+#include "core/base/log/log_request.h"
+#include "core/base/status_macros.h"
+#include "core/base/text/json.h"
+#include "server/http/api/json/json.h"
+#include "server/http/api/json/json_parser.h"
+#include "server/http/api/replies/reply.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+using json::Value;
+
+class JsonLogRequest final : public base::LogRequest {
+public:
+    // `object` must outlive it.
+    explicit JsonLogRequest(const Value& object)
+        : m_object(object)
+    {
+    }
+
+    const Dialect& dialect() const override
+    {
+        static constexpr Dialect kDialect{"--log_format", absl::StatusCode::kUnavailable};
+        return kDialect;
+    }
+    bool names(const char* setting) const override { return given(setting) != nullptr; }
+    absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
+    {
+        return read<bool>(setting, &Value::IsBool, "boolean", &Value::GetBool);
+    }
+    absl::StatusOr<std::optional<uint64_t>> number(const char* setting) const override
+    {
+        return read<uint64_t>(setting, &Value::IsUint64, "unsigned-integer", &Value::GetUint64);
+    }
+    absl::StatusOr<std::optional<std::string_view>> text(const char* setting) const override
+    {
+        return read<std::string_view>(setting, &Value::IsString, "string", &characters);
+    }
+
+private:
+    // Returns the member, or null if it is missing or null, which changes nothing.
+    const Value* given(const char* setting) const
+    {
+        const Value* const value = find(m_object, setting);
+        return value == nullptr || value->IsNull() ? nullptr : value;
+    }
+    template <typename Type, typename Get>
+    absl::StatusOr<std::optional<Type>> read(
+        const char* setting, bool (Value::*is)() const, const char* type, Get get) const
+    {
+        const Value* const value = given(setting);
+        if (value == nullptr)
+            return std::optional<Type>();
+        if (!(value->*is)())
+            return wrongType(setting, *value, type);
+        return std::optional<Type>(std::invoke(get, *value));
+    }
+
+    const Value& m_object;
+};
+
+absl::Status change(
+    engine::RuntimeSettings& settings, const http::Request& request, uint64_t maxInputSize)
+{
+    const size_t size = request.body.byteSize();
+    if (size > maxInputSize)
+        return tooLarge(size, maxInputSize);
+    std::string copy;
+    ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(request.body, size, copy)));
+    return settings.changeLog(JsonLogRequest(document));
+}
+
+std::string settingsJson(const base::LogSettings& settings)
+{
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
+    const auto writeText = [&writer](const char* key, std::string_view text) {
+        writer.Key(key);
+        writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    };
+    const auto writeFlag = [&writer](const char* key, bool flag) {
+        writer.Key(key);
+        writer.Bool(flag);
+    };
+    writer.StartObject();
+    writeText("log_file", settings.file);
+    writeFlag("log_info", settings.info);
+    writeFlag("log_warning", settings.warning);
+    writeFlag("log_error", settings.error);
+    writer.Key("log_verbose_level");
+    writer.Int(settings.verboseLevel);
+    writeText("log_format", base::nameOf(settings.format));
+    writer.EndObject();
+    return {buffer.GetString(), buffer.GetSize()};
+}
+
+} // namespace
+
+http::Response answerLogging(
+    engine::RuntimeSettings& settings, const http::Request& request, uint64_t maxInputSize)
+{
+    if (request.method == "POST") {
+        if (const absl::Status status = change(settings, request, maxInputSize); !status.ok())
+            return errorReply(status);
+    }
+    return jsonReply(settingsJson(base::logSettings()));
+}
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// PlainSocket is the ClientSocket of a TCP connection without encryption. It owns the descriptor.
+// *lives on the I/O thread* of its connection.
+#pragma once
+
+#include "server/http/sockets/client_socket.h"
+
+namespace thalassa::http {
+
+class PlainSocket final : public ClientSocket {
+public:
+    // Takes over `descriptor`.
+    explicit PlainSocket(int descriptor)
+        : m_descriptor(descriptor)
+    {
+    }
+    ~PlainSocket() override { close(); }
+    PlainSocket(const PlainSocket&) = delete;
+    PlainSocket& operator=(const PlainSocket&) = delete;
+
+    [[nodiscard]] absl::Status watch(
+        EpollSet& set, Interest interest, EpollClient* client) override;
+    void changeWatch(EpollSet& set, Interest interest, EpollClient* client) override;
+    Events events(uint32_t epollEvents) const override;
+
+    Transfer read(std::span<std::byte> space) override;
+    Transfer write(std::span<const iovec> pieces) override;
+    bool hasInput() const override;
+    uint64_t unacknowledgedBytes() const override;
+
+    void endOutput() override;
+    void close() override;
+
+private:
+    int m_descriptor; // -1 once closed
+};
+
+} // namespace thalassa::http
