@@ -14,7 +14,7 @@
 #include "absl/strings/str_replace.h"
 #include "core/base/status_macros.h"
 #include "core/metrics/bounds.h"
-#include "core/metrics/server_families.h"
+#include "core/metrics/family_names.h"
 
 namespace thalassa::metrics {
 namespace {

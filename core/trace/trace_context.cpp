@@ -60,7 +60,7 @@ void append(std::span<const uint8_t> bytes, std::string& text)
     }
 }
 
-bool readParent(std::string_view text, TraceContext& context)
+bool readTraceparent(std::string_view text, TraceContext& context)
 {
     constexpr uint8_t kNoVersion = 0xff;
     uint8_t version = 0;
@@ -108,7 +108,7 @@ SpanId randomSpanId()
 std::optional<TraceContext> readTraceContext(const TraceContextFields& fields)
 {
     TraceContext context;
-    if (fields.parents.size() != 1 || !readParent(fields.parents.front(), context))
+    if (fields.parents.size() != 1 || !readTraceparent(fields.parents.front(), context))
         return std::nullopt;
     context.state = readTraceState(fields.states);
     return context;

@@ -50,7 +50,7 @@ BatchPlan::Decision BatchPlan::decide(base::TimePoint now, bool isFlushing) cons
 {
     if (isEmpty())
         return {};
-    const base::Duration delay = m_settings.maxDelay;
+    const base::Duration delay = m_settings.maxQueueDelay;
     if (delay.count() > 0 && now - m_oldest >= delay)
         return released(m_all, BatchRelease::DelayOver);
     if (m_best.count > 0) {

@@ -27,7 +27,7 @@ BatchSettings BatchSettings::from(const ::inference::ModelConfig& config)
     std::sort(settings.preferredSizes.begin(), settings.preferredSizes.end());
     if (settings.preferredSizes.empty())
         settings.preferredSizes.push_back(settings.maxSize); // row 4.2.7
-    settings.maxDelay =
+    settings.maxQueueDelay =
         base::boundedDuration<std::chrono::microseconds>(batching.max_queue_delay_microseconds());
     settings.preservesOrder = batching.preserve_ordering();
     settings.priorityLevels = batching.priority_levels();

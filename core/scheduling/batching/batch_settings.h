@@ -18,7 +18,7 @@ struct BatchSettings {
     bool isBatching = false;              // else each request is an execution of its own
     uint32_t maxSize = 1;                 // rows of a batch
     std::vector<uint32_t> preferredSizes; // ascending; at least one when batching
-    std::chrono::microseconds maxDelay{0};
+    std::chrono::microseconds maxQueueDelay{0};
     bool preservesOrder = false;  // responses are delivered in the order of the requests
     uint64_t priorityLevels = 0;  // 0: priorities mean nothing; else 1 is the highest
     uint64_t defaultPriority = 0; // for requests without a priority, or with an unknown one

@@ -44,7 +44,7 @@ BatchSettings oldestFrom(const ModelConfig& config)
     std::sort(settings.preferredSizes.begin(), settings.preferredSizes.end());
     if (settings.preferredSizes.empty())
         settings.preferredSizes.push_back(settings.maxSize);
-    settings.maxDelay = micros(oldest.max_queue_delay_microseconds());
+    settings.maxQueueDelay = micros(oldest.max_queue_delay_microseconds());
     settings.preservesOrder = oldest.preserve_ordering();
     settings.holdUntil = BatchSettings::holdFromEnvironment();
     return settings;
@@ -86,7 +86,7 @@ absl::StatusOr<SequenceSettings> SequenceSettings::from(const ModelConfig& confi
                 static_cast<size_t>(batching.oldest().max_candidate_sequences());
         return settings;
     }
-    settings.maxDelay = micros(batching.direct().max_queue_delay_microseconds());
+    settings.maxQueueDelay = micros(batching.direct().max_queue_delay_microseconds());
     settings.minUtilization = batching.direct().minimum_slot_utilization();
     return settings;
 }

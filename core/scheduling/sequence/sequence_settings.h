@@ -23,7 +23,7 @@ struct SequenceSettings {
     std::optional<BatchSettings> oldest;
     // Direct (row 4.3.24): how long the oldest request may wait for that share of slots to be
     // ready.
-    std::chrono::microseconds maxDelay{0};
+    std::chrono::microseconds maxQueueDelay{0};
     float minUtilization = 0; // 0 to 1
 
     // The kind that correlation ids must have if a control tensor carries them (row 1.8.5).

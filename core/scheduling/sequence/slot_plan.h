@@ -27,16 +27,16 @@ inline SlotPlan planSlots(const SequenceSettings& settings, size_t readyCount,
     using inference::BatchRelease;
     if (readyCount == 0)
         return {};
-    if (settings.minUtilization <= 0 || settings.maxDelay.count() == 0)
+    if (settings.minUtilization <= 0 || settings.maxQueueDelay.count() == 0)
         return {true, BatchRelease::IdleInstance, {}};
     if (static_cast<float>(readyCount) / static_cast<float>(settings.slotsPerInstance) >=
         settings.minUtilization)
         return {true, BatchRelease::SequenceRule, {}};
-    if (now - oldest >= settings.maxDelay)
+    if (now - oldest >= settings.maxQueueDelay)
         return {true, BatchRelease::DelayOver, {}};
     if (isFlushing)
         return {true, BatchRelease::Flush, {}};
-    return {false, BatchRelease::None, oldest + settings.maxDelay};
+    return {false, BatchRelease::None, oldest + settings.maxQueueDelay};
 }
 
 } // namespace thalassa::scheduling

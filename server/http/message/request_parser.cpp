@@ -126,7 +126,7 @@ public:
     {
         // Beast counts less exactly than the reader, which decides at the limit itself.
         header_limit(static_cast<uint32_t>(limits.maxHeadBytes + kHeadSlack));
-        body_limit(limits.maxBodyBytes);
+        body_limit(limits.maxBodyBytes); // for Content-Length and for the sum of the chunks
     }
 
     // Sets the input of the current call, by which isFolded() recognises a folded value: Beast

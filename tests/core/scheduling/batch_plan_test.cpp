@@ -35,7 +35,7 @@ std::string decide(const Case& one, bool isFlushing = false)
     settings.isBatching = true;
     settings.maxSize = 8;
     settings.preferredSizes = one.preferred.empty() ? std::vector<uint32_t>{8} : one.preferred;
-    settings.maxDelay = microseconds(one.delay);
+    settings.maxQueueDelay = microseconds(one.delay);
     BatchPlan plan(settings);
     std::istringstream waiting(one.waiting);
     base::TimePoint queued = kStart;

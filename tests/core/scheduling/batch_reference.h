@@ -97,7 +97,7 @@ public:
             order.begin(), order.begin() + long(count), [](const Waiting& a, const Waiting& b) {
                 return a.queued < b.queued;
             })->queued;
-        const int64_t delay = m_settings.maxDelay.count();
+        const int64_t delay = m_settings.maxQueueDelay.count();
         if (delay > 0 && now >= oldest + delay)
             return {ids(order, count)};
         const size_t best = preferredCount(order, count);

@@ -59,7 +59,7 @@ protected:
         m_settings.isBatching = true;
         m_settings.maxSize = 4;
         m_settings.preferredSizes = {4};
-        m_settings.maxDelay = kDelay;
+        m_settings.maxQueueDelay = kDelay;
     }
     BatchQueue& queue()
     {

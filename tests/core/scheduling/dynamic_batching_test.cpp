@@ -134,7 +134,7 @@ TEST_F(DynamicBatchingTest, GivesAnInstanceAllThatMayGoTogether)
 
 TEST_F(DynamicBatchingTest, AnIdleInstanceSleepsUntilTheDelayIsOver)
 {
-    settings.maxDelay = microseconds(100);
+    settings.maxQueueDelay = microseconds(100);
     start();
     std::future<std::string> batch = ask(0);
     const TestRequest a = enqueued("a");
@@ -150,7 +150,7 @@ TEST_F(DynamicBatchingTest, AnIdleInstanceSleepsUntilTheDelayIsOver)
 
 TEST_F(DynamicBatchingTest, TheRequestThatFillsABatchEndsTheDelay)
 {
-    settings.maxDelay = std::chrono::hours(1);
+    settings.maxQueueDelay = std::chrono::hours(1);
     start();
     std::future<std::string> batch = ask(0);
     const TestRequest a = enqueued("a", 3);
@@ -162,7 +162,7 @@ TEST_F(DynamicBatchingTest, TheRequestThatFillsABatchEndsTheDelay)
 TEST_F(DynamicBatchingTest, ACancelledRequestMayLeaveAPreferredSizeBehind)
 {
     settings.preferredSizes = {2, 4};
-    settings.maxDelay = std::chrono::hours(1);
+    settings.maxQueueDelay = std::chrono::hours(1);
     start();
     std::future<std::string> batch = ask(0);
     std::shared_ptr<inference::RequestContext> cancelled;
@@ -218,7 +218,7 @@ TEST_F(DynamicBatchingTest, DoesNotExecuteWhatHasJustTimedOut)
 
 TEST_F(DynamicBatchingTest, AStopEndsTheDelay)
 {
-    settings.maxDelay = std::chrono::hours(1);
+    settings.maxQueueDelay = std::chrono::hours(1);
     start();
     std::future<std::string> batch = ask(0);
     const TestRequest a = enqueued("a");
@@ -231,7 +231,7 @@ TEST_F(DynamicBatchingTest, AStopEndsTheDelay)
 
 TEST_F(DynamicBatchingTest, AnotherInstanceKeepsTheDelayWhenTheKeeperRetires)
 {
-    settings.maxDelay = microseconds(100);
+    settings.maxQueueDelay = microseconds(100);
     start();
     std::future<std::string> keeper = ask(0);
     const TestRequest a = enqueued("a");
@@ -316,7 +316,7 @@ TEST_F(DynamicBatchingTest, ARequestThatEndsInTheQueueDelaysNoOther)
 TEST_F(DynamicBatchingTest, AnswersWhatIsLeftWhenItEnds)
 {
     settings.preservesOrder = true;
-    settings.maxDelay = std::chrono::hours(1);
+    settings.maxQueueDelay = std::chrono::hours(1);
     start();
     const TestRequest a = enqueued("a"), b = enqueued("b");
     batcher.reset();
@@ -328,7 +328,7 @@ TEST_F(DynamicBatchingTest, AnswersWhatIsLeftWhenItEnds)
 TEST_F(DynamicBatchingTest, EndsEachRequestOnceWhileThreadsEnqueueCancelAndExecute)
 {
     settings.preferredSizes = {2, 4};
-    settings.maxDelay = microseconds(50);
+    settings.maxQueueDelay = microseconds(50);
     settings.priorityLevels = 2;
     settings.defaultPriority = 1;
     settings.defaultPolicy.timeout = microseconds(400);
@@ -372,7 +372,7 @@ TEST_F(DynamicBatchingTest, EndsEachRequestOnceWhileThreadsEnqueueCancelAndExecu
 
 TEST_F(DynamicBatchingTest, ShowsWhatWillBeExecutedNext)
 {
-    settings.maxDelay = microseconds(100);
+    settings.maxQueueDelay = microseconds(100);
     start();
     EXPECT_TRUE(batcher->queues().nextBatches.empty());
     TestRequest a = enqueued("a", 2);

@@ -49,7 +49,7 @@ inline scheduling::BatchSettings randomBatchSettings(std::mt19937_64& random)
     if (preferred.empty())
         preferred.insert(settings.maxSize);
     settings.preferredSizes.assign(preferred.begin(), preferred.end());
-    settings.maxDelay = std::chrono::microseconds(random() % 2 == 0 ? 0 : random() % 300);
+    settings.maxQueueDelay = std::chrono::microseconds(random() % 2 == 0 ? 0 : random() % 300);
     settings.priorityLevels = random() % 2 == 0 ? 0 : 1 + random() % 4;
     if (settings.priorityLevels > 0)
         settings.defaultPriority = 1 + random() % settings.priorityLevels;

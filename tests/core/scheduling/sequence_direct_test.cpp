@@ -79,7 +79,7 @@ TEST(SlotPlanTest, DecidesAsTheTableSays)
         SequenceSettings settings;
         settings.slotsPerInstance = 4;
         settings.minUtilization = one.utilization;
-        settings.maxDelay = microseconds(one.delay);
+        settings.maxQueueDelay = microseconds(one.delay);
         const SlotPlan plan =
             planSlots(settings, one.ready, kBegin, kBegin + microseconds(one.age), false);
         EXPECT_EQ(plan.release, one.expected) << one.utilization << " " << one.delay;

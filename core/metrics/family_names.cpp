@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/metrics/server_families.h"
+#include "core/metrics/family_names.h"
 
 #include <algorithm>
 #include <iterator>
