@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/events/actor.h"
+#include "core/inference/request.h"
 #include "core/inference/request_parameters.h"
 #include "core/observability/request_message.h"
 

@@ -20,7 +20,11 @@
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
 #include "core/events/event_log.h"
-#include "core/inference/request.h"
+#include "observability.pb.h"
+
+namespace thalassa::inference {
+class Request;
+}
 
 namespace thalassa::engine {
 

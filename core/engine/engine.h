@@ -16,6 +16,7 @@
 #include "core/base/log/throttle.h"
 #include "core/base/threads/control_loop.h"
 #include "core/engine/options.h"
+#include "core/engine/readiness.h"
 #include "core/engine/services.h"
 #include "core/metrics/labelled_value.h"
 #include "core/repository/model_version.h"

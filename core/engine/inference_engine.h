@@ -13,7 +13,11 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "core/inference/request.h"
+
+namespace thalassa::inference {
+class Request;
+class ServedModel;
+} // namespace thalassa::inference
 
 namespace thalassa::engine {
 

@@ -18,10 +18,13 @@
 #include "core/base/threads/timer_thread.h"
 #include "core/engine/readiness.h"
 #include "core/events/event_log.h"
-#include "core/repository/model_version.h"
 #include "core/statistics/memory_history.h"
 #include "core/trace/flight_recorder.h"
 #include "observability.pb.h"
+
+namespace thalassa::repository {
+class ModelVersion;
+}
 
 namespace thalassa::engine {
 

@@ -17,12 +17,13 @@
 #include "absl/status/statusor.h"
 #include "core/engine/drain.h"
 #include "core/engine/inference_engine.h"
-#include "core/engine/observability_service.h"
 #include "core/events/event_log.h"
 #include "core/repository/load_override.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::engine {
+
+class ObservabilityService;
 
 // Health (rows 1.2.1 to 1.2.5, 10.6). UNAVAILABLE «Server exiting» after the engine's stop.
 class Health {

@@ -14,6 +14,7 @@
 #include "core/base/log/log_control.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
+#include "core/engine/observability_service.h"
 #include "server/address/address.h"
 #include "server/app/front_ends/front_ends.h"
 

@@ -313,7 +313,7 @@ void InferStream::enqueue(Outgoing& outgoing, Contexts& cancelled)
         ++m_inFlight[outgoing.request].waiting;
         return;
     }
-    const StreamQueue::Limits& limits = m_queue.limits();
+    const StreamLimits& limits = m_queue.limits();
     endWith(absl::ResourceExhaustedError(
                 absl::StrCat("the requests of this stream were cancelled: more than ", limits.bytes,
                     " bytes or ", limits.messages,
@@ -350,7 +350,7 @@ void InferStream::forget(uint64_t request)
 // Half of the bytes is left for answers that are larger than their requests.
 bool InferStream::hasRoomForRequest() const
 {
-    const StreamQueue::Limits& limits = m_queue.limits();
+    const StreamLimits& limits = m_queue.limits();
     return m_inFlight.size() + m_queue.messageCount() < limits.messages &&
         m_inFlightByteCount + m_queue.byteCount() < std::max<size_t>(1, limits.bytes / 2);
 }

@@ -27,18 +27,11 @@
 #include "absl/container/flat_hash_map.h"
 #include "core/base/mutex.h"
 #include "server/grpc/call.h"
+#include "server/grpc/grpc_options.h"
 #include "server/grpc/stream_handler.h"
 #include "server/grpc/stream_queue.h"
 
 namespace thalassa::grpcapi {
-
-struct StreamOptions {
-    // The bounds of the messages that wait for a client that reads slowly.
-    StreamQueue::Limits limits;
-    // --grpc-max-response-pool-size: a decoupled request that has that many responses waiting
-    // blocks its producer until one is written; 0: it never does.
-    size_t maxResponsesPerRequest = 0;
-};
 
 class InferStream final : public StreamHandler, public std::enable_shared_from_this<InferStream> {
 public:

@@ -14,21 +14,13 @@
 #include "core/engine/runtime_settings.h"
 #include "core/engine/services.h"
 #include "server/grpc/call.h"
+#include "server/grpc/grpc_options.h"
 #include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
 #include "server/grpc/method_table.h"
-#include "server/security/extension_policy.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
-
-// Selects the services of a port.
-struct Service {
-    // The administration port: the observability extension, health, the server's metadata and
-    // reflection, and nothing else.
-    bool isAdministration = false;
-    security::ExtensionPolicy extension;
-};
 
 class Methods {
 public:

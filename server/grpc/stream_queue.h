@@ -18,6 +18,7 @@
 
 #include "absl/status/status.h"
 #include "core/inference/request_context.h"
+#include "server/grpc/grpc_options.h"
 
 namespace thalassa::grpcapi {
 
@@ -50,12 +51,7 @@ struct StreamMessage {
 
 class StreamQueue {
 public:
-    struct Limits {
-        size_t bytes = size_t{256} << 20;
-        size_t messages = 65'536;
-    };
-
-    explicit StreamQueue(Limits limits)
+    explicit StreamQueue(StreamLimits limits)
         : m_limits(limits)
     {
     }
@@ -82,7 +78,7 @@ public:
     void clear();
     // Drops the answers that wait for an earlier one.
     void clearPlaces();
-    const Limits& limits() const { return m_limits; }
+    const StreamLimits& limits() const { return m_limits; }
     // Bytes and number of all messages that wait here.
     size_t byteCount() const { return m_byteCount; }
     size_t messageCount() const { return m_messageCount; }
@@ -94,7 +90,7 @@ private:
     void countOut(size_t byteCount);
 
     static std::atomic<size_t> s_byteCountOfAll;
-    const Limits m_limits;
+    const StreamLimits m_limits;
     std::deque<StreamMessage> m_messages;
     std::deque<std::optional<StreamMessage>> m_places; // from m_firstPlace on
     uint64_t m_firstPlace = 0;

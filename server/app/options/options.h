@@ -16,7 +16,7 @@
 #include "core/base/log/log_control.h"
 #include "core/engine/options.h"
 #include "server/app/options/trace_options.h"
-#include "server/grpc/grpc_server.h"
+#include "server/grpc/grpc_options.h"
 #include "server/http/http_server.h"
 #include "server/security/extension_policy.h"
 #include "server/security/forwarded_headers.h"
