@@ -63,7 +63,7 @@ void Connection::start()
         LOG_WARNING << "an HTTP connection is closed: " << status.message();
         return close();
     }
-    updateIdle();
+    updateIdle(isIdleOnceWritten());
 }
 
 void Connection::handleEvents(uint32_t epollEvents)
@@ -397,7 +397,7 @@ void Connection::settle()
         return;
     m_answers.count();
     updateInterest();
-    updateIdle();
+    updateIdle(m_output.isEmpty() && isIdleOnceWritten());
 }
 
 void Connection::settleOnce()
@@ -419,6 +419,8 @@ void Connection::writeOutput()
 {
     if (m_phase == Phase::Closed || m_output.isEmpty())
         return;
+    // Before the write: a client that has its answer may open the connection that needs a place.
+    updateIdle(isIdleOnceWritten());
     if (m_output.write(*m_socket, m_context.clock, m_sent) == OutputQueue::Result::Failed)
         close();
 }
@@ -505,23 +507,22 @@ void Connection::closeIfIdle()
         close();
 }
 
-// A connection with an unfinished head may be closed for a new one: otherwise a client that sends a
-// head in many small pieces could keep it open.
-bool Connection::mayGiveWay() const
+// Whether the connection is idle as soon as its output is written. One with an unfinished head is:
+// otherwise a client that sends a head in many small pieces could keep it open.
+bool Connection::isIdleOnceWritten() const
 {
-    return m_phase == Phase::Lingering ||
-        (m_phase == Phase::Open && m_reader.state() == RequestReader::State::Head &&
-            m_pipeline.isEmpty() && m_output.isEmpty());
+    if (m_phase == Phase::Open && m_reader.state() != RequestReader::State::Head)
+        return false;
+    return m_phase != Phase::Closed && m_pipeline.isEmpty();
 }
 
-void Connection::updateIdle()
+void Connection::updateIdle(bool isIdle)
 {
-    const bool isIdle = mayGiveWay();
     if (isIdle == is_linked())
         return;
     if (!isIdle)
         return m_thread.becameBusy(*this);
-    m_idleSince = std::max(m_lastActivity, m_output.lastProgress());
+    m_idleSince = m_context.clock.now();
     m_thread.becameIdle(*this);
 }
 

@@ -80,7 +80,8 @@ public:
     // connection is Open and a byte waits to be read. REQUIRES: the thread has the connection in
     // its list of idle connections.
     bool giveWay();
-    // The time since which there has been no request; the head of one may have begun.
+    // The time since which there has been no request: just before the end of the last answer was
+    // written. The head of a request may have begun.
     base::TimePoint idleSince() const { return m_idleSince; }
     void close();
 
@@ -113,8 +114,8 @@ private:
     void callSent();
     void linger();
     void updateInterest();
-    bool mayGiveWay() const;
-    void updateIdle();
+    bool isIdleOnceWritten() const;
+    void updateIdle(bool isIdle);
 
     IoThread& m_thread;
     ServerContext& m_context;

@@ -224,8 +224,7 @@ void HttpServer::refuse(const Newcomer& newcomer, RefusalReason reason)
 }
 
 // Returns all threads; the one whose connection has been idle for longest is the last. Threads
-// without an idle connection are included: they may just be writing the answer after which they
-// have one.
+// without an idle connection are included: they may have one when they are asked.
 std::vector<IoThread*> HttpServer::threadsByIdleTime() const
 {
     std::vector<std::pair<base::TimePoint, IoThread*>> idle;

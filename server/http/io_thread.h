@@ -55,8 +55,8 @@ public:
     size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
     // Whether a connection was busy at the thread's last check; true before that. Thread-safe.
     bool mayBeBusy() const { return m_mayBeBusy.load(std::memory_order_relaxed); }
-    // The time at which the longest idle connection became idle; the maximum when none is idle.
-    // Thread-safe.
+    // The time at which the longest idle connection became idle; the maximum when none is idle. A
+    // connection whose client has its answer is counted. Thread-safe.
     base::TimePoint longestIdleSince() const
     {
         return base::fromNanoseconds(m_longestIdle.load(std::memory_order_acquire));

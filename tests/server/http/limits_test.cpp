@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Limits on what a client can send and receive, on sockets. Timeouts run on a virtual clock. One
-// I/O thread serves all connections, so that it reads bytes in the order in which the clients sent
-// them.
-#include <deque>
+// Limits on what a client can send and receive, on sockets.
+#include <atomic>
 #include <optional>
 #include <thread>
 #include <vector>
 
-#include "tests/server/http/http_fixture.h"
+#include "tests/server/http/limiting_fixture.h"
 
 namespace thalassa::tests {
 namespace {
@@ -18,79 +16,6 @@ using std::chrono::hours;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
-
-class Limiting : public HttpFixture, public testing::Test {
-protected:
-    Limiting()
-    {
-        options.threadCount = 1;
-        options.clock = &clock;
-        options.limits.lingerTimeout =
-            milliseconds(20); // the shortest timeout sets the interval of the checks
-    }
-
-    // Answers this exchange and the next two.
-    void expectThreeInOrder(RawClient& client, http::Exchange& first)
-    {
-        first.respond(textResponse("1"));
-        held()->respond(textResponse("2"));
-        held()->respond(textResponse("3"));
-        for (const char* const body : {"1", "2", "3"})
-            EXPECT_EQ(client.answer().body, body);
-    }
-
-    // Returns when the server has read everything that was sent before.
-    void settle()
-    {
-        RawClient other = client();
-        other.send(get("/fast/echo"));
-        ASSERT_EQ(other.answer().status, 200);
-    }
-    void advance(base::Duration by)
-    {
-        settle();
-        clock.advance(by);
-    }
-    // Returns when the server has checked all timeouts at the current time.
-    void awaitCheck()
-    {
-        RawClient witness = client();
-        witness.send("GET"); // an incomplete head
-        advance(options.limits.headTimeout + milliseconds(1));
-        ASSERT_EQ(witness.answer().status, 408);
-    }
-    void expectRefused(RawClient& client, int status, std::string_view named = {})
-    {
-        const RawAnswer answer = client.answer();
-        EXPECT_EQ(answer.status, status);
-        EXPECT_TRUE(answer.body.starts_with("{\"error\":\"")) << answer.body;
-        EXPECT_NE(answer.body.find(named), std::string::npos) << answer.body;
-        EXPECT_TRUE(answer.has("Connection: close\r\n")) << answer.head;
-        EXPECT_TRUE(answer.has("Content-Type: application/json\r\n")) << answer.head;
-        EXPECT_TRUE(client.isClosedByServer());
-    }
-    // A connection has ended; the server may not have noticed it yet.
-    void expectServedSoon()
-    {
-        int status = 0;
-        while (status == 0) {
-            RawClient client = this->client();
-            client.send(get("/fast/echo"));
-            status = client.answer().status;
-        }
-        EXPECT_EQ(status, 200);
-    }
-    // A body that exceeds the socket buffers has been read once it is counted.
-    void awaitBodyBytes(uint64_t bytes)
-    {
-        while (server().bodyBytesInFlight() < bytes)
-            std::this_thread::yield();
-    }
-    uint64_t refusals(http::RefusalReason reason)
-    {
-        return server().refusals()[static_cast<size_t>(reason)].count;
-    }
-};
 
 TEST_F(Limiting, RefusalsHaveTheirStatusAndEndTheConnection)
 {
@@ -244,142 +169,6 @@ TEST_F(Limiting, ClientThatReadsSlowlyIsServedToTheEnd)
     }
     client.send(get("/fast/hold"));
     held()->respond(textResponse("next"));
-}
-
-TEST_F(Limiting, ConnectionsBeyondTheLimitAreClosedAtOnceWhileAllOthersAreBusy)
-{
-    options.limits.maxConnections = 2;
-    RawClient first = client();
-    first.send(get("/fast/hold"));
-    RawClient second = client();
-    second.send(get("/fast/hold"));
-    const std::shared_ptr<http::Exchange> exchanges[] = {held(), held()};
-    EXPECT_TRUE(client().isClosedByServer());
-    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 1u);
-    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 0u);
-
-    exchanges[1]->respond(textResponse("idle from now on"));
-    EXPECT_EQ(second.answer().status, 200);
-    expectServedSoon();
-}
-
-TEST_F(Limiting, NewConnectionIsClosedWhileTheRequestsOfAllIdleOnesAreNotReadYet)
-{
-    options.limits.maxConnections = 2;
-    RawClient unread = client();
-    RawClient busy = client();
-    busy.send(get("/fast/stall") + get("/fast/hold"));
-    stalled.wait();
-    RawClient added = client();
-    added.send(get("/fast/echo"));
-    unread.send(get("/fast/echo"));
-    goesOn.give();
-    EXPECT_TRUE(added.isClosedByServer());
-    EXPECT_EQ(unread.answer().status, 200);
-    EXPECT_EQ(busy.answer().body, "gone on");
-    held()->respond(textResponse("kept"));
-    EXPECT_EQ(busy.answer().body, "kept");
-    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 1u);
-    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 0u);
-}
-
-class GivingWay : public Limiting, public testing::WithParamInterface<int> {
-protected:
-    GivingWay() { options.threadCount = GetParam(); }
-
-    void expectServed(RawClient& client)
-    {
-        client.send(get("/fast/echo"));
-        EXPECT_EQ(client.answer().status, 200);
-    }
-};
-
-INSTANTIATE_TEST_SUITE_P(Threads, GivingWay, testing::Values(1, 2));
-
-TEST_P(GivingWay, LongestIdleConnectionIsClosedForANewOne)
-{
-    options.limits.maxConnections = 3;
-    std::vector<RawClient> clients;
-    for (int i = 0; i < 3; ++i) {
-        clients.push_back(client());
-        expectServed(clients.back());
-        clock.advance(seconds(1));
-    }
-    expectServed(clients[0]);
-    clock.advance(seconds(1));
-    RawClient added = client();
-    expectServed(added);
-    EXPECT_TRUE(clients[1].isClosedByServer());
-    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 1u);
-    for (RawClient* const client : {&clients[0], &clients[2], &added})
-        expectServed(*client);
-    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 0u);
-}
-
-TEST_P(GivingWay, ConnectionWhoseRequestRunsIsKept)
-{
-    options.limits.maxConnections = 2;
-    RawClient busy = client();
-    busy.send(get("/fast/hold"));
-    const std::shared_ptr<http::Exchange> exchange = held();
-    clock.advance(seconds(1));
-    for (int i = 0; i < 10; ++i) { // one of them is open at a time
-        RawClient added = client();
-        expectServed(added);
-        clock.advance(seconds(1));
-    }
-    exchange->respond(textResponse("kept"));
-    EXPECT_EQ(busy.answer().body, "kept");
-}
-
-TEST_P(GivingWay, HeadThatDoesNotEndKeepsNoConnection)
-{
-    options.limits.maxConnections = 2;
-    std::vector<RawClient> trickling;
-    for (int i = 0; i < 2; ++i) {
-        trickling.push_back(client());
-        trickling.back().send("GET / HTTP/1.1\r\n");
-    }
-    while (refusals(http::RefusalReason::GaveWay) == 0) { // until the server has read these bytes
-        RawClient added = client();
-        added.send(get("/fast/echo"));
-        added.answer();
-    }
-    RawClient added = client();
-    expectServed(added);
-}
-
-TEST_P(GivingWay, ThousandsOfNewConnectionsAreServed)
-{
-    options.limits.maxConnections = 10;
-    std::deque<RawClient> clients;
-    for (int i = 0; i < 2000; ++i) {
-        clients.push_back(client());
-        if (i % 10 == 0)
-            expectServed(clients.back());
-        if (clients.size() > 100)
-            clients.pop_front();
-    }
-    settle();
-    EXPECT_LE(server().connectionCount(), 11u); // one more for the client of settle()
-}
-
-TEST_F(Limiting, AnAddressWithTooManyConnectionsGetsNoMore)
-{
-    options.limits.maxConnectionsPerAddress = 2;
-    RawClient first = client();
-    std::optional<RawClient> second(client());
-    EXPECT_TRUE(client().isClosedByServer());
-    EXPECT_EQ(refusals(http::RefusalReason::TooManyFromAddress), 1u);
-    EXPECT_EQ(
-        server().refusals()[static_cast<size_t>(http::RefusalReason::TooManyFromAddress)].lastPeer,
-        "127.0.0.1");
-    for (RawClient* const client : {&first, &*second}) {
-        client->send(get("/fast/echo"));
-        EXPECT_EQ(client->answer().status, 200);
-    }
-    second.reset();
-    expectServedSoon();
 }
 
 TEST_F(Limiting, IdleConnectionIsClosedAfterItsTime)

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Limits on the number of connections, on sockets: which connection is closed for a new one, and
+// which new one is closed at once.
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "server/http/io_thread.h"
+#include "tests/server/http/limiting_fixture.h"
+
+namespace thalassa::tests {
+namespace {
+
+using std::chrono::seconds;
+
+TEST_F(Limiting, ConnectionsBeyondTheLimitAreClosedAtOnceWhileAllOthersAreBusy)
+{
+    options.limits.maxConnections = 2;
+    RawClient first = client();
+    first.send(get("/fast/hold"));
+    RawClient second = client();
+    second.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchanges[] = {held(), held()};
+    EXPECT_TRUE(client().isClosedByServer());
+    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 1u);
+    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 0u);
+
+    exchanges[1]->respond(textResponse("idle from now on"));
+    EXPECT_EQ(second.answer().status, 200);
+    expectServedSoon();
+}
+
+TEST_F(Limiting, NewConnectionIsClosedWhileTheRequestsOfAllIdleOnesAreNotReadYet)
+{
+    options.limits.maxConnections = 2;
+    RawClient unread = client();
+    RawClient busy = client();
+    busy.send(get("/fast/stall") + get("/fast/hold"));
+    stalled.wait();
+    RawClient added = client();
+    added.send(get("/fast/echo"));
+    unread.send(get("/fast/echo"));
+    goesOn.give();
+    EXPECT_TRUE(added.isClosedByServer());
+    EXPECT_EQ(unread.answer().status, 200);
+    EXPECT_EQ(busy.answer().body, "gone on");
+    held()->respond(textResponse("kept"));
+    EXPECT_EQ(busy.answer().body, "kept");
+    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 1u);
+    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 0u);
+}
+
+// The threads see each other's idle connections: a connection would be closed for a new one before
+// another that has been idle for longer, if this one counted only some time after its client has
+// the answer.
+TEST_F(Limiting, ConnectionIsIdleBeforeItsClientHasTheAnswer)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    clock.advance(seconds(1));
+    base::TimePoint idleSince;
+    Signal sent;
+    exchange->respond(textResponse("answer"), [&](const http::SendTimes&) {
+        idleSince = http::IoThread::current()->longestIdleSince();
+        sent.give();
+    });
+    sent.wait();
+    EXPECT_EQ(idleSince, clock.now());
+}
+
+TEST_F(Limiting, ConnectionWhoseClientHasNotReadTheAnswerIsBusy)
+{
+    RawClient client = this->client(4096);
+    client.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    base::TimePoint idleSince;
+    Signal written;
+    exchange->respond(textResponse(std::string(20'000'000, 'b')));
+    exchange->runSlice([&] { // after the answer was written as far as the socket takes it
+        idleSince = http::IoThread::current()->longestIdleSince();
+        written.give();
+    });
+    written.wait();
+    EXPECT_EQ(idleSince, base::TimePoint::max());
+}
+
+class GivingWay : public Limiting, public testing::WithParamInterface<int> {
+protected:
+    GivingWay() { options.threadCount = GetParam(); }
+
+    void expectServed(RawClient& client)
+    {
+        client.send(get("/fast/echo"));
+        EXPECT_EQ(client.answer().status, 200);
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Threads, GivingWay, testing::Values(1, 2));
+
+TEST_P(GivingWay, LongestIdleConnectionIsClosedForANewOne)
+{
+    options.limits.maxConnections = 3;
+    std::vector<RawClient> clients;
+    for (int i = 0; i < 3; ++i) {
+        clients.push_back(client());
+        expectServed(clients.back());
+        clock.advance(seconds(1));
+    }
+    expectServed(clients[0]);
+    clock.advance(seconds(1));
+    RawClient added = client();
+    expectServed(added);
+    EXPECT_TRUE(clients[1].isClosedByServer());
+    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 1u);
+    for (RawClient* const client : {&clients[0], &clients[2], &added})
+        expectServed(*client);
+    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 0u);
+}
+
+TEST_P(GivingWay, ConnectionWhoseRequestRunsIsKept)
+{
+    options.limits.maxConnections = 2;
+    RawClient busy = client();
+    busy.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    clock.advance(seconds(1));
+    for (int i = 0; i < 10; ++i) { // one of them is open at a time
+        RawClient added = client();
+        expectServed(added);
+        clock.advance(seconds(1));
+    }
+    exchange->respond(textResponse("kept"));
+    EXPECT_EQ(busy.answer().body, "kept");
+}
+
+TEST_P(GivingWay, HeadThatDoesNotEndKeepsNoConnection)
+{
+    options.limits.maxConnections = 2;
+    std::vector<RawClient> trickling;
+    for (int i = 0; i < 2; ++i) {
+        trickling.push_back(client());
+        trickling.back().send("GET / HTTP/1.1\r\n");
+    }
+    while (refusals(http::RefusalReason::GaveWay) == 0) { // until the server has read these bytes
+        RawClient added = client();
+        added.send(get("/fast/echo"));
+        added.answer();
+    }
+    RawClient added = client();
+    expectServed(added);
+}
+
+TEST_P(GivingWay, ThousandsOfNewConnectionsAreServed)
+{
+    options.limits.maxConnections = 10;
+    std::deque<RawClient> clients;
+    for (int i = 0; i < 2000; ++i) {
+        clients.push_back(client());
+        if (i % 10 == 0)
+            expectServed(clients.back());
+        if (clients.size() > 100)
+            clients.pop_front();
+    }
+    settle();
+    EXPECT_LE(server().connectionCount(), 11u); // one more for the client of settle()
+}
+
+TEST_F(Limiting, AnAddressWithTooManyConnectionsGetsNoMore)
+{
+    options.limits.maxConnectionsPerAddress = 2;
+    RawClient first = client();
+    std::optional<RawClient> second(client());
+    EXPECT_TRUE(client().isClosedByServer());
+    EXPECT_EQ(refusals(http::RefusalReason::TooManyFromAddress), 1u);
+    EXPECT_EQ(
+        server().refusals()[static_cast<size_t>(http::RefusalReason::TooManyFromAddress)].lastPeer,
+        "127.0.0.1");
+    for (RawClient* const client : {&first, &*second}) {
+        client->send(get("/fast/echo"));
+        EXPECT_EQ(client->answer().status, 200);
+    }
+    second.reset();
+    expectServedSoon();
+}
+
+} // namespace
+} // namespace thalassa::tests
