@@ -70,8 +70,8 @@ absl::Status Request::setState(RequestState state)
 
 void Request::release(std::unique_ptr<Request> request, uint32_t flags)
 {
-    if (ReleaseListener* const listener = request->scheduling.releaseListener) {
-        listener->onReleased(request, flags);
+    if (RequestOwner* const owner = request->scheduling.releasedTo) {
+        owner->onReleased(request, flags);
         if (!request)
             return;
     }

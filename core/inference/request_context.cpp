@@ -12,6 +12,7 @@
 #include "core/base/status_macros.h"
 #include "core/inference/check_outputs.h"
 #include "core/inference/client_shape.h"
+#include "core/inference/request_owner.h"
 
 namespace thalassa::inference {
 
@@ -112,7 +113,7 @@ std::unique_ptr<Response> RequestContext::newResponse()
 }
 
 // The lock is held while the sink is called, so that its calls do not overlap. A sink must not send
-// on the same request. A cancel may lead to that, so its listener is called when the delivery has
+// on the same request. A cancel may lead to that, so the owner is called when the delivery has
 // ended.
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
@@ -263,30 +264,30 @@ void RequestContext::cancel()
     if (m_cancelled.exchange(true, std::memory_order_acq_rel))
         return;
     if (!DeferredCancels::defer(*this))
-        callCancelListener();
+        reportCancel();
 }
 
-void RequestContext::callCancelListener()
+void RequestContext::reportCancel()
 {
-    std::shared_ptr<CancelListener> listener;
+    std::shared_ptr<RequestOwner> owner;
     {
         base::MutexLock lock(m_mutex);
-        listener = m_listener.lock();
+        owner = m_owner.lock();
     }
-    if (listener)
-        listener->onCancelled(*this);
+    if (owner)
+        owner->onCancelled(*this);
 }
 
-void RequestContext::setCancelListener(std::weak_ptr<CancelListener> listener)
+void RequestContext::setOwner(std::weak_ptr<RequestOwner> owner)
 {
     {
         base::MutexLock lock(m_mutex);
-        m_listener = std::move(listener);
+        m_owner = std::move(owner);
     }
-    // cancel() either saw the listener, or set the flag before it is read here; or both, which the
-    // listener tolerates.
+    // cancel() either saw the owner, or set the flag before it is read here; or both, which the
+    // owner tolerates.
     if (isCancelled() && !DeferredCancels::defer(*this))
-        callCancelListener();
+        reportCancel();
 }
 
 } // namespace thalassa::inference

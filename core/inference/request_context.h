@@ -13,8 +13,8 @@
 // A decoupled model sends any number of responses, from any threads, also after it has released the
 // request; the request is in flight until the final one.
 //
-// cancel(), isCancelled(), send(), leaveOrder() and setCancelListener() are *thread-safe*; the rest
-// is written before the request is handed to the engine and constant afterwards.
+// cancel(), isCancelled(), send(), leaveOrder() and setOwner() are *thread-safe*; the rest is
+// written before the request is handed to the engine and constant afterwards.
 #pragma once
 
 #include <atomic>
@@ -38,6 +38,7 @@ namespace thalassa::inference {
 
 class Request;
 class RequestContext;
+class RequestOwner;
 
 // Receives the responses of a request. A sink refers to its context weakly until the final
 // delivery: a strong reference would be a cycle, and a request that a backend drops would never
@@ -49,7 +50,7 @@ public:
     // Called on the thread that sends (an instance's, the engine's or a cancelling one); must not
     // block. `response` is null when only the end is announced. After `final` it is not called
     // again. Calls for one request never overlap. A sink may cancel requests, its own included:
-    // their listeners are called after the delivery (see DeferredCancels).
+    // their owners are called after the delivery (see DeferredCancels).
     virtual void deliver(
         RequestContext& context, std::unique_ptr<Response> response, bool final) = 0;
 };
@@ -67,14 +68,6 @@ public:
     // Returns the place that an allocation would get; UNAVAILABLE if it is unknown (row 9.3.10).
     virtual absl::StatusOr<tensor::MemoryPlace> query(
         const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred) = 0;
-};
-
-// Called on the cancelling thread, without any lock held, when a request is cancelled to which it
-// listens.
-class CancelListener {
-public:
-    virtual ~CancelListener() = default;
-    virtual void onCancelled(RequestContext& context) = 0;
 };
 
 // Observes each response as the backend made it, before it is converted for the client. Called like
@@ -161,12 +154,12 @@ public:
     absl::Status forgottenStatus() const;
 
     // A closed connection, an expired deadline and an explicit cancel are this one signal. The
-    // listener is called before this returns or, on a thread that delivers, after the delivery.
+    // owner is called before this returns or, on a thread that delivers, after the delivery.
     void cancel();
     bool isCancelled() const { return m_cancelled.load(std::memory_order_acquire); }
-    // Sets the listener: the queue in which the request waits. If the request is already cancelled,
-    // the listener is called at once.
-    void setCancelListener(std::weak_ptr<CancelListener> listener);
+    // Sets the component that a cancellation is reported to. If the request is already cancelled,
+    // it is called at once.
+    void setOwner(std::weak_ptr<RequestOwner> owner);
 
 private:
     friend class DeferredCancels;
@@ -174,7 +167,7 @@ private:
     void deliverForgottenEnd();
     void deliverAtEnd(std::unique_ptr<Response> response, bool final);
     template <typename Step> void unlessItThrows(Step step); // logs what it throws
-    void callCancelListener();
+    void reportCancel();
     absl::Status tooLate() const;
     void noteOutcome(const Response* response, bool final);
     void noteFailure(const absl::Status& status);
@@ -192,7 +185,7 @@ private:
     bool m_forgotten = false; // written by the destructor
     base::Mutex m_sendMutex;  // held during a delivery; guards what send() writes to the record
     base::Mutex m_mutex;
-    std::weak_ptr<CancelListener> m_listener ABSL_GUARDED_BY(m_mutex);
+    std::weak_ptr<RequestOwner> m_owner ABSL_GUARDED_BY(m_mutex);
 
     // Used by DeferredCancels. The links belong to the thread in whose list the context is.
     std::atomic<bool> m_isDeferred{false}; // it is in a list

@@ -50,7 +50,7 @@ void EnsembleRun::start()
     EnsembleEvent start;
     m_events.post(start); // handled at once: no other event has been posted
     // Set last, so that a cancel that came before finds the run begun.
-    m_context->setCancelListener(weak_from_this());
+    m_context->setOwner(weak_from_this());
 }
 
 void EnsembleRun::onCancelled(RequestContext&)

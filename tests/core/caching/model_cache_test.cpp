@@ -416,7 +416,7 @@ TEST_F(WaitingCacheTest, AnswersACancelledRequestAtOnceThoughTheCacheHangs)
     contexts[2]->cancel();
     EXPECT_EQ(told(made[2]).code(), absl::StatusCode::kCancelled);
     EXPECT_EQ(counted().fail().count(), 1u);
-    contexts[0]->cancel(); // too late for this queue: the scheduler's listener gets the cancel
+    contexts[0]->cancel(); // too late for this queue: the scheduler gets the cancel
     EXPECT_FALSE(made[0].sink->isFinal());
     m_gated->open();
     execute();

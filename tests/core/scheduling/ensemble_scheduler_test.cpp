@@ -330,7 +330,7 @@ TEST_F(EnsembleSchedulerTest, ACancelReachesTheStepsAndBeginsNoMore)
 }
 
 // Answers a request that waits in a member's queue, as a scheduler does.
-class AnsweringQueue final : public inference::CancelListener {
+class AnsweringQueue final : public inference::RequestOwner {
 public:
     void onCancelled(inference::RequestContext& context) override
     {
@@ -362,7 +362,7 @@ TEST_F(EnsembleSchedulerTest, ASinkMayCancelTheRequestWhileAStepSendsAndWaits)
     send(test);
     std::unique_ptr<Request> step = many->take();
     const auto queue = std::make_shared<AnsweringQueue>();
-    step->context()->setCancelListener(queue);
+    step->context()->setOwner(queue);
     respond(*step, 1, false);
     EXPECT_TRUE(step->context()->isFinished());
     EXPECT_TRUE(sink->isFinal);
@@ -510,7 +510,7 @@ TEST_F(EnsembleSchedulerTest, AllThatWaitToBringResponsesGoOnOnceThereIsRoom)
 // that waits to be scheduled again, for which it takes the lock of the step's delivery.
 TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSendsAndWaits)
 {
-    class SlowQueue final : public inference::CancelListener {
+    class SlowQueue final : public inference::RequestOwner {
     public:
         void onCancelled(inference::RequestContext& context) override
         {
@@ -529,8 +529,8 @@ TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSends
     std::unique_ptr<Request> step = many->take();
     const auto slowQueue = std::make_shared<SlowQueue>();
     const auto queue = std::make_shared<AnsweringQueue>();
-    slow->context()->setCancelListener(slowQueue);
-    step->context()->setCancelListener(queue);
+    slow->context()->setOwner(slowQueue);
+    step->context()->setOwner(queue);
 
     auto cancelling = std::async(std::launch::async, [&] { context->cancel(); });
     slowQueue->begun.wait();
