@@ -12,9 +12,12 @@
 #include "core/base/status_macros.h"
 #include "core/inference/check_outputs.h"
 #include "core/inference/client_shape.h"
-#include "core/inference/request_owner.h"
+#include "core/inference/request.h"
 
 namespace thalassa::inference {
+
+// The caller destroys the request when this has returned, and the context and the sink with it.
+void ResponseSink::released(std::unique_ptr<Request>, uint32_t) { }
 
 RequestContext::RequestContext(
     std::shared_ptr<ResponseSink> sink, std::shared_ptr<OutputAllocator> allocator)
@@ -36,14 +39,7 @@ RequestContext::~RequestContext()
         if (order)
             order->sendWhatMayGo();
     });
-    unlessItThrows([this] {
-        if (trace)
-            trace->onEnd(*this);
-    });
-    unlessItThrows([this] {
-        if (recordReader)
-            recordReader->onEnd(*this);
-    });
+    forEachListener([this](RequestListener& listener) { listener.onEnd(*this); });
 }
 
 void RequestContext::enter(std::shared_ptr<DeliveryOrder> entered)
@@ -156,14 +152,10 @@ absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
         return tooLate();
     if (response && response->status().ok())
         response->setStatus(checkOutputs(modelName, *response));
-    for (ResponseWatcher* watcher = m_watcher.get(); watcher; watcher = watcher->m_next.get())
-        watcher->onResponse(*this, response.get(), final);
-    if (final)
-        m_watcher.reset();
+    forEachListener(
+        [&](RequestListener& listener) { listener.onResponse(*this, response.get(), final); });
     if (response) {
         ++record.responseCount;
-        if (trace)
-            trace->onResponse(*response);
         showAsConfigured(*response);
         if (!classifications.empty() && response->status().ok())
             response->setStatus(classifyOutputs(*response));

@@ -13,6 +13,10 @@
 // A decoupled model sends any number of responses, from any threads, also after it has released the
 // request; the request is in flight until the final one.
 //
+// Three kinds of components are called about a request: its sink receives the responses and the
+// request, its owner (request_owner.h) acts on cancellation and release, and listeners
+// (record/request_listener.h) observe.
+//
 // cancel(), isCancelled(), send(), leaveOrder() and setOwner() are *thread-safe*; the rest is
 // written before the request is handed to the engine and constant afterwards.
 #pragma once
@@ -29,7 +33,7 @@
 #include "core/inference/deferred_cancels.h"
 #include "core/inference/delivery_order.h"
 #include "core/inference/record/record.h"
-#include "core/inference/record/record_reader.h"
+#include "core/inference/record/request_listener.h"
 #include "core/inference/record/request_trace.h"
 #include "core/inference/response.h"
 #include "core/inference/served_model.h"
@@ -40,9 +44,9 @@ class Request;
 class RequestContext;
 class RequestOwner;
 
-// Receives the responses of a request. A sink refers to its context weakly until the final
-// delivery: a strong reference would be a cycle, and a request that a backend drops would never
-// end.
+// Receives the responses of a request, and the request itself once its backend has released it. A
+// sink refers to its context weakly until the final delivery: a strong reference would be a cycle,
+// and a request that a backend drops would never end.
 class ResponseSink {
 public:
     virtual ~ResponseSink() = default;
@@ -53,6 +57,12 @@ public:
     // their owners are called after the delivery (see DeferredCancels).
     virtual void deliver(
         RequestContext& context, std::unique_ptr<Response> response, bool final) = 0;
+
+    // Called once on the thread that releases the request, after its owner and its listeners, for
+    // each request that was accepted. It may come before or after the final delivery. The flags are
+    // those of row 9.1.10. The end of the request may end the context, and with it the sink.
+    // Destroys the request unless it is overridden.
+    virtual void released(std::unique_ptr<Request> request, uint32_t flags);
 };
 
 // Provides the memory of outputs; a null allocator means heap blocks.
@@ -68,19 +78,6 @@ public:
     // Returns the place that an allocation would get; UNAVAILABLE if it is unknown (row 9.3.10).
     virtual absl::StatusOr<tensor::MemoryPlace> query(
         const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred) = 0;
-};
-
-// Observes each response as the backend made it, before it is converted for the client. Called like
-// a sink, just before it.
-class ResponseWatcher {
-public:
-    virtual ~ResponseWatcher() = default;
-    virtual void onResponse(
-        const RequestContext& context, const Response* response, bool final) = 0;
-
-private:
-    friend class RequestContext;
-    std::unique_ptr<ResponseWatcher> m_next; // added before this one
 };
 
 class RequestContext : public std::enable_shared_from_this<RequestContext> {
@@ -103,13 +100,12 @@ public:
     // Outputs that the client requested as classes; applied by send().
     std::vector<RequestedClassification> classifications;
     Record record;
-    std::string failure;           // error message, for readers of the record
+    std::string failure;           // error message, for listeners that read the record
     bool wasRefusedBefore = false; // before submit(): see refused() in submit.h
-    // Shared with all requests of the model version; null if no reader is registered.
-    std::shared_ptr<RecordReader> recordReader;
     // Responses whose statistics the backend has reported (row 9.3.25).
     std::atomic<uint64_t> reportedResponses{0};
-    // Null for a request that is not traced. Shared with the front end, which adds to it.
+    // The first listener of a request that is traced, else null. Shared with the front end, which
+    // adds to it.
     std::shared_ptr<RequestTrace> trace;
     // The request as work of the wake-up batch in which it was enqueued; finished at the final
     // delivery.
@@ -128,15 +124,24 @@ public:
     // must not overtake, or without an order.
     void leaveOrder();
 
-    // Adds a watcher, which is destroyed at the final delivery. Must be called before the scheduler
-    // gets the request. The watcher added last is called first.
-    void addResponseWatcher(std::unique_ptr<ResponseWatcher> watcher)
+    // Adds a listener, which is kept until the context ends. Must be called before the scheduler
+    // gets the request.
+    void addListener(std::shared_ptr<RequestListener> listener)
     {
-        watcher->m_next = std::move(m_watcher);
-        m_watcher = std::move(watcher);
+        m_listeners.push_back(std::move(listener));
+    }
+    // Calls `call` with the trace and then with each listener, in the order in which they were
+    // added.
+    template <typename Call> void forEachListener(const Call& call) const
+    {
+        if (trace)
+            call(*trace);
+        for (const std::shared_ptr<RequestListener>& listener : m_listeners)
+            call(*listener);
     }
 
     std::unique_ptr<Response> newResponse();
+    ResponseSink& sink() const { return *m_sink; }
     OutputAllocator* allocator() const { return m_allocator.get(); }
 
     // Delivers `response` (may be null when final) and, with `final`, ends the exchange: what is
@@ -179,7 +184,7 @@ private:
 
     const std::shared_ptr<ResponseSink> m_sink;
     const std::shared_ptr<OutputAllocator> m_allocator;
-    std::unique_ptr<ResponseWatcher> m_watcher; // null: none
+    RequestListeners m_listeners; // listeners of the model version, and of this request
     std::atomic<bool> m_cancelled{false};
     std::atomic<bool> m_finished{false};
     bool m_forgotten = false; // written by the destructor

@@ -243,10 +243,6 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleC
         *call->pass, m_members[call->step], context);
     call->sequence = std::move(made.sequence);
     call->givenSequence = std::move(made.givenSequence);
-    // The request keeps its context, and the context keeps the call.
-    made.request->setReleaseHandler([of = call.get()](std::unique_ptr<Request> done, uint32_t) {
-        of->released(std::move(done));
-    });
     return std::move(made.request);
 }
 

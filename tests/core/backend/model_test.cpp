@@ -288,7 +288,7 @@ TEST_F(ModelTest, BeginsNothingForACancelledRequestAndCountsItAsCancelled)
 }
 
 // Keeps the record of a request after the last reference to its context is gone.
-class KeptRecord final : public inference::RecordReader {
+class KeptRecord final : public inference::RequestListener {
 public:
     void onEnd(const inference::RequestContext& context) noexcept override
     {
@@ -308,7 +308,7 @@ TEST_F(ModelTest, CountsARequestWhoseStatisticsComeAfterItsRelease)
     {
         TestRequest test(model);
         test.input("INPUT0", tensor::DataType::Fp32, {3, 1}, std::string(12, '1'));
-        test.request->context()->recordReader = kept;
+        test.request->context()->addListener(kept);
         ASSERT_TRUE(inference::validateRequest(*test.request).ok());
         ASSERT_TRUE(model->enqueue(test.request).ok());
         test.sink->waitForFinal();

@@ -421,17 +421,5 @@ TEST(RequestState, FollowsItsPictureOnly)
     EXPECT_TRUE(request.request->setState(RequestState::Pending).ok());
 }
 
-TEST(Release, GivesTheRequestBackToItsHandler)
-{
-    TestRequest request(std::make_shared<ConfiguredModel>(R"(name: "m")"));
-    std::unique_ptr<Request> back;
-    request.request->setReleaseHandler(
-        [&](std::unique_ptr<Request> released, uint32_t) { back = std::move(released); });
-    Request* const raw = request.request.get();
-    Request::release(std::move(request.request), 1);
-    EXPECT_EQ(back.get(), raw);
-    EXPECT_EQ(back->state(), RequestState::Released);
-}
-
 } // namespace
 } // namespace thalassa::inference
