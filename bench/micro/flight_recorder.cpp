@@ -6,7 +6,7 @@
 //
 //     flight_recorder [PAIRS] [REQUESTS] [IN_FLIGHT]
 //
-// The program prints the time of one call of the record reader with 1 and with 8 threads, and the
+// The program prints the time of one call of the observer with 1 and with 8 threads, and the
 // time that an instance takes to note its occupancy for one execution. Then one engine with the
 // flight recorder and one without it, which also has no metrics, take turns of requests to
 // `identity`. The program prints the median processor time per request of both and the ratio of the
@@ -88,7 +88,7 @@ void measureCalls()
     std::cout << "size of a record: " << sizeof(trace::FlightRecord) << " bytes\n"
               << "memory of the flight recorder: " << recorder->byteSize() << " bytes\n";
     for (const int threads : {1, 8})
-        std::cout << "call of the record reader, " << threads
+        std::cout << "call of the observer, " << threads
                   << " threads: " << nanosecondsPerCall(observer, threads) << " ns\n";
     std::cout << "occupancy of an instance, per execution: " << nanosecondsPerExecution() << " ns\n"
               << "memory of the histograms: " << observer.latencies().byteSize() << " bytes\n";

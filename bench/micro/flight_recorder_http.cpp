@@ -3,8 +3,8 @@
 //
 // flight_recorder_http: measures the cost of the flight recorder and the latency histograms in a
 // server. One process serves the same model several times over HTTP; the models differ in the
-// reader of their records. They take turns of requests of thalassa-perf, 8 in flight. The program
-// compares the processor time of each model with that of the model without a record reader.
+// listener of their requests. They take turns of requests of thalassa-perf, 8 in flight. The
+// program compares the processor time of each model with that of the model without a listener.
 //
 //     flight_recorder_http [ROUNDS] [REQUESTS]
 //
@@ -34,16 +34,17 @@
 namespace thalassa::bench {
 namespace {
 
-using inference::RecordReader;
 using inference::RequestContext;
+using inference::RequestListener;
+using inference::RequestListeners;
 
 base::TimePoint now()
 {
     return base::Clock::system().now();
 }
 
-// A record reader that waits and reads nothing.
-class Pause final : public RecordReader {
+// A listener that waits at the end of a request and reads nothing.
+class Pause final : public RequestListener {
 public:
     explicit Pause(base::Duration length)
         : m_length(length)
@@ -59,18 +60,20 @@ private:
     const base::Duration m_length;
 };
 
-// A record reader that calls another one and measures the duration of the call. *thread-safe*.
-class Timed final : public RecordReader {
+// A listener that calls others at the end of a request and measures the duration of the calls.
+// *thread-safe*.
+class Timed final : public RequestListener {
 public:
-    explicit Timed(std::shared_ptr<RecordReader> reader)
-        : m_reader(std::move(reader))
+    explicit Timed(RequestListeners listeners)
+        : m_listeners(std::move(listeners))
     {
     }
     void onEnd(const RequestContext& context) noexcept override
     {
         const base::TimePoint before = now();
         const base::TimePoint begin = now();
-        m_reader->onEnd(context);
+        for (const auto& listener : m_listeners)
+            listener->onEnd(context);
         const base::Duration took = now() - begin;
         m_sum.fetch_add((took - (begin - before)).count(), std::memory_order_relaxed);
         m_count.fetch_add(1, std::memory_order_relaxed);
@@ -84,20 +87,20 @@ public:
     double mean() const { return static_cast<double>(m_sum) / static_cast<double>(m_count); }
 
 private:
-    const std::shared_ptr<RecordReader> m_reader;
+    const RequestListeners m_listeners;
     std::atomic<int64_t> m_sum{0};
     std::atomic<int64_t> m_count{0};
 };
 
-enum class Reader { None, Observer, TimedObserver, TimedPause };
+enum class Listening { None, Observer, TimedObserver, TimedPause };
 
-// One of the models, which differ in the reader of their records.
+// One of the models, which differ in the listener of their requests.
 struct Kind {
-    Reader reader;
+    Listening listening;
     const char* name;
     std::string model;
     base::Duration pause{};
-    std::shared_ptr<Timed> timed{}; // null if the reader is not timed
+    std::shared_ptr<Timed> timed{}; // null if the listener is not timed
     std::vector<double> times{};    // microseconds per request, of each turn
 };
 
@@ -107,12 +110,12 @@ constexpr base::Duration kLongestPause = std::chrono::nanoseconds(300);
 
 std::vector<Kind> makeKinds()
 {
-    return {{Reader::None, "none", "reader_0"},
-        {Reader::Observer, "flight recorder and histograms", "reader_1"},
-        {Reader::TimedObserver, "flight recorder and histograms, timed", "reader_2"},
-        {Reader::TimedPause, "pause of 0 ns, timed", "reader_3"},
-        {Reader::TimedPause, "pause of 125 ns, timed", "reader_4", kObserverLength},
-        {Reader::TimedPause, "pause of 300 ns, timed", "reader_5", kLongestPause}};
+    return {{Listening::None, "none", "reader_0"},
+        {Listening::Observer, "flight recorder and histograms", "reader_1"},
+        {Listening::TimedObserver, "flight recorder and histograms, timed", "reader_2"},
+        {Listening::TimedPause, "pause of 0 ns, timed", "reader_3"},
+        {Listening::TimedPause, "pause of 125 ns, timed", "reader_4", kObserverLength},
+        {Listening::TimedPause, "pause of 300 ns, timed", "reader_5", kLongestPause}};
 }
 
 [[noreturn]] void fail(const std::string& why)
@@ -121,30 +124,30 @@ std::vector<Kind> makeKinds()
     std::exit(1);
 }
 
-// Replaces the reader that the engine has registered, the observer, by the reader of `kind`.
-void setReader(inference::ServedModel& model, Kind& kind)
+// Replaces the listener that the engine has added, the observer, by the listener of `kind`.
+void setListener(inference::ServedModel& model, Kind& kind)
 {
-    switch (kind.reader) {
-    case Reader::None:
-        return model.readRecords(nullptr);
-    case Reader::Observer:
+    switch (kind.listening) {
+    case Listening::None:
+        return model.setListeners({});
+    case Listening::Observer:
         return;
-    case Reader::TimedObserver:
-        kind.timed = std::make_shared<Timed>(model.recordReader());
+    case Listening::TimedObserver:
+        kind.timed = std::make_shared<Timed>(model.listeners());
         break;
-    case Reader::TimedPause:
-        kind.timed = std::make_shared<Timed>(std::make_shared<Pause>(kind.pause));
+    case Listening::TimedPause:
+        kind.timed = std::make_shared<Timed>(RequestListeners{std::make_shared<Pause>(kind.pause)});
     }
-    model.readRecords(kind.timed);
+    model.setListeners({kind.timed});
 }
 
-void setReaders(const engine::Engine& engine, std::vector<Kind>& kinds)
+void setListeners(const engine::Engine& engine, std::vector<Kind>& kinds)
 {
     for (Kind& kind : kinds) {
         const auto model = engine.findModel(kind.model, engine::kNewestVersion);
         if (!model.ok())
             fail(std::string(model.status().message()));
-        setReader(**model, kind);
+        setListener(**model, kind);
     }
 }
 
@@ -207,15 +210,15 @@ void takeTurns(std::vector<Kind>& kinds, uint16_t port, int rounds, int requests
     }
 }
 
-const Kind& find(const std::vector<Kind>& kinds, Reader reader, base::Duration pause = {})
+const Kind& find(const std::vector<Kind>& kinds, Listening listening, base::Duration pause = {})
 {
     return *std::find_if(kinds.begin(), kinds.end(),
-        [&](const Kind& kind) { return kind.reader == reader && kind.pause == pause; });
+        [&](const Kind& kind) { return kind.listening == listening && kind.pause == pause; });
 }
 
 void report(const std::vector<Kind>& kinds)
 {
-    const Kind& none = find(kinds, Reader::None);
+    const Kind& none = find(kinds, Listening::None);
     for (const Kind& kind : kinds) {
         std::cout << std::left << std::setw(39) << kind.name << median(kind.times)
                   << " us per request";
@@ -225,16 +228,16 @@ void report(const std::vector<Kind>& kinds)
             std::cout << "; duration " << kind.timed->mean() << " ns";
         std::cout << "\n";
     }
-    const Kind& shortest = find(kinds, Reader::TimedPause);
-    const Kind& longest = find(kinds, Reader::TimedPause, kLongestPause);
+    const Kind& shortest = find(kinds, Listening::TimedPause);
+    const Kind& longest = find(kinds, Listening::TimedPause, kLongestPause);
     const double longer = longest.timed->mean() - shortest.timed->mean();
     const Ratio shown = ratioOf(longest.times, shortest.times);
     std::cout << "difference of the pauses: known " << longer << " ns, reported "
               << (shown.mean - 1) * median(shortest.times) * 1000 << " +- "
               << shown.interval * median(shortest.times) * 1000 << " ns\n"
               << "flight recorder and histograms / pause of 125 ns, both timed: "
-              << ratioOf(find(kinds, Reader::TimedObserver).times,
-                     find(kinds, Reader::TimedPause, kObserverLength).times)
+              << ratioOf(find(kinds, Listening::TimedObserver).times,
+                     find(kinds, Listening::TimedPause, kObserverLength).times)
               << "\n";
 }
 
@@ -268,7 +271,7 @@ void run(int rounds, int requests)
     const auto engine = engine::Engine::create(options, control).value();
     if (const absl::Status started = engine->waitForStartup(); !started.ok())
         fail(std::string(started.message()));
-    setReaders(*engine, kinds);
+    setListeners(*engine, kinds);
     serve(*engine, kinds, rounds, requests);
     report(kinds);
     engine->stop(std::chrono::seconds(10)).IgnoreError();

@@ -179,9 +179,12 @@ void ProgramTrace::onAccepted(const inference::Request& request) noexcept
     }
 }
 
-void ProgramTrace::onResponse(const inference::Response& response) noexcept
+void ProgramTrace::onResponse(
+    const inference::RequestContext&, const inference::Response* response, bool) noexcept
 {
-    for (const inference::OutputTensor& output : response.outputs()) {
+    if (response == nullptr)
+        return;
+    for (const inference::OutputTensor& output : response->outputs()) {
         withHandle([&](Handle*) {
             tensor::Buffer data;
             if (output.block)
@@ -192,10 +195,11 @@ void ProgramTrace::onResponse(const inference::Response& response) noexcept
     }
 }
 
-void ProgramTrace::onReleased(const inference::Request& request, base::TimePoint when) noexcept
+void ProgramTrace::onReleased(const inference::Request& request) noexcept
 {
+    const base::TimePoint released = base::Clock::system().now();
     const bool isEnsemble = request.model()->info().config().has_ensemble_scheduling();
-    inference::forEachTracePoint(request.context()->record, when, isEnsemble,
+    inference::forEachTracePoint(request.context()->record, released, isEnsemble,
         [this](timeline::Activity activity, base::TimePoint point) {
             if (activity != timeline::Activity::RequestStart) // reported by onAccepted()
                 tell(activityOf(activity), point);

@@ -61,8 +61,9 @@ public:
     void addPoint(timeline::Activity, base::TimePoint) noexcept override { }
     void addCustom(std::string name, base::TimePoint when) noexcept override;
     void onAccepted(const inference::Request& request) noexcept override;
-    void onResponse(const inference::Response& response) noexcept override;
-    void onReleased(const inference::Request& request, base::TimePoint when) noexcept override;
+    void onResponse(const inference::RequestContext& context, const inference::Response* response,
+        bool final) noexcept override;
+    void onReleased(const inference::Request& request) noexcept override;
     void onEnd(const inference::RequestContext& context) noexcept override;
 
 private:

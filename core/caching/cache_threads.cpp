@@ -60,8 +60,8 @@ void CacheThreads::stop()
 void CacheThreads::look(uint64_t key, std::unique_ptr<Request> request, Use look, Use cancelled)
 {
     const std::shared_ptr<RequestContext> context = request->context();
-    // Set before the request is queued: afterwards the scheduler may own it and set its listener.
-    context->setCancelListener(weak_from_this());
+    // Set before the request is queued: afterwards the scheduler may own it.
+    context->setOwner(weak_from_this());
     {
         std::list<Task> added;
         added.push_back({std::move(request), std::move(look), std::move(cancelled), {}, 0});

@@ -22,7 +22,7 @@
 
 namespace thalassa::caching {
 
-class CacheThreads final : public inference::CancelListener,
+class CacheThreads final : public inference::RequestOwner,
                            public std::enable_shared_from_this<CacheThreads> {
 public:
     using Use = std::function<void(std::unique_ptr<inference::Request>)>;

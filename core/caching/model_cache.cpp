@@ -26,8 +26,9 @@ bool isOfSequence(const Request& request)
 
 } // namespace
 
-// Inserts the only response of a successful request into the cache, as the backend made it.
-class ModelCache::Inserter final : public inference::ResponseWatcher {
+// Inserts the only response of a successful request into the cache, as the backend made it. Its
+// reference to the cache ends with the final response, because the context may be kept for longer.
+class ModelCache::Inserter final : public inference::RequestListener {
 public:
     Inserter(const ModelCache& owner, RequestKey key, base::Duration lookup)
         : m_cache(owner.m_cache)
@@ -38,7 +39,8 @@ public:
     {
     }
 
-    void onResponse(const RequestContext& context, const Response* response, bool final) override
+    void onResponse(
+        const RequestContext& context, const Response* response, bool final) noexcept override
     {
         try {
             if (response != nullptr)
@@ -47,6 +49,11 @@ public:
                 insert();
         } catch (const std::bad_alloc&) {
             m_response.reset(); // the client still gets the response
+        }
+        if (final) {
+            m_response.reset();
+            m_statistics.reset();
+            m_cache.reset();
         }
     }
 
@@ -87,8 +94,8 @@ private:
             m_statistics->addCacheMiss(m_lookup); // the cache does not keep up
     }
 
-    const std::shared_ptr<ServerCache> m_cache;
-    const std::shared_ptr<statistics::ModelStatistics> m_statistics;
+    std::shared_ptr<ServerCache> m_cache; // this and the next are null after the final response
+    std::shared_ptr<statistics::ModelStatistics> m_statistics;
     base::Clock& m_clock;
     RequestKey m_key;
     const base::Duration m_lookup; // duration of the lookup
@@ -170,7 +177,7 @@ absl::Status ModelCache::answerOrPass(std::unique_ptr<Request>& request, Request
         answer(std::move(request), std::move(response));
         return absl::OkStatus();
     }
-    context.addResponseWatcher(std::make_unique<Inserter>(*this, std::move(key), end - begin));
+    context.addListener(std::make_shared<Inserter>(*this, std::move(key), end - begin));
     return m_next(request);
 }
 

@@ -45,7 +45,7 @@ void Handle::setContext(const std::shared_ptr<RequestContext>& context)
 
 std::unique_ptr<Request> Handle::make(std::shared_ptr<thalassa::inference::ServedModel> model)
 {
-    const auto sink = std::make_shared<thalassa::embedding::CallbackSink>(
+    const auto sink = std::make_shared<thalassa::embedding::CallbackSink>(*this,
         thalassa::embedding::ResponseCallbacks{allocator, allocatorData, responded, respondedData});
     const auto context = std::make_shared<RequestContext>(sink, sink);
     context->clientId = id;
@@ -57,12 +57,6 @@ std::unique_ptr<Request> Handle::make(std::shared_ptr<thalassa::inference::Serve
     request->flags = flags;
     request->priority = priority;
     request->timeout = std::chrono::microseconds(timeout);
-    request->setReleaseHandler([this](std::unique_ptr<Request> done, uint32_t releaseFlags) {
-        const auto callback = released;
-        void* const data = releasedData;
-        done.reset(); // the program may free the inputs in its callback
-        callback(this, releaseFlags, data);
-    });
     setContext(context);
     return request;
 }

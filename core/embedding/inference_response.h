@@ -27,7 +27,7 @@ struct TRITONSERVER_InferenceResponse {
 
 namespace thalassa::embedding {
 
-// The callbacks of an embedding program, with their user data.
+// The callbacks of an embedding program for the responses of a request, with their user data.
 struct ResponseCallbacks {
     TRITONSERVER_ResponseAllocator* allocator = nullptr;
     void* allocatorData = nullptr;
@@ -38,13 +38,16 @@ struct ResponseCallbacks {
 // *thread-safe*.
 class CallbackSink final : public inference::ResponseSink, public inference::OutputAllocator {
 public:
-    explicit CallbackSink(const ResponseCallbacks& callbacks)
-        : m_callbacks(callbacks)
+    // The program may delete `handle` in its release callback, and not before.
+    CallbackSink(TRITONSERVER_InferenceRequest& handle, const ResponseCallbacks& callbacks)
+        : m_handle(handle)
+        , m_callbacks(callbacks)
     {
     }
 
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
         bool final) override;
+    void released(std::unique_ptr<inference::Request> request, uint32_t flags) override;
     absl::Status beginResponse() override;
     absl::StatusOr<tensor::BlockRef> allocate(
         const std::string& output, size_t byteSize, tensor::MemoryPlace preferred) override;
@@ -55,6 +58,7 @@ private:
     absl::Status askAttributes(
         const std::string& output, void* userData, TRITONSERVER_BufferAttributes& attributes);
 
+    TRITONSERVER_InferenceRequest& m_handle; // may be gone after released()
     const ResponseCallbacks m_callbacks;
 };
 

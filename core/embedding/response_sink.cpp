@@ -4,6 +4,7 @@
 #include "core/cabi/buffer_attributes.h"
 #include "core/cabi/error.h"
 #include "core/cabi/values.h"
+#include "core/embedding/inference_request.h"
 #include "core/embedding/inference_response.h"
 
 namespace thalassa::embedding {
@@ -41,6 +42,16 @@ void CallbackSink::deliver(
     }
     m_callbacks.responded(
         handle, final ? TRITONSERVER_RESPONSE_COMPLETE_FINAL : 0, m_callbacks.respondedData);
+}
+
+// Uses no member once the request has ended: that may have ended the sink.
+void CallbackSink::released(std::unique_ptr<inference::Request> request, uint32_t flags)
+{
+    TRITONSERVER_InferenceRequest& handle = m_handle;
+    const auto callback = handle.released;
+    void* const data = handle.releasedData;
+    request.reset(); // the program may free the inputs in its callback
+    callback(&handle, flags, data);
 }
 
 absl::Status CallbackSink::beginResponse()

@@ -80,7 +80,7 @@ void ObservabilityService::observe(
         m_sources.events, std::move(alarms), version.name(), version.version(), &m_clock});
     const auto observer = std::make_shared<VersionObserver>(
         m_recorder, refusals, version.name(), version.version(), m_clock);
-    version.readRecords(observer);
+    version.addListener(observer);
     version.showLatencies({observer, &observer->latencies()});
 }
 

@@ -26,7 +26,11 @@ public:
     // passOn(). Called before the first request.
     void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
     // Also called before the first request.
-    void show(VersionMetrics metrics) { m_metrics = std::move(metrics); }
+    void show(VersionMetrics metrics)
+    {
+        m_metrics = std::move(metrics);
+        m_metrics.listenTo(*this);
+    }
     absl::Status passOn(std::unique_ptr<inference::Request>& request)
     {
         return m_scheduler->enqueue(request);
@@ -39,7 +43,6 @@ public:
     const config::ModelInfo& info() const override { return *m_info; }
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override
     {
-        m_metrics.observe(*request);
         return m_cache ? m_cache->enqueue(request) : passOn(request);
     }
 

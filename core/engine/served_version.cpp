@@ -35,7 +35,6 @@ absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request
             " has passive instances only, which execute no requests: its configuration needs an "
             "'instance_group' without 'passive: true'"));
     }
-    m_metrics.observe(*request);
     return m_cache ? m_cache->enqueue(request) : m_scheduler->enqueue(request);
 }
 

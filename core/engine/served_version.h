@@ -26,7 +26,11 @@ public:
     void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
 
     // Also called before the first request.
-    void show(VersionMetrics metrics) { m_metrics = std::move(metrics); }
+    void show(VersionMetrics metrics)
+    {
+        m_metrics = std::move(metrics);
+        m_metrics.listenTo(*this);
+    }
 
     const std::string& name() const override { return m_model->name(); }
     int64_t version() const override { return m_model->version(); }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/log/log.h"
+#include "core/inference/request_context.h"
 #include "core/metrics/model_families.h"
 
 namespace thalassa::engine {
@@ -12,25 +13,23 @@ namespace {
 
 constexpr int64_t kEnsembleVersion = 1;
 
-// Records the time until the first response (row 8.4.14).
-class FirstResponseWatcher final : public inference::ResponseWatcher {
+// Observes the time from the acceptance of each request to its first response (row 8.4.14).
+class FirstResponseListener final : public inference::RequestListener {
 public:
-    explicit FirstResponseWatcher(std::shared_ptr<metrics::Observations> observations)
+    explicit FirstResponseListener(std::shared_ptr<metrics::Observations> observations)
         : m_observations(std::move(observations))
     {
     }
 
     void onResponse(const inference::RequestContext& context, const inference::Response* response,
-        bool) override
+        bool) noexcept override
     {
-        if (response != nullptr && m_observations) {
+        if (response != nullptr && context.record.responseCount == 0)
             m_observations->onFirstResponse(base::Clock::system().now() - context.record.accepted);
-            m_observations.reset();
-        }
     }
 
 private:
-    std::shared_ptr<metrics::Observations> m_observations; // null after the first response
+    const std::shared_ptr<metrics::Observations> m_observations;
 };
 
 // Row 3.8.16.
@@ -80,9 +79,10 @@ VersionMetrics::VersionMetrics(metrics::ServerMetrics& metrics, Version version)
         m_firstResponses = observations;
 }
 
-void VersionMetrics::watch(inference::Request& request) const
+void VersionMetrics::listenTo(inference::ServedModel& version) const
 {
-    request.context()->addResponseWatcher(std::make_unique<FirstResponseWatcher>(m_firstResponses));
+    if (m_firstResponses)
+        version.addListener(std::make_shared<FirstResponseListener>(m_firstResponses));
 }
 
 } // namespace thalassa::engine

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // VersionMetrics: registers a model version with the server's metrics, from when it can serve until
-// its end. Empty if metrics are disabled. *thread-compatible*; observe() is *thread-safe*.
+// its end. Empty if metrics are disabled. *thread-compatible*.
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <string>
 #include <vector>
 
-#include "core/inference/request.h"
+#include "core/inference/served_model.h"
 #include "core/metrics/server_metrics.h"
 
 namespace thalassa::engine {
@@ -29,16 +31,11 @@ public:
     VersionMetrics() = default;
     VersionMetrics(metrics::ServerMetrics& metrics, Version version);
 
-    // Called before a request is passed to its scheduler.
-    void observe(inference::Request& request) const
-    {
-        if (m_firstResponses)
-            watch(request);
-    }
+    // Adds the listener to the requests of the version that its metrics need. Called before the
+    // first request.
+    void listenTo(inference::ServedModel& version) const;
 
 private:
-    void watch(inference::Request& request) const;
-
     std::vector<metrics::ModelRegistry::Registration> m_registrations;
     std::shared_ptr<metrics::Observations> m_firstResponses; // null: disabled
 };

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// VersionObserver: reads the record of each request of a model version when it has ended, for the
-// flight recorder and for the histograms of latencies; refusals for lack of room become events.
-// *thread-safe*; never blocks for long.
+// VersionObserver: the listener of all requests of a model version. It reads the record of each
+// request that has ended, for the flight recorder and for the histograms of latencies; refusals for
+// lack of room become events. *thread-safe*; never blocks for long.
 #pragma once
 
 #include <memory>
@@ -11,13 +11,13 @@
 
 #include "core/base/clock.h"
 #include "core/engine/refusal_events.h"
-#include "core/inference/record/record_reader.h"
+#include "core/inference/record/request_listener.h"
 #include "core/statistics/latency_windows.h"
 #include "core/trace/flight_recorder.h"
 
 namespace thalassa::engine {
 
-class VersionObserver final : public inference::RecordReader {
+class VersionObserver final : public inference::RequestListener {
 public:
     // The recorder is shared: requests outlive the engine. `clock` outlives this.
     VersionObserver(std::shared_ptr<trace::FlightRecorder> recorder,

@@ -22,8 +22,8 @@ DeferredCancels::Delivery::Delivery()
     ++t_deliveries;
 }
 
-// A listener may itself deliver a response and so defer further cancels; the end of that delivery
-// calls their listeners.
+// An owner may itself deliver a response and so defer further cancels; the end of that delivery
+// reports them.
 DeferredCancels::Delivery::~Delivery()
 {
     if (--t_deliveries > 0)
@@ -32,11 +32,11 @@ DeferredCancels::Delivery::~Delivery()
         RequestContext& context = *t_deferred;
         t_deferred = std::exchange(context.m_nextDeferred, nullptr);
         const std::shared_ptr<RequestContext> kept = std::move(context.m_deferredSelf);
-        // Sequentially consistent: a cancel that finds this still set was made before the listener
-        // is read below.
+        // Sequentially consistent: a cancel that finds this still set was made before the owner is
+        // read below.
         context.m_isDeferred.exchange(false);
         try {
-            kept->callCancelListener();
+            kept->reportCancel();
         } catch (...) { // a lack of memory, or what an embedder's callback throws
             LOG_ERROR << "the cancellation of a request was given up: " << base::exceptionText();
         }
@@ -50,7 +50,7 @@ bool DeferredCancels::defer(RequestContext& context)
     std::shared_ptr<RequestContext> self = context.weak_from_this().lock();
     if (!self) // its destructor runs: it waits in no queue
         return true;
-    // If another thread has it in its list, that thread calls the listener later than now.
+    // If another thread has it in its list, that thread calls the owner later than now.
     if (context.m_isDeferred.exchange(true))
         return true;
     context.m_deferredSelf = std::move(self);

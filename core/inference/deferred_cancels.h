@@ -3,8 +3,8 @@
 //
 // DeferredCancels: the cancellations that a sink requests while it is called. A sink runs under the
 // lock of its request's delivery. A request that waits in a queue is answered when it is cancelled,
-// which takes that lock; so the cancel listeners of a thread that delivers are called when its
-// outermost delivery has ended. The request counts as cancelled at once.
+// which takes that lock; so a thread that delivers reports cancellations to the owners of the
+// requests when its outermost delivery has ended. The request counts as cancelled at once.
 //
 // Each thread has its own list, linked through the contexts: to defer costs no memory and cannot
 // fail. *thread-safe*.
@@ -25,9 +25,9 @@ public:
         Delivery& operator=(const Delivery&) = delete;
     };
 
-    // Returns true if the listener of the context is called when this thread's outermost delivery
-    // has ended, or false if this thread delivers nothing and the caller must call the listener
-    // itself.
+    // Returns true if the owner of the context's request is called when this thread's outermost
+    // delivery has ended, or false if this thread delivers nothing and the caller must call the
+    // owner itself.
     static bool defer(RequestContext& context);
 };
 

@@ -70,18 +70,15 @@ absl::Status Request::setState(RequestState state)
 
 void Request::release(std::unique_ptr<Request> request, uint32_t flags)
 {
-    if (ReleaseListener* const listener = request->scheduling.releaseListener) {
-        listener->onReleased(request, flags);
+    if (RequestOwner* const owner = request->scheduling.releasedTo) {
+        owner->onReleased(request, flags);
         if (!request)
             return;
     }
     request->m_state = RequestState::Released;
-    if (const auto& trace = request->context()->trace)
-        trace->onReleased(*request, base::Clock::system().now());
-    if (!request->m_onRelease)
-        return;
-    const ReleaseHandler handler = std::move(request->m_onRelease);
-    handler(std::move(request), flags);
+    const RequestContext& context = *request->context();
+    context.forEachListener([&](RequestListener& listener) { listener.onReleased(*request); });
+    context.sink().released(std::move(request), flags);
 }
 
 } // namespace thalassa::inference

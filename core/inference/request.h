@@ -13,7 +13,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
@@ -48,9 +47,6 @@ using CorrelationId = std::variant<uint64_t, std::string>;
 
 class Request {
 public:
-    // Gets the request back when the backend has released it; the flags are those of row 9.1.10.
-    using ReleaseHandler = std::function<void(std::unique_ptr<Request>, uint32_t flags)>;
-
     Request(std::shared_ptr<ServedModel> model, std::shared_ptr<RequestContext> context)
         : m_model(std::move(model))
         , m_context(std::move(context))
@@ -64,6 +60,9 @@ public:
     void setContext(std::shared_ptr<RequestContext> context) { m_context = std::move(context); }
     Record& record() { return m_context->record; }
 
+    // An object of the front end that the request keeps, and destroys after its inputs: the share
+    // of a budget that they take. May be null.
+    std::shared_ptr<void> attachment;
     std::vector<InputTensor> inputs;
     std::vector<std::string> requestedOutputs; // empty: every configured output
     Parameters parameters;
@@ -86,15 +85,14 @@ public:
     // Returns INTERNAL for a transition that the picture above does not show (row 4.8.5).
     absl::Status setState(RequestState state);
 
-    void setReleaseHandler(ReleaseHandler handler) { m_onRelease = std::move(handler); }
-    // Ends the engine's hold on `request`: passes it to its release handler, or destroys it.
+    // Releases a request that was accepted: its owner may take it to have it executed again; else
+    // its listeners are called, and its sink gets it. The flags are those of row 9.1.10.
     static void release(std::unique_ptr<Request> request, uint32_t flags);
 
 private:
     const std::shared_ptr<ServedModel> m_model; // shared: a version lives as long as its requests
     std::shared_ptr<RequestContext> m_context;  // shared: responses outlive the request
     RequestState m_state = RequestState::Initialized;
-    ReleaseHandler m_onRelease;
 };
 
 } // namespace thalassa::inference

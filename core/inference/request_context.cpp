@@ -12,8 +12,12 @@
 #include "core/base/status_macros.h"
 #include "core/inference/check_outputs.h"
 #include "core/inference/client_shape.h"
+#include "core/inference/request.h"
 
 namespace thalassa::inference {
+
+// The caller destroys the request when this has returned, and the context and the sink with it.
+void ResponseSink::released(std::unique_ptr<Request>, uint32_t) { }
 
 RequestContext::RequestContext(
     std::shared_ptr<ResponseSink> sink, std::shared_ptr<OutputAllocator> allocator)
@@ -35,14 +39,7 @@ RequestContext::~RequestContext()
         if (order)
             order->sendWhatMayGo();
     });
-    unlessItThrows([this] {
-        if (trace)
-            trace->onEnd(*this);
-    });
-    unlessItThrows([this] {
-        if (recordReader)
-            recordReader->onEnd(*this);
-    });
+    forEachListener([this](RequestListener& listener) { listener.onEnd(*this); });
 }
 
 void RequestContext::enter(std::shared_ptr<DeliveryOrder> entered)
@@ -112,7 +109,7 @@ std::unique_ptr<Response> RequestContext::newResponse()
 }
 
 // The lock is held while the sink is called, so that its calls do not overlap. A sink must not send
-// on the same request. A cancel may lead to that, so its listener is called when the delivery has
+// on the same request. A cancel may lead to that, so the owner is called when the delivery has
 // ended.
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
@@ -155,14 +152,10 @@ absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
         return tooLate();
     if (response && response->status().ok())
         response->setStatus(checkOutputs(modelName, *response));
-    for (ResponseWatcher* watcher = m_watcher.get(); watcher; watcher = watcher->m_next.get())
-        watcher->onResponse(*this, response.get(), final);
-    if (final)
-        m_watcher.reset();
+    forEachListener(
+        [&](RequestListener& listener) { listener.onResponse(*this, response.get(), final); });
     if (response) {
         ++record.responseCount;
-        if (trace)
-            trace->onResponse(*response);
         showAsConfigured(*response);
         if (!classifications.empty() && response->status().ok())
             response->setStatus(classifyOutputs(*response));
@@ -263,30 +256,30 @@ void RequestContext::cancel()
     if (m_cancelled.exchange(true, std::memory_order_acq_rel))
         return;
     if (!DeferredCancels::defer(*this))
-        callCancelListener();
+        reportCancel();
 }
 
-void RequestContext::callCancelListener()
+void RequestContext::reportCancel()
 {
-    std::shared_ptr<CancelListener> listener;
+    std::shared_ptr<RequestOwner> owner;
     {
         base::MutexLock lock(m_mutex);
-        listener = m_listener.lock();
+        owner = m_owner.lock();
     }
-    if (listener)
-        listener->onCancelled(*this);
+    if (owner)
+        owner->onCancelled(*this);
 }
 
-void RequestContext::setCancelListener(std::weak_ptr<CancelListener> listener)
+void RequestContext::setOwner(std::weak_ptr<RequestOwner> owner)
 {
     {
         base::MutexLock lock(m_mutex);
-        m_listener = std::move(listener);
+        m_owner = std::move(owner);
     }
-    // cancel() either saw the listener, or set the flag before it is read here; or both, which the
-    // listener tolerates.
+    // cancel() either saw the owner, or set the flag before it is read here; or both, which the
+    // owner tolerates.
     if (isCancelled() && !DeferredCancels::defer(*this))
-        callCancelListener();
+        reportCancel();
 }
 
 } // namespace thalassa::inference

@@ -13,8 +13,12 @@
 // A decoupled model sends any number of responses, from any threads, also after it has released the
 // request; the request is in flight until the final one.
 //
-// cancel(), isCancelled(), send(), leaveOrder() and setCancelListener() are *thread-safe*; the rest
-// is written before the request is handed to the engine and constant afterwards.
+// Three kinds of components are called about a request: its sink receives the responses and the
+// request, its owner (request_owner.h) acts on cancellation and release, and listeners
+// (record/request_listener.h) observe.
+//
+// cancel(), isCancelled(), send(), leaveOrder() and setOwner() are *thread-safe*; the rest is
+// written before the request is handed to the engine and constant afterwards.
 #pragma once
 
 #include <atomic>
@@ -29,7 +33,7 @@
 #include "core/inference/deferred_cancels.h"
 #include "core/inference/delivery_order.h"
 #include "core/inference/record/record.h"
-#include "core/inference/record/record_reader.h"
+#include "core/inference/record/request_listener.h"
 #include "core/inference/record/request_trace.h"
 #include "core/inference/response.h"
 #include "core/inference/served_model.h"
@@ -38,10 +42,11 @@ namespace thalassa::inference {
 
 class Request;
 class RequestContext;
+class RequestOwner;
 
-// Receives the responses of a request. A sink refers to its context weakly until the final
-// delivery: a strong reference would be a cycle, and a request that a backend drops would never
-// end.
+// Receives the responses of a request, and the request itself once its backend has released it. A
+// sink refers to its context weakly until the final delivery: a strong reference would be a cycle,
+// and a request that a backend drops would never end.
 class ResponseSink {
 public:
     virtual ~ResponseSink() = default;
@@ -49,9 +54,15 @@ public:
     // Called on the thread that sends (an instance's, the engine's or a cancelling one); must not
     // block. `response` is null when only the end is announced. After `final` it is not called
     // again. Calls for one request never overlap. A sink may cancel requests, its own included:
-    // their listeners are called after the delivery (see DeferredCancels).
+    // their owners are called after the delivery (see DeferredCancels).
     virtual void deliver(
         RequestContext& context, std::unique_ptr<Response> response, bool final) = 0;
+
+    // Called once on the thread that releases the request, after its owner and its listeners, for
+    // each request that was accepted. It may come before or after the final delivery. The flags are
+    // those of row 9.1.10. The end of the request may end the context, and with it the sink.
+    // Destroys the request unless it is overridden.
+    virtual void released(std::unique_ptr<Request> request, uint32_t flags);
 };
 
 // Provides the memory of outputs; a null allocator means heap blocks.
@@ -67,27 +78,6 @@ public:
     // Returns the place that an allocation would get; UNAVAILABLE if it is unknown (row 9.3.10).
     virtual absl::StatusOr<tensor::MemoryPlace> query(
         const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred) = 0;
-};
-
-// Called on the cancelling thread, without any lock held, when a request is cancelled to which it
-// listens.
-class CancelListener {
-public:
-    virtual ~CancelListener() = default;
-    virtual void onCancelled(RequestContext& context) = 0;
-};
-
-// Observes each response as the backend made it, before it is converted for the client. Called like
-// a sink, just before it.
-class ResponseWatcher {
-public:
-    virtual ~ResponseWatcher() = default;
-    virtual void onResponse(
-        const RequestContext& context, const Response* response, bool final) = 0;
-
-private:
-    friend class RequestContext;
-    std::unique_ptr<ResponseWatcher> m_next; // added before this one
 };
 
 class RequestContext : public std::enable_shared_from_this<RequestContext> {
@@ -110,13 +100,12 @@ public:
     // Outputs that the client requested as classes; applied by send().
     std::vector<RequestedClassification> classifications;
     Record record;
-    std::string failure;           // error message, for readers of the record
+    std::string failure;           // error message, for listeners that read the record
     bool wasRefusedBefore = false; // before submit(): see refused() in submit.h
-    // Shared with all requests of the model version; null if no reader is registered.
-    std::shared_ptr<RecordReader> recordReader;
     // Responses whose statistics the backend has reported (row 9.3.25).
     std::atomic<uint64_t> reportedResponses{0};
-    // Null for a request that is not traced. Shared with the front end, which adds to it.
+    // The first listener of a request that is traced, else null. Shared with the front end, which
+    // adds to it.
     std::shared_ptr<RequestTrace> trace;
     // The request as work of the wake-up batch in which it was enqueued; finished at the final
     // delivery.
@@ -135,15 +124,24 @@ public:
     // must not overtake, or without an order.
     void leaveOrder();
 
-    // Adds a watcher, which is destroyed at the final delivery. Must be called before the scheduler
-    // gets the request. The watcher added last is called first.
-    void addResponseWatcher(std::unique_ptr<ResponseWatcher> watcher)
+    // Adds a listener, which is kept until the context ends. Must be called before the scheduler
+    // gets the request.
+    void addListener(std::shared_ptr<RequestListener> listener)
     {
-        watcher->m_next = std::move(m_watcher);
-        m_watcher = std::move(watcher);
+        m_listeners.push_back(std::move(listener));
+    }
+    // Calls `call` with the trace and then with each listener, in the order in which they were
+    // added.
+    template <typename Call> void forEachListener(const Call& call) const
+    {
+        if (trace)
+            call(*trace);
+        for (const std::shared_ptr<RequestListener>& listener : m_listeners)
+            call(*listener);
     }
 
     std::unique_ptr<Response> newResponse();
+    ResponseSink& sink() const { return *m_sink; }
     OutputAllocator* allocator() const { return m_allocator.get(); }
 
     // Delivers `response` (may be null when final) and, with `final`, ends the exchange: what is
@@ -161,12 +159,12 @@ public:
     absl::Status forgottenStatus() const;
 
     // A closed connection, an expired deadline and an explicit cancel are this one signal. The
-    // listener is called before this returns or, on a thread that delivers, after the delivery.
+    // owner is called before this returns or, on a thread that delivers, after the delivery.
     void cancel();
     bool isCancelled() const { return m_cancelled.load(std::memory_order_acquire); }
-    // Sets the listener: the queue in which the request waits. If the request is already cancelled,
-    // the listener is called at once.
-    void setCancelListener(std::weak_ptr<CancelListener> listener);
+    // Sets the component that a cancellation is reported to. If the request is already cancelled,
+    // it is called at once.
+    void setOwner(std::weak_ptr<RequestOwner> owner);
 
 private:
     friend class DeferredCancels;
@@ -174,7 +172,7 @@ private:
     void deliverForgottenEnd();
     void deliverAtEnd(std::unique_ptr<Response> response, bool final);
     template <typename Step> void unlessItThrows(Step step); // logs what it throws
-    void callCancelListener();
+    void reportCancel();
     absl::Status tooLate() const;
     void noteOutcome(const Response* response, bool final);
     void noteFailure(const absl::Status& status);
@@ -186,13 +184,13 @@ private:
 
     const std::shared_ptr<ResponseSink> m_sink;
     const std::shared_ptr<OutputAllocator> m_allocator;
-    std::unique_ptr<ResponseWatcher> m_watcher; // null: none
+    RequestListeners m_listeners; // listeners of the model version, and of this request
     std::atomic<bool> m_cancelled{false};
     std::atomic<bool> m_finished{false};
     bool m_forgotten = false; // written by the destructor
     base::Mutex m_sendMutex;  // held during a delivery; guards what send() writes to the record
     base::Mutex m_mutex;
-    std::weak_ptr<CancelListener> m_listener ABSL_GUARDED_BY(m_mutex);
+    std::weak_ptr<RequestOwner> m_owner ABSL_GUARDED_BY(m_mutex);
 
     // Used by DeferredCancels. The links belong to the thread in whose list the context is.
     std::atomic<bool> m_isDeferred{false}; // it is in a list

@@ -11,20 +11,11 @@
 #include <memory>
 
 #include "core/base/clock.h"
+#include "core/inference/request_owner.h"
 
 namespace thalassa::inference {
 
-class Request;
 class SequenceStates;
-
-// Implemented by a scheduler that continues when the backend has released a request.
-class ReleaseListener {
-public:
-    virtual ~ReleaseListener() = default;
-    // Called on the releasing thread. Takes `request` if it is to be executed again; the flags are
-    // those of row 9.1.10.
-    virtual void onReleased(std::unique_ptr<Request>& request, uint32_t flags) = 0;
-};
 
 struct SchedulingState {
     // Whether an ensemble made this request to serve one that was accepted before. Its model is
@@ -58,9 +49,9 @@ struct SchedulingState {
     // The states of that sequence; null for a model that keeps none. Shared with the sequence.
     std::shared_ptr<SequenceStates> states;
 
-    // Called before the release handler; null if the scheduler does not continue then. Owned by the
-    // model, which the request keeps alive.
-    ReleaseListener* releaseListener = nullptr;
+    // The scheduler that continues when the backend has released the request; null if it does not.
+    // Owned by the model, which the request keeps alive.
+    RequestOwner* releasedTo = nullptr;
 };
 
 } // namespace thalassa::inference

@@ -14,7 +14,7 @@
 
 #include "absl/status/status.h"
 #include "core/config/tensor_spec.h"
-#include "core/inference/record/record_reader.h"
+#include "core/inference/record/request_listener.h"
 
 namespace thalassa::inference {
 
@@ -32,9 +32,13 @@ public:
     // stays with the caller and no response is sent.
     virtual absl::Status enqueue(std::unique_ptr<Request>& request) = 0;
 
-    // Sets the reader of the record of each request. Must be called before the first request.
-    void readRecords(std::shared_ptr<RecordReader> reader) { m_recordReader = std::move(reader); }
-    const std::shared_ptr<RecordReader>& recordReader() const { return m_recordReader; }
+    // The listeners of each request. Must be set before the first request.
+    void setListeners(RequestListeners listeners) { m_listeners = std::move(listeners); }
+    void addListener(std::shared_ptr<RequestListener> listener)
+    {
+        m_listeners.push_back(std::move(listener));
+    }
+    const RequestListeners& listeners() const { return m_listeners; }
 
     // Requests accepted since the load.
     int64_t acceptedCount() const { return m_acceptedCount.load(std::memory_order_relaxed); }
@@ -47,7 +51,7 @@ public:
 
 private:
     friend class InFlight;
-    std::shared_ptr<RecordReader> m_recordReader; // requests may outlive the version; null: none
+    RequestListeners m_listeners; // shared with the contexts, which may outlive the version
     std::atomic<int64_t> m_acceptedCount{0};
     std::atomic<int64_t> m_endedCount{0};
 };

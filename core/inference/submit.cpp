@@ -24,8 +24,7 @@ absl::Status accept(std::unique_ptr<Request>& request, const std::shared_ptr<Ser
     context->record.accepted = now;
     context->model = InFlight(model);
     try {
-        if (context->trace)
-            context->trace->onAccepted(*request);
+        context->forEachListener([&](RequestListener& listener) { listener.onAccepted(*request); });
         return model->enqueue(request);
     } catch (...) {
         if (request)
@@ -38,7 +37,8 @@ void introduce(RequestContext& context, const ServedModel& model)
 {
     context.modelName = model.name();
     context.modelVersion = model.version();
-    context.recordReader = model.recordReader();
+    for (const std::shared_ptr<RequestListener>& listener : model.listeners())
+        context.addListener(listener);
 }
 
 void noteRefusal(RequestContext& context, const absl::Status& why)

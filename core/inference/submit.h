@@ -18,9 +18,9 @@ namespace thalassa::inference {
 // is delivered, and the message names the request (row 1.3.22).
 absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock);
 
-// Records that a request whose model is known was refused with the error `why`. The reader of the
-// model's records is called with it when its context ends. submit() records its own refusals.
-// Returns `why`.
+// Records that a request whose model is known was refused with the error `why`. The listeners of
+// the model version are called when its context ends. submit() records its own refusals. Returns
+// `why`.
 absl::Status refused(const Request& request, absl::Status why);
 
 } // namespace thalassa::inference

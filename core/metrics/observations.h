@@ -15,7 +15,7 @@
 #include <prometheus/summary.h>
 
 #include "core/metrics/settings.h"
-#include "core/statistics/request_observer.h"
+#include "core/statistics/statistics_observer.h"
 #include "core/timeline/stage.h"
 #include "model_config.pb.h"
 
@@ -31,7 +31,7 @@ using timeline::Stage;
 inline constexpr std::array kObservedStages{Stage::Request, Stage::Queue, Stage::ComputeInput,
     Stage::ComputeInfer, Stage::ComputeOutput, Stage::CacheHit, Stage::CacheMiss};
 
-class Observations final : public statistics::RequestObserver {
+class Observations final : public statistics::StatisticsObserver {
 public:
     // Upper bounds, rising, without the infinite one.
     using Buckets = std::vector<double>;

@@ -12,7 +12,7 @@ void failRequest(std::unique_ptr<inference::Request> request,
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
     context->leaveOrder();
-    request->scheduling.releaseListener = nullptr;
+    request->scheduling.releasedTo = nullptr;
     statistics.addFailure(context->record, now, reason);
     context->sendError(std::move(status));
     inference::Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);

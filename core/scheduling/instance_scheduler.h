@@ -21,7 +21,7 @@
 namespace thalassa::scheduling {
 
 class InstanceScheduler : public Scheduler,
-                          public inference::CancelListener,
+                          public inference::RequestOwner,
                           public base::TimerThread::Listener,
                           public base::Wakeable,
                           public std::enable_shared_from_this<InstanceScheduler> {

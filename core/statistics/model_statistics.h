@@ -19,8 +19,8 @@
 #include "core/base/mutex.h"
 #include "core/inference/record/record.h"
 #include "core/statistics/counts.h"
-#include "core/statistics/request_observer.h"
 #include "core/statistics/response_statistics.h"
+#include "core/statistics/statistics_observer.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::statistics {
@@ -48,7 +48,7 @@ public:
 
     // Sets the observer, before the first request; null if disabled. Shared: it may outlive the
     // version, for the next load of the same one.
-    void observe(std::shared_ptr<RequestObserver> observer) { m_observer = std::move(observer); }
+    void observe(std::shared_ptr<StatisticsObserver> observer) { m_observer = std::move(observer); }
 
     // Counts an executed request; `record` holds accepted, queued and the backend's four times.
     void addSuccess(const inference::Record& record);
@@ -97,7 +97,7 @@ private:
 
     base::Clock& m_clock;
     ResponseStatistics m_responses;
-    std::shared_ptr<RequestObserver> m_observer; // constant once requests come
+    std::shared_ptr<StatisticsObserver> m_observer; // constant once requests come
     std::array<std::atomic<uint64_t>, inference::kBatchReleaseCount> m_releases{};
     mutable base::Mutex m_mutex;
     uint64_t m_lastInference ABSL_GUARDED_BY(m_mutex) = 0; // milliseconds since the epoch

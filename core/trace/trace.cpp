@@ -147,21 +147,22 @@ void Trace::onAccepted(const inference::Request& request) noexcept
     });
 }
 
-void Trace::onResponse(const inference::Response& response) noexcept
+void Trace::onResponse(
+    const inference::RequestContext&, const inference::Response* response, bool) noexcept
 {
-    if (!m_tree->levels().tensors)
+    if (response == nullptr || !m_tree->levels().tensors)
         return;
     ifPossible([&] {
-        for (const inference::OutputTensor& output : response.outputs()) {
+        for (const inference::OutputTensor& output : response->outputs()) {
             addTensor(Activity::TensorBackendOutput, output.name, output.dataType, output.shape,
                 bufferOf(output));
         }
     });
 }
 
-void Trace::onReleased(const inference::Request&, base::TimePoint when) noexcept
+void Trace::onReleased(const inference::Request&) noexcept
 {
-    m_released = when;
+    m_released = now();
 }
 
 // A request that was refused leaves no trace in files, as with the reference server: tools expect

@@ -4,7 +4,7 @@
 // Trace: the trace of one request, or of one step of an ensemble; TraceTree: all traces of one
 // client's request, which go to the sink when the last one has ended.
 //
-// *thread-safe*, as RequestTrace requires; a front end adds its points before it releases the
+// *thread-safe*, as RequestListener requires; a front end adds its points before it releases the
 // context.
 #pragma once
 
@@ -62,8 +62,9 @@ public:
     void addPoint(Activity activity, base::TimePoint when) noexcept override;
     void addCustom(std::string name, base::TimePoint when) noexcept override;
     void onAccepted(const inference::Request& request) noexcept override;
-    void onResponse(const inference::Response& response) noexcept override;
-    void onReleased(const inference::Request& request, base::TimePoint when) noexcept override;
+    void onResponse(const inference::RequestContext& context, const inference::Response* response,
+        bool final) noexcept override;
+    void onReleased(const inference::Request& request) noexcept override;
     void onEnd(const inference::RequestContext& context) noexcept override;
 
 private:

@@ -87,7 +87,8 @@ private:
             record.code = absl::StatusCode::kUnavailable;
             context.failure = id;
         }
-        m_version->recordReader()->onEnd(context);
+        for (const auto& listener : m_version->listeners())
+            listener->onEnd(context);
         m_clock.advance(1s);
     }
 

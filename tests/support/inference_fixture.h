@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,7 +20,7 @@
 
 namespace thalassa::tests {
 
-// Keeps responses until the test takes them; waitForFinal() blocks until the final one.
+// Keeps responses until the test takes them, and the flags with which the request is released.
 class CollectingSink final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
@@ -33,6 +35,13 @@ public:
         m_changed.notifyAll();
     }
 
+    void released(std::unique_ptr<inference::Request>, uint32_t flags) override
+    {
+        base::MutexLock lock(m_mutex);
+        m_releaseFlags = flags;
+        m_changed.notifyAll();
+    }
+
     void waitForFinal()
     {
         base::MutexLock lock(m_mutex);
@@ -43,6 +52,18 @@ public:
     {
         base::MutexLock lock(m_mutex);
         return m_final;
+    }
+    void waitForRelease()
+    {
+        base::MutexLock lock(m_mutex);
+        while (!m_releaseFlags)
+            m_changed.wait(m_mutex);
+    }
+    // Returns nothing before the release.
+    std::optional<uint32_t> releaseFlags()
+    {
+        base::MutexLock lock(m_mutex);
+        return m_releaseFlags;
     }
     // The statuses of the responses, without deliveries of null.
     std::vector<absl::Status> statuses()
@@ -73,7 +94,15 @@ private:
     std::vector<std::unique_ptr<inference::Response>> m_responses ABSL_GUARDED_BY(m_mutex);
     std::vector<absl::Status> m_statuses ABSL_GUARDED_BY(m_mutex);
     bool m_final ABSL_GUARDED_BY(m_mutex) = false;
+    std::optional<uint32_t> m_releaseFlags ABSL_GUARDED_BY(m_mutex);
     inference::Outcome m_outcome ABSL_GUARDED_BY(m_mutex) = inference::Outcome::Pending;
+};
+
+// Counts the requests that are released.
+class ReleaseCounter final : public inference::RequestListener {
+public:
+    void onReleased(const inference::Request&) noexcept override { ++count; }
+    std::atomic<int> count = 0;
 };
 
 // A model without a backend, for tests of what happens before a scheduler.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// RequestTrace: the one listener that a request may have. It is called with the tensors as they
-// pass, and at the two ends of the record (record.h), which has all times. Null for nearly all
-// requests.
+// RequestTrace: the trace of a request, a listener to which the front end and the backend add
+// points, and of which the requests of steps and of model calls make children. It notes the tensors
+// as they pass, and reads the times from the record (record.h) when the request has ended.
 #pragma once
 
 #include <array>
@@ -12,23 +12,17 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/inference/record/record.h"
+#include "core/inference/record/request_listener.h"
 #include "core/timeline/activity.h"
 
 namespace thalassa::inference {
 
-class Request;
-class RequestContext;
-class Response;
-
 // Returns the next trace id, process-wide, from 1. *thread-safe*.
 uint64_t nextTraceId();
 
-// Nothing here throws. A lack of memory leaves the trace incomplete and does not harm the request.
-class RequestTrace {
+// A lack of memory leaves the trace incomplete and does not harm the request.
+class RequestTrace : public RequestListener {
 public:
-    virtual ~RequestTrace() = default;
-
     std::shared_ptr<void> handedOut; // the C API's handle of the trace, kept as long as it
 
     // The ids are from nextTraceId(); the parent's is 0 if no other request has made this one.
@@ -47,16 +41,6 @@ public:
     virtual void addPoint(timeline::Activity activity, base::TimePoint when) noexcept = 0;
     // Adds a point that a backend names (row 6.4.10). *thread-safe*.
     virtual void addCustom(std::string name, base::TimePoint when) noexcept = 0;
-
-    // Called when the engine has checked and accepted the request, before its scheduler gets it.
-    virtual void onAccepted(const Request& request) noexcept = 0;
-    // Called before the response is converted for the client. Calls for one request never overlap.
-    virtual void onResponse(const Response& response) noexcept = 0;
-    // Called when the backend has released the request, or when the request ended without a
-    // backend; before the release handler.
-    virtual void onReleased(const Request& request, base::TimePoint when) noexcept = 0;
-    // Called when the context is destroyed: both ends of the record are written.
-    virtual void onEnd(const RequestContext& context) noexcept = 0;
 };
 
 } // namespace thalassa::inference

@@ -62,7 +62,7 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     if (isOneIdle) // busy instances check the queue when they have finished
         base::WakeupBatch::wakeLater(shared_from_this(), now);
     // Set last, so that a cancel that came before finds the request in the queue.
-    context->setCancelListener(weak_from_this());
+    context->setOwner(weak_from_this());
     return absl::OkStatus();
 }
 

@@ -43,7 +43,7 @@ void EnsembleCall::onAdmitted()
     m_events->post(m_admitted);
 }
 
-void EnsembleCall::released(std::unique_ptr<Request> request)
+void EnsembleCall::released(std::unique_ptr<Request> request, uint32_t)
 {
     const std::shared_ptr<EnsembleCall> keep = shared_from_this(); // the request's context kept it
     const inference::Record& record = request->record();

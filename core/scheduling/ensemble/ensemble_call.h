@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // EnsembleCall: a step that has begun in one pass of a request to an ensemble: the sink of its
-// responses, and the listener of its gate. It posts an event for each of these. deliver(),
-// onAdmitted() and released() are *thread-safe*; the thread that handles events uses the rest.
+// responses and of its released request, and the listener of its gate. It posts an event for each
+// of these. deliver(), onAdmitted() and released() are *thread-safe*; the thread that handles
+// events uses the rest.
 //
 // Held by shared_ptr: the step's request keeps it, and it keeps the run of the ensemble's request.
 #pragma once
@@ -33,9 +34,8 @@ public:
 
     void deliver(inference::RequestContext& from, std::unique_ptr<inference::Response> response,
         bool final) override;
+    void released(std::unique_ptr<inference::Request> request, uint32_t flags) override;
     void onAdmitted() override;
-    // Called when the backend has released the step's request.
-    void released(std::unique_ptr<inference::Request> request);
 
     const size_t step;
     const std::shared_ptr<EnsemblePass> pass; // shared: it may end before the call

@@ -50,7 +50,7 @@ void EnsembleRun::start()
     EnsembleEvent start;
     m_events.post(start); // handled at once: no other event has been posted
     // Set last, so that a cancel that came before finds the run begun.
-    m_context->setCancelListener(weak_from_this());
+    m_context->setOwner(weak_from_this());
 }
 
 void EnsembleRun::onCancelled(RequestContext&)
@@ -243,10 +243,6 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleC
         *call->pass, m_members[call->step], context);
     call->sequence = std::move(made.sequence);
     call->givenSequence = std::move(made.givenSequence);
-    // The request keeps its context, and the context keeps the call.
-    made.request->setReleaseHandler([of = call.get()](std::unique_ptr<Request> done, uint32_t) {
-        of->released(std::move(done));
-    });
     return std::move(made.request);
 }
 

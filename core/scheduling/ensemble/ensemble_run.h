@@ -45,7 +45,7 @@ struct EnsembleParts {
         "a callback for the responses of the ensemble threw an exception; see the server's log");
 };
 
-class EnsembleRun final : public inference::CancelListener,
+class EnsembleRun final : public inference::RequestOwner,
                           public EnsembleEvents::Handler,
                           public std::enable_shared_from_this<EnsembleRun> {
 public:

@@ -154,7 +154,7 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
     }
     base::WakeupBatch::wakeLater(shared_from_this(), now);
     // Set last, so that a cancel that came before finds the request in the queue.
-    context->setCancelListener(weak_from_this());
+    context->setOwner(weak_from_this());
     return absl::OkStatus();
 }
 
@@ -163,8 +163,7 @@ void SequenceBatcher::receive(Sequence& sequence, std::unique_ptr<Request> reque
     ++m_pendingCount;
     const bool ends = !m_settings.isIterative && has(*request, inference::kSequenceEnd);
     request->scheduling.sequence = sequence.shared_from_this();
-    request->scheduling.releaseListener =
-        m_settings.oldest || m_settings.isIterative ? this : nullptr;
+    request->scheduling.releasedTo = m_settings.oldest || m_settings.isIterative ? this : nullptr;
     // An iterative sequence has no other request that could miss this one.
     const bool hasRow = !m_settings.oldest && m_settings.isBatching;
     request->scheduling.keepsPlace = hasRow || !m_settings.isIterative;
@@ -445,7 +444,7 @@ void SequenceBatcher::refuseAgain(
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
     context->leaveOrder();
-    request->scheduling.releaseListener = nullptr;
+    request->scheduling.releasedTo = nullptr;
     context->sendError(absl::InvalidArgumentError(absl::StrCat("inference request for sequence ",
         nameOf(id), " to model '", modelName(),
         "' must specify the START flag on the first request of the sequence: its backend kept the "

@@ -23,7 +23,7 @@
 
 namespace thalassa::scheduling {
 
-class SequenceBatcher final : public InstanceScheduler, public inference::ReleaseListener {
+class SequenceBatcher final : public InstanceScheduler {
 public:
     struct Options : CommonOptions {
         SequenceSettings settings;

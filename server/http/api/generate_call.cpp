@@ -40,11 +40,7 @@ absl::Status checkCoding(const http::Headers& headers)
 // budget until the request is released.
 void replaceBody(http::Exchange& exchange, inference::Request& request)
 {
-    const std::shared_ptr<void> held = exchange.replaceBody(inputBytes(request));
-    if (held) {
-        request.setReleaseHandler(
-            [held](std::unique_ptr<inference::Request>, uint32_t) {}); // destroyed with the request
-    }
+    request.attachment = exchange.replaceBody(inputBytes(request));
 }
 
 // The request as the generate extension sends it.

@@ -212,22 +212,17 @@ void InferCall::handOverBody(inference::Request& request)
 {
     const bool isText = isJsonAlone();
     const uint64_t made = inputBytes(request);
-    std::shared_ptr<void> body;
     if (m_plain)
         m_exchange->replaceBody(0); // nothing refers to the compressed bytes
     else
-        body = isText ? m_exchange->replaceBody(made) : m_exchange->takeBody();
+        request.attachment = isText ? m_exchange->replaceBody(made) : m_exchange->takeBody();
     m_plain.reset(); // the inputs keep the blocks that they refer to
-    std::shared_ptr<http::BodyLease> inflated;
-    if (m_lease) {
+    if (m_lease) {   // the body was compressed
         if (isText)
             m_lease->shrinkTo(made);
-        inflated = std::make_shared<http::BodyLease>(std::move(*m_lease));
+        request.attachment = std::make_shared<http::BodyLease>(std::move(*m_lease));
     }
     m_lease.reset();
-    if (body || inflated)
-        request.setReleaseHandler([body, inflated](std::unique_ptr<inference::Request>, uint32_t) {
-        }); // destroyed with the request
 }
 
 void InferCall::deliver(

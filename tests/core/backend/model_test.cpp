@@ -288,7 +288,7 @@ TEST_F(ModelTest, BeginsNothingForACancelledRequestAndCountsItAsCancelled)
 }
 
 // Keeps the record of a request after the last reference to its context is gone.
-class KeptRecord final : public inference::RecordReader {
+class KeptRecord final : public inference::RequestListener {
 public:
     void onEnd(const inference::RequestContext& context) noexcept override
     {
@@ -308,7 +308,7 @@ TEST_F(ModelTest, CountsARequestWhoseStatisticsComeAfterItsRelease)
     {
         TestRequest test(model);
         test.input("INPUT0", tensor::DataType::Fp32, {3, 1}, std::string(12, '1'));
-        test.request->context()->recordReader = kept;
+        test.request->context()->addListener(kept);
         ASSERT_TRUE(inference::validateRequest(*test.request).ok());
         ASSERT_TRUE(model->enqueue(test.request).ok());
         test.sink->waitForFinal();
@@ -324,8 +324,9 @@ TEST_F(ModelTest, CountsARequestWhoseStatisticsComeAfterItsRelease)
 }
 
 // A scheduler that gives a released request to another instance at once, which changes its record.
-class AtOnceAgain final : public inference::ReleaseListener {
+class AtOnceAgain final : public inference::RequestOwner {
 public:
+    void onCancelled(inference::RequestContext&) override { }
     void onReleased(std::unique_ptr<inference::Request>& request, uint32_t) override
     {
         request->record().accepted = base::Clock::system().now();
@@ -346,7 +347,7 @@ TEST_F(ModelTest, CountsARescheduledRequestAsItWasWhenItWasReleased)
     AtOnceAgain scheduler;
     TestRequest test(model);
     test.input("INPUT0", tensor::DataType::Fp32, {3, 1}, std::string(12, '1'));
-    test.request->scheduling.releaseListener = &scheduler;
+    test.request->scheduling.releasedTo = &scheduler;
     ASSERT_TRUE(inference::validateRequest(*test.request).ok());
     ASSERT_TRUE(model->enqueue(test.request).ok());
     const auto counted =
@@ -357,7 +358,7 @@ TEST_F(ModelTest, CountsARescheduledRequestAsItWasWhenItWasReleased)
     EXPECT_EQ(scheduler.again->record().executeEnd, base::TimePoint(base::Duration(77)));
     EXPECT_EQ(scheduler.again->record().batchSize, 77u);
     scheduler.again->context()->sendError(absl::CancelledError("the test is over"));
-    scheduler.again->scheduling.releaseListener = nullptr;
+    scheduler.again->scheduling.releasedTo = nullptr;
     inference::Request::release(std::move(scheduler.again), TRITONSERVER_REQUEST_RELEASE_ALL);
 }
 

@@ -204,14 +204,25 @@ TEST_F(ModelCacheTest, HoldsAnAnswerBackBehindThoseOfEarlierRequests)
     EXPECT_EQ(refused.sink->deliveryCount(), 0u);
 }
 
-TEST_F(ModelCacheTest, GivesTheRequestBackToItsReleaseHandler)
+TEST_F(ModelCacheTest, ReleasesTheRequestThatItAnswers)
 {
     executeOnce();
-    TestRequest again = request();
-    uint32_t flags = 0;
-    again.request->setReleaseHandler([&](auto, uint32_t given) { flags = given; });
-    enqueued(std::move(again));
-    EXPECT_EQ(flags, 1u);
+    const TestRequest again = enqueued(request());
+    EXPECT_EQ(again.sink->releaseFlags(), 1u);
+}
+
+// A front end keeps the context until the answer is sent, which may be after the server's end.
+TEST_F(ModelCacheTest, IsNotKeptByTheContextOfARequestThatIsAnswered)
+{
+    TestRequest made = request();
+    const std::shared_ptr<inference::RequestContext> kept = made.request->context();
+    made = enqueued(std::move(made));
+    execute();
+    EXPECT_EQ(made.sink->outcome(), Outcome::Success);
+    const std::weak_ptr<ServerCache> cache = m_server;
+    m_cache.reset();
+    m_server.reset();
+    EXPECT_TRUE(cache.expired());
 }
 
 TEST_F(ModelCacheTest, LendsTheCachedMemoryUnlessTheClientHasItsOwn)
@@ -416,7 +427,7 @@ TEST_F(WaitingCacheTest, AnswersACancelledRequestAtOnceThoughTheCacheHangs)
     contexts[2]->cancel();
     EXPECT_EQ(told(made[2]).code(), absl::StatusCode::kCancelled);
     EXPECT_EQ(counted().fail().count(), 1u);
-    contexts[0]->cancel(); // too late for this queue: the scheduler's listener gets the cancel
+    contexts[0]->cancel(); // too late for this queue: the scheduler gets the cancel
     EXPECT_FALSE(made[0].sink->isFinal());
     m_gated->open();
     execute();
@@ -429,10 +440,8 @@ TEST_F(WaitingCacheTest, TellsTheClientItselfWhenTheSchedulerRefuses)
     m_refusal = absl::UnavailableError("full");
     TestRequest made = request();
     made.request->context()->clientId = "x";
-    std::promise<void> released;
-    made.request->setReleaseHandler([&](auto, uint32_t) { released.set_value(); });
     made = enqueued(std::move(made));
-    released.get_future().wait();
+    made.sink->waitForRelease();
     EXPECT_THAT(std::string(told(made).message()), HasSubstr("[request id: x] full"));
     EXPECT_EQ(counted().fail().count(), 0u); // row 5.9
 }

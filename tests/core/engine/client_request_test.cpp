@@ -63,7 +63,7 @@ public:
 };
 
 // Keeps the outcome and the failure of each request that has ended.
-class KeepingReader final : public inference::RecordReader {
+class KeepingListener final : public inference::RequestListener {
 public:
     void onEnd(const inference::RequestContext& context) noexcept override
     {
@@ -84,7 +84,7 @@ protected:
     void useModel(const std::string& policy)
     {
         m_engine.model = std::make_shared<tests::ConfiguredModel>("name: 'm' " + policy);
-        m_engine.model->readRecords(m_reader);
+        m_engine.model->addListener(m_listener);
     }
     ClientRequest::Arrival arrival(const char* decoupledError = nullptr) const
     {
@@ -118,7 +118,7 @@ protected:
         return options;
     }
 
-    const std::shared_ptr<KeepingReader> m_reader = std::make_shared<KeepingReader>();
+    const std::shared_ptr<KeepingListener> m_listener = std::make_shared<KeepingListener>();
     tests::VirtualClock m_clock;
     events::EventLog m_events{m_clock};
     Drain m_drain{m_events, m_clock};
@@ -155,7 +155,7 @@ TEST_F(ClientRequestTest, AnUnknownModelHasNoRecordAndTakesNoTrace)
     ClientRequest::Arrival unknown = arrival();
     unknown.version = 4;
     EXPECT_TRUE(absl::IsNotFound(ClientRequest::find(m_path, unknown).status()));
-    EXPECT_THAT(m_reader->outcomes, IsEmpty());
+    EXPECT_THAT(m_listener->outcomes, IsEmpty());
     EXPECT_EQ(tracesLeft(), 10);
 }
 
@@ -165,8 +165,8 @@ TEST_F(ClientRequestTest, ARequestThatCannotBeDecodedIsSampledAndRecorded)
     EXPECT_EQ(submit(), m_source.decoded);
     EXPECT_THAT(m_source.steps, ElementsAre("context", "points", "decode"));
     EXPECT_EQ(m_engine.kept, nullptr);
-    EXPECT_THAT(m_reader->outcomes, ElementsAre(inference::Outcome::Rejected));
-    EXPECT_THAT(m_reader->failures, ElementsAre("not a request"));
+    EXPECT_THAT(m_listener->outcomes, ElementsAre(inference::Outcome::Rejected));
+    EXPECT_THAT(m_listener->failures, ElementsAre("not a request"));
     EXPECT_EQ(tracesLeft(), 9);
 }
 
@@ -175,7 +175,7 @@ TEST_F(ClientRequestTest, ARequestWhoseClientHasLeftIsRecorded)
     m_source.followed = absl::CancelledError("gone");
     EXPECT_EQ(submit(), m_source.followed);
     EXPECT_EQ(m_engine.kept, nullptr);
-    EXPECT_THAT(m_reader->failures, ElementsAre("gone"));
+    EXPECT_THAT(m_listener->failures, ElementsAre("gone"));
 }
 
 TEST_F(ClientRequestTest, ADrainedServerRefusesAndRecords)
@@ -184,7 +184,7 @@ TEST_F(ClientRequestTest, ADrainedServerRefusesAndRecords)
     EXPECT_TRUE(absl::IsUnavailable(submit()));
     EXPECT_THAT(m_source.steps, ElementsAre("context", "points", "decode", "follow"));
     EXPECT_EQ(m_engine.kept, nullptr);
-    EXPECT_THAT(m_reader->outcomes, ElementsAre(inference::Outcome::Rejected));
+    EXPECT_THAT(m_listener->outcomes, ElementsAre(inference::Outcome::Rejected));
 }
 
 TEST_F(ClientRequestTest, ADecoupledModelNeedsAProtocolThatCarriesItsResponses)
@@ -192,9 +192,9 @@ TEST_F(ClientRequestTest, ADecoupledModelNeedsAProtocolThatCarriesItsResponses)
     useModel("model_transaction_policy { decoupled: true }");
     EXPECT_EQ(submit("not over this protocol"), absl::UnimplementedError("not over this protocol"));
     EXPECT_THAT(m_source.steps, IsEmpty());
-    EXPECT_THAT(m_reader->outcomes, ElementsAre(inference::Outcome::Rejected));
-    EXPECT_THAT(m_reader->failures, ElementsAre("not over this protocol"));
-    EXPECT_THAT(m_reader->origins, ElementsAre(inference::Origin::GrpcStream));
+    EXPECT_THAT(m_listener->outcomes, ElementsAre(inference::Outcome::Rejected));
+    EXPECT_THAT(m_listener->failures, ElementsAre("not over this protocol"));
+    EXPECT_THAT(m_listener->origins, ElementsAre(inference::Origin::GrpcStream));
     EXPECT_EQ(tracesLeft(), 10);
     EXPECT_TRUE(submit().ok());
     EXPECT_NE(m_engine.kept, nullptr);

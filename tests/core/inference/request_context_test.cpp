@@ -17,7 +17,7 @@ using tests::CollectingSink;
 using tests::ConfiguredModel;
 using tests::TestRequest;
 
-class CountingListener final : public CancelListener {
+class CountingOwner final : public RequestOwner {
 public:
     void onCancelled(RequestContext& context) override { told.push_back(context.record.requestId); }
     std::vector<uint64_t> told;
@@ -178,26 +178,26 @@ TEST_F(Context, SaysNothingForARequestThatWasNeverAccepted)
     EXPECT_EQ(sink->deliveryCount(), 0u);
 }
 
-TEST_F(Context, TellsItsListenerOfACancelOnce)
+TEST_F(Context, TellsItsOwnerOfACancelOnce)
 {
-    const auto listener = std::make_shared<CountingListener>();
-    context->setCancelListener(listener);
+    const auto owner = std::make_shared<CountingOwner>();
+    context->setOwner(owner);
     context->cancel();
     context->cancel();
     EXPECT_TRUE(context->isCancelled());
-    EXPECT_EQ(listener->told, (std::vector<uint64_t>{context->record.requestId}));
+    EXPECT_EQ(owner->told, (std::vector<uint64_t>{context->record.requestId}));
 }
 
-TEST_F(Context, TellsAListenerThatComesAfterTheCancel)
+TEST_F(Context, TellsAnOwnerThatComesAfterTheCancel)
 {
     context->cancel();
-    const auto listener = std::make_shared<CountingListener>();
-    context->setCancelListener(listener);
-    EXPECT_EQ(listener->told.size(), 1u);
+    const auto owner = std::make_shared<CountingOwner>();
+    context->setOwner(owner);
+    EXPECT_EQ(owner->told.size(), 1u);
 }
 
 // Answers a waiting request when it is cancelled, as the queues of schedulers do.
-class AnsweringListener final : public CancelListener {
+class AnsweringOwner final : public RequestOwner {
 public:
     void onCancelled(RequestContext& context) override
     {
@@ -235,12 +235,12 @@ TEST(CancelByASink, AnswersAWaitingRequestWhenTheDeliveryHasEnded)
 {
     const auto sink = std::make_shared<CancellingSink>();
     const auto context = std::make_shared<RequestContext>(sink);
-    const auto listener = std::make_shared<AnsweringListener>();
-    context->setCancelListener(listener);
+    const auto owner = std::make_shared<AnsweringOwner>();
+    context->setOwner(owner);
     EXPECT_TRUE(context->send(context->newResponse(), false).ok());
     EXPECT_TRUE(sink->wasCancelledInside);
     EXPECT_FALSE(sink->overlapped);
-    EXPECT_EQ(listener->count, 1);
+    EXPECT_EQ(owner->count, 1);
     EXPECT_EQ(sink->deliveries, 2);
     EXPECT_TRUE(sink->isFinal);
     EXPECT_EQ(sink->last.code(), absl::StatusCode::kCancelled);
@@ -251,8 +251,8 @@ TEST(CancelByASink, WorksInAnOrder)
 {
     const auto sink = std::make_shared<CancellingSink>();
     const auto context = std::make_shared<RequestContext>(sink);
-    const auto listener = std::make_shared<AnsweringListener>();
-    context->setCancelListener(listener);
+    const auto owner = std::make_shared<AnsweringOwner>();
+    context->setOwner(owner);
     context->enter(std::make_shared<DeliveryOrder>());
     EXPECT_TRUE(context->send(context->newResponse(), false).ok());
     EXPECT_FALSE(sink->overlapped);
@@ -260,7 +260,7 @@ TEST(CancelByASink, WorksInAnOrder)
     EXPECT_EQ(sink->last.code(), absl::StatusCode::kCancelled);
 }
 
-TEST(CancelByASink, OfARequestWhoseEndIsDeliveredIsOneWithoutAListener)
+TEST(CancelByASink, OfARequestWhoseEndIsDeliveredIsOneWithoutAnOwner)
 {
     const auto sink = std::make_shared<CancellingSink>();
     auto context = std::make_shared<RequestContext>(sink);
@@ -277,10 +277,10 @@ TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
     const auto outer = std::make_shared<RequestContext>(sink);
     const auto innerSink = std::make_shared<CancellingSink>();
     const auto inner = std::make_shared<RequestContext>(innerSink);
-    const auto listener = std::make_shared<AnsweringListener>();
-    inner->setCancelListener(listener);
-    innerSink->target = outer; // the listener of `outer`, below, cancels the inner request again
-    class Both final : public CancelListener {
+    const auto owner = std::make_shared<AnsweringOwner>();
+    inner->setOwner(owner);
+    innerSink->target = outer; // the owner of `outer`, below, cancels the inner request again
+    class Both final : public RequestOwner {
     public:
         explicit Both(RequestContext& context)
             : m_context(context)
@@ -292,7 +292,7 @@ TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
         RequestContext& m_context;
     };
     const auto both = std::make_shared<Both>(*inner);
-    outer->setCancelListener(both);
+    outer->setOwner(both);
     EXPECT_TRUE(inner->send(inner->newResponse(), false).ok());
     EXPECT_TRUE(outer->isCancelled());
     EXPECT_TRUE(innerSink->isFinal);
@@ -300,20 +300,19 @@ TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
     EXPECT_EQ(innerSink->last.code(), absl::StatusCode::kCancelled);
 }
 
-// A delivering thread may set a listener after the cancel; the listener is called after the
-// delivery.
-TEST(CancelByASink, ReachesAListenerThatIsSetInsideOfADelivery)
+// A delivering thread may set an owner after the cancel; the owner is called after the delivery.
+TEST(CancelByASink, ReachesAnOwnerThatIsSetInsideOfADelivery)
 {
     class Setting final : public ResponseSink {
     public:
         void deliver(RequestContext& context, std::unique_ptr<Response>, bool final) override
         {
             if (!final)
-                context.setCancelListener(listener);
-            countInside = listener->count;
+                context.setOwner(owner);
+            countInside = owner->count;
             isFinal |= final;
         }
-        std::shared_ptr<AnsweringListener> listener = std::make_shared<AnsweringListener>();
+        std::shared_ptr<AnsweringOwner> owner = std::make_shared<AnsweringOwner>();
         int countInside = 0;
         bool isFinal = false;
     };
@@ -322,33 +321,33 @@ TEST(CancelByASink, ReachesAListenerThatIsSetInsideOfADelivery)
     context->cancel();
     EXPECT_TRUE(context->send(context->newResponse(), false).ok());
     EXPECT_TRUE(sink->isFinal);
-    EXPECT_EQ(sink->listener->count, 1);
+    EXPECT_EQ(sink->owner->count, 1);
 }
 
-TEST(CancelByASink, OfARequestWhoseListenerThrowsStillCallsTheOthers)
+TEST(CancelByASink, OfARequestWhoseOwnerThrowsStillCallsTheOthers)
 {
-    class Throwing final : public CancelListener {
+    class Throwing final : public RequestOwner {
         void onCancelled(RequestContext&) override { throw 42; }
     };
     const auto failing = std::make_shared<RequestContext>(std::make_shared<CollectingSink>());
     const auto throwing = std::make_shared<Throwing>();
-    failing->setCancelListener(throwing);
+    failing->setOwner(throwing);
     const auto sink = std::make_shared<CancellingSink>();
     const auto context = std::make_shared<RequestContext>(sink);
-    const auto listener = std::make_shared<AnsweringListener>();
-    context->setCancelListener(listener);
+    const auto owner = std::make_shared<AnsweringOwner>();
+    context->setOwner(owner);
     sink->target = failing;
     EXPECT_TRUE(context->send(context->newResponse(), false).ok());
     EXPECT_TRUE(failing->isCancelled());
     context->cancel();
-    EXPECT_EQ(listener->count, 1);
+    EXPECT_EQ(owner->count, 1);
 }
 
-TEST_F(Context, CancelsThoughItsListenerIsGone)
+TEST_F(Context, CancelsThoughItsOwnerIsGone)
 {
     {
-        const auto listener = std::make_shared<CountingListener>();
-        context->setCancelListener(listener);
+        const auto owner = std::make_shared<CountingOwner>();
+        context->setOwner(owner);
     }
     context->cancel();
     EXPECT_TRUE(context->isCancelled());
@@ -420,18 +419,6 @@ TEST(RequestState, FollowsItsPictureOnly)
         request.request->setState(RequestState::Initialized).code(), absl::StatusCode::kInternal);
     // The request iterates: its backend has returned it to be executed again.
     EXPECT_TRUE(request.request->setState(RequestState::Pending).ok());
-}
-
-TEST(Release, GivesTheRequestBackToItsHandler)
-{
-    TestRequest request(std::make_shared<ConfiguredModel>(R"(name: "m")"));
-    std::unique_ptr<Request> back;
-    request.request->setReleaseHandler(
-        [&](std::unique_ptr<Request> released, uint32_t) { back = std::move(released); });
-    Request* const raw = request.request.get();
-    Request::release(std::move(request.request), 1);
-    EXPECT_EQ(back.get(), raw);
-    EXPECT_EQ(back->state(), RequestState::Released);
 }
 
 } // namespace

@@ -228,13 +228,10 @@ TEST_F(RequestApi, TakesARequestBackOnce)
     EXPECT_THAT(std::string(TRITONSERVER_ErrorMessage(again)),
         HasSubstr("Request is released with TRITONSERVER_REQUEST_RELEASE_RESCHEDULE"));
     EXPECT_EQ(codeOf(again), TRITONSERVER_ERROR_INVALID_ARG);
-    uint32_t releasedWith = 0;
-    m_test.request->setReleaseHandler(
-        [&](std::unique_ptr<Request>, uint32_t flags) { releasedWith = flags; });
     EXPECT_SUCCESS(TRITONBACKEND_RequestRelease(
         reinterpret_cast<TRITONBACKEND_Request*>(m_test.request.release()),
         TRITONSERVER_REQUEST_RELEASE_ALL));
-    EXPECT_EQ(releasedWith, 1u);
+    EXPECT_EQ(m_test.sink->releaseFlags(), 1u);
 }
 
 TEST_F(RequestApi, TakesOnlyUtf8AsNamesAndTextsOfAResponse)

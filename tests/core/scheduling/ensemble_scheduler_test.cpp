@@ -74,8 +74,7 @@ protected:
     }
     void send(TestRequest& made)
     {
-        made.request->setReleaseHandler(
-            [this](std::unique_ptr<Request>, uint32_t) { ++releasedCount; });
+        made.request->context()->addListener(releases);
         const absl::Status status = inference::submit(made.request, clock);
         EXPECT_TRUE(status.ok()) << status;
     }
@@ -149,7 +148,8 @@ protected:
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>(clock);
     std::shared_ptr<tests::ServedEnsemble> served;
-    int releasedCount = 0;
+    const std::shared_ptr<tests::ReleaseCounter> releases =
+        std::make_shared<tests::ReleaseCounter>();
 };
 
 TEST_F(EnsembleSchedulerTest, LendsTensorsFromStepToStep)
@@ -179,9 +179,9 @@ TEST_F(EnsembleSchedulerTest, LendsTensorsFromStepToStep)
     ASSERT_TRUE(second->context()->send(std::move(response), true).ok());
     EXPECT_TRUE(test.sink->isFinal());
     EXPECT_EQ(test.sink->takeResponse(0)->outputs()[0].block->data(), between);
-    EXPECT_EQ(releasedCount, 0);
+    EXPECT_EQ(releases->count, 0);
     release(std::move(second));
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 TEST_F(EnsembleSchedulerTest, PassesOnWhatTheRequestCarries)
@@ -247,7 +247,7 @@ TEST_F(EnsembleSchedulerTest, TheFirstFailureIsAnsweredWhenAllInFlightHaveEnded)
         test.sink->statuses()[0], absl::UnavailableError("in ensemble 'e', no (in step[1] ('b'))"));
     EXPECT_THAT(join->waiting, IsEmpty());
     EXPECT_EQ(failCount(), 2u);
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 TEST_F(EnsembleSchedulerTest, AStepThatIsRefusedNamesItself)
@@ -259,7 +259,7 @@ TEST_F(EnsembleSchedulerTest, AStepThatIsRefusedNamesItself)
     EXPECT_EQ(error(*test.sink),
         "in ensemble 'e', [request id: r] Exceeds maximum queue size (in step[1] ('b'))");
     EXPECT_EQ(test.sink->statuses()[0].code(), absl::StatusCode::kUnavailable);
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 TEST_F(EnsembleSchedulerTest, AStepForWhichThereIsNoMemoryEndsOnce)
@@ -272,7 +272,7 @@ TEST_F(EnsembleSchedulerTest, AStepForWhichThereIsNoMemoryEndsOnce)
         "in ensemble 'e', the server has not enough memory for a step of the ensemble (in "
         "step[1] ('b'))");
     EXPECT_EQ(test.sink->deliveryCount(), 1u);
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
     EXPECT_EQ(b->acceptedCount(), 0);
 }
 
@@ -284,7 +284,7 @@ TEST_F(EnsembleSchedulerTest, AMemberThatIsGoneIsAnErrorBeforeAnyStepRuns)
     const TestRequest test = sent();
     EXPECT_EQ(error(*test.sink), "in ensemble 'e', no model 'b' (in step[1] ('b'))");
     EXPECT_THAT(a->waiting, IsEmpty());
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 TEST_F(EnsembleSchedulerTest, MembersAreHeldFromTheBeginning)
@@ -309,7 +309,7 @@ TEST_F(EnsembleSchedulerTest, AMemberThatForgetsItsRequestFailsTheEnsembles)
     release(a->take());
     EXPECT_THAT(error(*test.sink),
         HasSubstr("in ensemble 'e', model 'a' ended request 'r' without a final"));
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 TEST_F(EnsembleSchedulerTest, ACancelReachesTheStepsAndBeginsNoMore)
@@ -330,7 +330,7 @@ TEST_F(EnsembleSchedulerTest, ACancelReachesTheStepsAndBeginsNoMore)
 }
 
 // Answers a request that waits in a member's queue, as a scheduler does.
-class AnsweringQueue final : public inference::CancelListener {
+class AnsweringQueue final : public inference::RequestOwner {
 public:
     void onCancelled(inference::RequestContext& context) override
     {
@@ -362,13 +362,13 @@ TEST_F(EnsembleSchedulerTest, ASinkMayCancelTheRequestWhileAStepSendsAndWaits)
     send(test);
     std::unique_ptr<Request> step = many->take();
     const auto queue = std::make_shared<AnsweringQueue>();
-    step->context()->setCancelListener(queue);
+    step->context()->setOwner(queue);
     respond(*step, 1, false);
     EXPECT_TRUE(step->context()->isFinished());
     EXPECT_TRUE(sink->isFinal);
     EXPECT_EQ(sink->last.code(), absl::StatusCode::kCancelled);
     release(std::move(step));
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 TEST_F(EnsembleSchedulerTest, ASinkThatThrowsFailsItsRequestAndKeepsNothing)
@@ -399,7 +399,7 @@ TEST_F(EnsembleSchedulerTest, ASinkThatThrowsFailsItsRequestAndKeepsNothing)
     release(std::move(step));
     EXPECT_TRUE(sink->isFinal);
     EXPECT_EQ(sink->last.code(), absl::StatusCode::kInternal);
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 // A slow client blocks the delivery of one step's response; another step continues to send.
@@ -450,7 +450,7 @@ TEST_F(EnsembleSchedulerTest, BoundsTheResponsesThatWaitForAClientThatReadsSlowl
     EXPECT_GE(sink->count, kCount + 1);
     release(std::move(slow));
     release(std::move(other));
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 // Blocks its first delivery until the test opens the gate.
@@ -503,14 +503,14 @@ TEST_F(EnsembleSchedulerTest, AllThatWaitToBringResponsesGoOnOnceThereIsRoom)
         release(std::move(one));
     }
     EXPECT_EQ(sink->count, kSteps + 1);
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 // The cancelling thread delivers no response, and handles the events of the run. It ends the step
 // that waits to be scheduled again, for which it takes the lock of the step's delivery.
 TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSendsAndWaits)
 {
-    class SlowQueue final : public inference::CancelListener {
+    class SlowQueue final : public inference::RequestOwner {
     public:
         void onCancelled(inference::RequestContext& context) override
         {
@@ -529,8 +529,8 @@ TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSends
     std::unique_ptr<Request> step = many->take();
     const auto slowQueue = std::make_shared<SlowQueue>();
     const auto queue = std::make_shared<AnsweringQueue>();
-    slow->context()->setCancelListener(slowQueue);
-    step->context()->setCancelListener(queue);
+    slow->context()->setOwner(slowQueue);
+    step->context()->setOwner(queue);
 
     auto cancelling = std::async(std::launch::async, [&] { context->cancel(); });
     slowQueue->begun.wait();
@@ -549,7 +549,7 @@ TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSends
     EXPECT_EQ(test.sink->statuses().back().code(), absl::StatusCode::kCancelled);
     release(std::move(slow));
     release(std::move(step));
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 // Finds the inner ensemble, then the members.
@@ -623,7 +623,7 @@ TEST_F(EnsembleSchedulerTest, BoundsTheResponsesOfANestedEnsemble)
     EXPECT_TRUE(step->context()->send(nullptr, true).ok());
     EXPECT_EQ(sink->count, kCount + 1);
     release(std::move(step));
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 TEST_F(EnsembleSchedulerTest, ARequestThatWasCancelledBeforeRunsNothing)
@@ -685,7 +685,7 @@ TEST_F(EnsembleSchedulerTest, EachResponseOfADecoupledStepIsAPass)
     EXPECT_EQ(test.sink->deliveryCount(), 3u);
     EXPECT_THAT(outputsOf(*test.sink), ElementsAre(20, 10));
     release(std::move(step));
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
     EXPECT_EQ(statistics->snapshot().inference_stats().success().count(), 1u);
 }
 
@@ -731,7 +731,7 @@ TEST_F(EnsembleSchedulerTest, DecoupledStepsMayFollowEachOther)
         answer(*b, value);
     EXPECT_THAT(outputsOf(*test.sink), ElementsAre(1, 2, 3, 4));
     EXPECT_TRUE(test.sink->isFinal());
-    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(releases->count, 1);
 }
 
 TEST_F(EnsembleSchedulerTest, AFailureEndsADecoupledRequestAfterItsSteps)
@@ -800,7 +800,7 @@ TEST_F(EnsembleSchedulerTest, HoldsTheLimitOfAStepOverAllRequests)
     answer(*b, 3);
     EXPECT_THAT(outputsOf(*first.sink), ElementsAre(2));
     EXPECT_THAT(outputsOf(*third.sink), ElementsAre(3));
-    EXPECT_EQ(releasedCount, 3);
+    EXPECT_EQ(releases->count, 3);
 }
 
 TEST_F(EnsembleSchedulerTest, StoppedItRefusesNewRequestsButNoSteps)

@@ -53,8 +53,7 @@ struct Passage {
         tests::TestRequest made(
             served, "a request with an id of some length", otherSink ? std::move(otherSink) : sink);
         made.input("IN", tensor::DataType::Int32, {1}, "1234");
-        made.request->setReleaseHandler(
-            [this](std::unique_ptr<Request>, uint32_t) { ++releasedCount; });
+        made.request->context()->addListener(releases);
         EXPECT_TRUE(inference::submit(made.request, base::Clock::system()).ok());
     }
     static std::unique_ptr<Response> answerOf(Request& request)
@@ -82,7 +81,7 @@ struct Passage {
     std::shared_ptr<Member> one = members->add("one");
     std::shared_ptr<CountingSink> sink = std::make_shared<CountingSink>();
     std::shared_ptr<tests::ServedEnsemble> served;
-    int releasedCount = 0;
+    std::shared_ptr<tests::ReleaseCounter> releases = std::make_shared<tests::ReleaseCounter>();
 };
 
 // The calls on a request of a member: one with limited memory, one after it, and optionally one
@@ -111,7 +110,7 @@ void expectEnds(const char* what, const Step& step)
         step.after(passage, std::move(request));
         passage.finish();
         EXPECT_EQ(passage.sink->finalCount, 1) << what << " with " << allowed << " allocations";
-        EXPECT_EQ(passage.releasedCount, 1) << what << " with " << allowed << " allocations";
+        EXPECT_EQ(passage.releases->count, 1) << what << " with " << allowed << " allocations";
         if (enough) {
             EXPECT_GT(allowed, 0) << what << " needs no memory: it proves nothing here";
             return;
@@ -203,7 +202,7 @@ TEST(EnsembleWithoutMemory, EndsWhenAResponseComesWhileAnotherIsHandled)
         release(passage, std::move(many));
         passage.finish();
         EXPECT_EQ(bringing->finalCount, 1) << "with " << allowed << " allocations";
-        EXPECT_EQ(passage.releasedCount, 1) << "with " << allowed << " allocations";
+        EXPECT_EQ(passage.releases->count, 1) << "with " << allowed << " allocations";
         if (enough)
             return;
     }
@@ -217,7 +216,6 @@ TEST(RequestWithoutMemory, EndsThoughItIsReleasedWithoutAFinalResponse)
         const auto sink = std::make_shared<CountingSink>();
         tests::TestRequest made(model, "a request with an id of some length", sink);
         std::unique_ptr<Request> request = std::move(made.request);
-        request->setReleaseHandler([](std::unique_ptr<Request>, uint32_t) {});
         request->record().accepted = base::Clock::system().now();
         const bool enough = isEnough(allowed, [&] { Request::release(std::move(request), 1); });
         EXPECT_EQ(sink->finalCount, 1) << "with " << allowed << " allocations";

@@ -7,12 +7,13 @@
 
 namespace thalassa::statistics {
 
-// An observer of each request as it is counted, for values that sums cannot give: summaries and
-// histograms. Called on the thread that counts, without a lock. Implementations are *thread-safe*
-// and never wait.
-class RequestObserver {
+// An observer of ModelStatistics: gets the times of each request as they are counted, for values
+// that sums cannot give: summaries and histograms. (inference::RequestListener observes the request
+// itself, which does not have the times of the response cache.) Called on the thread that counts,
+// without a lock. Implementations are *thread-safe* and never wait.
+class StatisticsObserver {
 public:
-    virtual ~RequestObserver() = default;
+    virtual ~StatisticsObserver() = default;
 
     // Gets the times that ModelStatistics::addSuccess() counted; `end` is the end of the success.
     virtual void onSuccess(const inference::Record& record, base::TimePoint end) = 0;
