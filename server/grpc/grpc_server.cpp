@@ -117,13 +117,13 @@ absl::Status GrpcServer::listen()
 
 absl::Status GrpcServer::acceptConnections()
 {
-    return m_acceptor->start([this](int descriptor) {
+    return m_acceptor->start([this](base::Descriptor descriptor) {
         // gRPC does the same with the connections that it accepts: data that stays unacknowledged
         // for that long ends its connection.
         const auto timeout = static_cast<int>(m_options.keepaliveTimeout.count());
-        ::setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
+        ::setsockopt(descriptor.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
         grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters connection;
-        connection.fd = descriptor;
+        connection.fd = descriptor.release();
         m_connections->HandleNewConnection(&connection);
     });
 }
