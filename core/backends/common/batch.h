@@ -157,9 +157,8 @@ TRITONSERVER_Error* executeBatch(TRITONBACKEND_ModelInstance* instance,
             run(batch);
             return {};
         }));
-        if (!thrown.ok()) {
+        if (!thrown.ok())
             batch.failIncomplete(thrown.code(), thrown.message());
-        }
         batch.finish();
         return {};
     });

@@ -41,9 +41,8 @@ public:
     }
     ~Error()
     {
-        if (m_error != nullptr) {
+        if (m_error != nullptr)
             TRITONSERVER_ErrorDelete(m_error);
-        }
     }
 
     bool ok() const { return m_error == nullptr; }

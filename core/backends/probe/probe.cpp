@@ -63,9 +63,8 @@ std::vector<Orders> readOrders(Batch& batch)
     std::vector<Orders> all;
     for (Request& request : batch.requests()) {
         auto orders = Orders::read(request);
-        if (!orders.ok()) {
+        if (!orders.ok())
             request.fail(orders.takeError());
-        }
         all.push_back(orders.ok() ? orders.value() : Orders());
     }
     return all;
@@ -80,9 +79,8 @@ Result<bool> goesAgain(ProbeModel& model, const Request& request, uint64_t times
     RETURN_IF_ERROR(TRITONBACKEND_RequestCorrelationId(request.handle(), &id));
     RETURN_IF_ERROR(TRITONBACKEND_RequestFlags(request.handle(), &flags));
     const std::lock_guard lock(model.mutex);
-    if ((flags & TRITONSERVER_REQUEST_FLAG_SEQUENCE_START) != 0) {
+    if ((flags & TRITONSERVER_REQUEST_FLAG_SEQUENCE_START) != 0)
         model.timesAgain.erase(id);
-    }
     if (model.timesAgain[id] < times) {
         ++model.timesAgain[id];
         return true;
@@ -95,9 +93,8 @@ Error markTrace(const Request& request, const std::string& name)
 {
     TRITONSERVER_InferenceTrace* trace = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_RequestTrace(request.handle(), &trace));
-    if (trace == nullptr) {
+    if (trace == nullptr)
         return {};
-    }
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     return Error(TRITONSERVER_InferenceTraceReportActivity(
         trace, static_cast<uint64_t>(std::chrono::nanoseconds(now).count()), name.c_str()));
@@ -111,12 +108,10 @@ Error treat(ProbeModel& model, const Orders& orders, const ExecutionReport& repo
         request.complete();
         return {};
     }
-    for (const std::string& mark : orders.marks) {
+    for (const std::string& mark : orders.marks)
         RETURN_IF_ERROR(markTrace(request, mark));
-    }
-    if (orders.fail) {
+    if (orders.fail)
         return {*orders.fail, "the request asked for this error"};
-    }
     if (orders.reschedule > 0) {
         ASSIGN_OR_RETURN(const bool again, goesAgain(model, request, orders.reschedule));
         if (again) {
@@ -144,12 +139,10 @@ void answerAll(ProbeModel& model, const ExecutionReport& report, Batch& batch)
     batch.countExecuted(report.rowCount);
     for (size_t i = 0; i < orders.size(); ++i) {
         Request& request = batch.requests()[i];
-        if (request.failed()) {
+        if (request.failed())
             continue;
-        }
-        if (Error error = treat(model, orders[i], report, i, request); !error.ok()) {
+        if (Error error = treat(model, orders[i], report, i, request); !error.ok())
             request.fail(std::move(error));
-        }
     }
     batch.answer();
     std::this_thread::sleep_for(longestHold);
@@ -160,9 +153,8 @@ Error orderedFailure(TRITONBACKEND_Request** requests, uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i) {
         auto orders = Orders::read(Request(requests[i]));
-        if (orders.ok() && orders.value().failExecute) {
+        if (orders.ok() && orders.value().failExecute)
             return {*orders.value().failExecute, "a request of the batch asked for this error"};
-        }
     }
     return {};
 }

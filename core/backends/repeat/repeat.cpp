@@ -78,9 +78,8 @@ void execute(RepeatInstance& instance, Batch& batch)
     // Reports the statistics before the first response, so that a client that has the last response
     // finds the request counted.
     batch.answer();
-    for (Repetition* const repetition : started) {
+    for (Repetition* const repetition : started)
         repetition->begin();
-    }
     std::this_thread::sleep_for(wait);
 }
 

@@ -29,9 +29,8 @@ constexpr size_t kFloat = sizeof(float);
 
 template <typename Each> void forEach(const Requests& requests, Each each)
 {
-    for (TRITONBACKEND_Request* request : requests) {
+    for (TRITONBACKEND_Request* request : requests)
         each(request);
-    }
 }
 
 void respond(TRITONBACKEND_Request* request, uint32_t flags, const Error& error)
@@ -226,16 +225,14 @@ Error execute(TRITONBACKEND_ModelInstance* instance, Requests requests)
     ASSIGN_OR_RETURN(FaultyModel* const model, modelOf(instance));
     RETURN_IF_ERROR(model->faults.strike("execute"));
     const FaultAction action = model->faults.requestAction();
-    if (mistreat(instance, action, requests)) {
+    if (mistreat(instance, action, requests))
         return {};
-    }
     const auto answer = [instance, model](Requests late) {
         return executeBatch(instance, late.data(), static_cast<uint32_t>(late.size()),
             [model](Batch& batch) { model->echo.execute(batch); });
     };
-    if (action.verb != "late") {
+    if (action.verb != "late")
         return Error(answer(std::move(requests)));
-    }
     std::thread([answer, delay = std::stoll(action.argument), late = std::move(requests)] {
         std::this_thread::sleep_for(std::chrono::milliseconds(delay));
         logFailure("late answer", answer(late));
