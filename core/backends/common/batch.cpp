@@ -206,14 +206,13 @@ void Request::release()
         TRITONBACKEND_RequestRelease(m_handle, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
 
-Batch::Batch(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, uint32_t count)
+Batch::Batch(TRITONBACKEND_ModelInstance* instance, Requests requests)
     : m_instance(instance)
     , m_execStart(now())
 {
-    m_requests.reserve(count);
-    for (uint32_t i = 0; i < count; ++i)
-        m_requests.emplace_back(requests[i]);
+    m_requests.reserve(requests.size());
+    for (TRITONBACKEND_Request* const request : requests)
+        m_requests.emplace_back(request);
 }
 
 void Batch::computeStarts()

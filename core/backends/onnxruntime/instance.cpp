@@ -18,8 +18,15 @@ bool hasNoRows(std::span<const int64_t> shape, const TensorDescription& describe
 
 } // namespace
 
-Result<std::unique_ptr<Instance>> Instance::create(Model& model)
+Result<std::unique_ptr<Instance>> Instance::create(
+    Model& model, TRITONBACKEND_ModelInstance* handle)
 {
+    TRITONSERVER_InstanceGroupKind kind = TRITONSERVER_INSTANCEGROUPKIND_CPU;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceKind(handle, &kind));
+    if (kind == TRITONSERVER_INSTANCEGROUPKIND_GPU) {
+        return unsupported("the onnxruntime backend runs models on the CPU; set the instance "
+                           "group's kind to KIND_CPU");
+    }
     ASSIGN_OR_RETURN(auto session, model.takeSession());
     ASSIGN_OR_RETURN(auto options, makeRunOptions(model.runtime(), model.name(), model.settings()));
     return std::unique_ptr<Instance>(new Instance(model, std::move(session), std::move(options)));

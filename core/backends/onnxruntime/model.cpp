@@ -38,11 +38,10 @@ Result<std::string> pathOf(TRITONBACKEND_Model* handle, const ModelConfig& confi
 
 } // namespace
 
-Result<std::unique_ptr<Model>> Model::create(std::shared_ptr<const Runtime> runtime,
-    TRITONBACKEND_Model* handle, int64_t defaultMaxBatchSize)
+Result<std::unique_ptr<Model>> Model::create(Library& library, TRITONBACKEND_Model* handle)
 {
     std::unique_ptr<Model> model(new Model);
-    model->m_runtime = std::move(runtime);
+    ASSIGN_OR_RETURN(model->m_runtime, library.runtime());
     ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
     ASSIGN_OR_RETURN(model->m_path, pathOf(handle, model->m_config));
     ASSIGN_OR_RETURN(model->m_settings, SessionSettings::create(model->m_config));
@@ -51,7 +50,7 @@ Result<std::unique_ptr<Model>> Model::create(std::shared_ptr<const Runtime> runt
     RETURN_IF_ERROR(TRITONBACKEND_ModelAutoCompleteConfig(handle, &mayComplete));
     if (mayComplete) {
         ASSIGN_OR_RETURN(const bool changed,
-            complete(model->m_config, model->m_description, defaultMaxBatchSize));
+            complete(model->m_config, model->m_description, library.defaultMaxBatchSize()));
         if (changed) {
             RETURN_IF_ERROR(setModelConfig(handle, model->m_config.json));
             ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));

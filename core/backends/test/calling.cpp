@@ -11,10 +11,8 @@
 #include <cstring>
 #include <mutex>
 
-#include "core/backends/common/attached.h"
-#include "core/backends/common/batch.h"
+#include "core/backends/common/entry_points.h"
 #include "core/backends/common/log.h"
-#include "core/backends/common/model_config.h"
 
 using namespace thalassa::backends;
 
@@ -23,6 +21,9 @@ namespace {
 constexpr std::chrono::milliseconds kCancelPoll{5};
 
 struct CallingModel {
+    static Result<std::unique_ptr<CallingModel>> create(TRITONBACKEND_Model* handle);
+    void execute(Batch& batch) const;
+
     std::string calls;
     std::vector<std::string> inputs;
     TRITONSERVER_Server* server = nullptr;
@@ -197,59 +198,33 @@ Error answer(const CallingModel& model, Request& request)
     return {};
 }
 
-Error initializeModel(TRITONBACKEND_Model* model)
+Result<std::unique_ptr<CallingModel>> CallingModel::create(TRITONBACKEND_Model* handle)
 {
-    ASSIGN_OR_RETURN(const ModelConfig config, readModelConfig(model));
-    auto state = std::make_unique<CallingModel>();
+    ASSIGN_OR_RETURN(const ModelConfig config, readModelConfig(handle));
+    auto model = std::make_unique<CallingModel>();
     const auto calls = config.parameters.find("calls");
     if (calls == config.parameters.end())
         return invalidArgument("model '" + config.name + "' needs the parameter 'calls'");
-    state->calls = calls->second;
+    model->calls = calls->second;
     for (const TensorConfig& input : config.inputs)
-        state->inputs.push_back(input.name);
-    RETURN_IF_ERROR(TRITONBACKEND_ModelServer(model, &state->server));
+        model->inputs.push_back(input.name);
+    RETURN_IF_ERROR(TRITONBACKEND_ModelServer(handle, &model->server));
     RETURN_IF_ERROR(
-        TRITONSERVER_ResponseAllocatorNew(&state->allocator, allocate, giveBack, nullptr));
-    return attach(model, std::move(state));
+        TRITONSERVER_ResponseAllocatorNew(&model->allocator, allocate, giveBack, nullptr));
+    return model;
 }
 
-Error execute(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, uint32_t count)
+void CallingModel::execute(Batch& batch) const
 {
-    TRITONBACKEND_Model* handle = nullptr;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceModel(instance, &handle));
-    ASSIGN_OR_RETURN(CallingModel* const model, attached<CallingModel>(handle));
-    return Error(executeBatch(instance, requests, count, [model](Batch& batch) {
-        batch.computeStarts();
-        for (Request& request : batch.requests()) {
-            batch.countExecuted(1);
-            if (Error error = answer(*model, request); !error.ok())
-                request.fail(std::move(error));
-        }
-        batch.computeEnds();
-    }));
+    batch.computeStarts();
+    for (Request& request : batch.requests()) {
+        batch.countExecuted(1);
+        if (Error error = answer(*this, request); !error.ok())
+            request.fail(std::move(error));
+    }
+    batch.computeEnds();
 }
 
 } // namespace
 
-extern "C" {
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
-{
-    return guarded("TRITONBACKEND_ModelInitialize", [model] { return initializeModel(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelFinalize(TRITONBACKEND_Model* model)
-{
-    return guarded(
-        "TRITONBACKEND_ModelFinalize", [model] { return destroyAttached<CallingModel>(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, const uint32_t count)
-{
-    return guarded(
-        "TRITONBACKEND_ModelInstanceExecute", [&] { return execute(instance, requests, count); });
-}
-
-} // extern "C"
+THALASSA_BACKEND_ENTRY_POINTS(CallingModel, StatelessInstance<CallingModel>)
