@@ -65,7 +65,7 @@ public:
 private:
     Result<Repetition*> start(Request& request);
 
-    const Settings& m_settings; // of the model
+    const Settings& m_settings; // owned by the model
     TRITONBACKEND_ModelInstance* const m_handle;
     SenderThreads m_threads;
 };

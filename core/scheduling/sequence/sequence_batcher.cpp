@@ -316,8 +316,7 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Executi
         const SlotPlan plan = instance.strategy->decide(clock().now(), isFlushing());
         const bool mayExecute =
             plan.isDue && (instance.permit == nullptr || instance.permit->tryAcquire());
-        backend::Batch batch =
-            mayExecute ? take(*instance.strategy, plan.release) : backend::Batch();
+        backend::Batch batch = mayExecute ? take(*instance.strategy) : backend::Batch();
         wakeThoseWithNews(); // sequences may have come from the backlog
         if (mayExecute)
             return batch;
@@ -336,9 +335,8 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Executi
 }
 
 // Takes the batch that is due, prepared for execution.
-backend::Batch SequenceBatcher::take(SlotStrategy& strategy, inference::BatchRelease release)
+backend::Batch SequenceBatcher::take(SlotStrategy& strategy)
 {
-    modelStatistics().addBatch(release);
     backend::Batch batch = strategy.take();
     const Request* like = nullptr;
     for (const std::unique_ptr<Request>& request : batch) {

@@ -105,28 +105,29 @@ protected:
     // Takes one batch for the instance on a thread of its own. Returns the ids in it.
     std::future<std::string> ask(int instance)
     {
-        return std::async(std::launch::async, [this, instance] {
-            backend::Batch batch = batcher->next(instance);
-            const std::string ids = idsOf(batch);
-            answer(std::move(batch));
-            return ids;
-        });
+        return std::async(
+            std::launch::async, [this, instance] { return taken(batcher->next(instance)); });
     }
-    std::string askNow(int instance = 0)
-    {
-        backend::Batch batch = batcher->next(instance);
-        const std::string ids = idsOf(batch);
-        answer(std::move(batch));
-        return ids;
-    }
+    std::string askNow(int instance = 0) { return taken(batcher->next(instance)); }
 
     VirtualClock clock;
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>();
     std::shared_ptr<scheduling::SequenceBatcher> batcher;
     std::shared_ptr<inference::RequestContext> lastContext; // set by enqueued()
+    // Why the last batch that ask() or askNow() took was executed just then.
+    inference::BatchRelease lastRelease = inference::BatchRelease::None;
 
 private:
+    std::string taken(backend::Batch batch)
+    {
+        const std::string ids = idsOf(batch);
+        if (!batch.empty())
+            lastRelease = batch.back()->record().batchRelease;
+        answer(std::move(batch));
+        return ids;
+    }
+
     NoExecutor m_executor;
     std::shared_ptr<ConfiguredModel> m_model;
     std::shared_ptr<base::TimerThread> m_alarms;
