@@ -57,8 +57,8 @@ protected:
     void end()
     {
         batcher.reset();
-        tests::awaitLastReference(m_alarms);
-        m_alarms.reset();
+        tests::awaitLastReference(m_timers);
+        m_timers.reset();
     }
     // Starts a batcher with `settings`, by default on the virtual clock.
     void start(base::Clock* with = nullptr)
@@ -69,7 +69,7 @@ protected:
         options.settings = settings;
         options.statistics = statistics;
         options.clock = with == nullptr ? &clock : with;
-        m_alarms = options.timers = std::make_shared<base::TimerThread>(*options.clock);
+        m_timers = options.timers = std::make_shared<base::TimerThread>(*options.clock);
         batcher = std::make_shared<Batcher>(std::move(options));
     }
     TestRequest made(const std::string& id, uint32_t size = 1, uint64_t priority = 0)
@@ -115,7 +115,7 @@ protected:
 
 private:
     std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(R"(name: "m")");
-    std::shared_ptr<base::TimerThread> m_alarms;
+    std::shared_ptr<base::TimerThread> m_timers;
 };
 
 TEST_F(DynamicBatchingTest, GivesAnInstanceAllThatMayGoTogether)

@@ -53,8 +53,8 @@ protected:
     void end()
     {
         batcher.reset();
-        awaitLastReference(m_alarms);
-        m_alarms.reset();
+        awaitLastReference(m_timers);
+        m_timers.reset();
     }
     // Starts a batcher for a model with those fields of sequence_batching and that many instances.
     void start(const std::string& sequenceBatching, int instances = 1, int maxBatchSize = 4,
@@ -71,7 +71,7 @@ protected:
         options.controls = scheduling::SequenceControls(m_model->info().config());
         options.compatibility = scheduling::BatchCompatibility(m_model->info());
         options.statistics = statistics;
-        options.timers = m_alarms = std::make_shared<base::TimerThread>(clock);
+        options.timers = m_timers = std::make_shared<base::TimerThread>(clock);
         options.clock = &clock;
         batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
         for (int i = 0; i < instances; ++i)
@@ -130,7 +130,7 @@ private:
 
     NoExecutor m_executor;
     std::shared_ptr<ConfiguredModel> m_model;
-    std::shared_ptr<base::TimerThread> m_alarms;
+    std::shared_ptr<base::TimerThread> m_timers;
 };
 
 } // namespace thalassa::tests
