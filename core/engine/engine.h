@@ -132,7 +132,7 @@ private:
     // Throttles the events about failed load and unload calls; shared with the calls in progress.
     const std::shared_ptr<base::Throttle> m_failures;
     Drain m_drain;
-    std::shared_ptr<metrics::ServerMetrics> m_metrics;   // shared with the loader
+    std::shared_ptr<metrics::ServerMetrics> m_metrics;     // shared with the loader
     std::shared_ptr<ObservabilityService> m_observability; // likewise
     statistics::MemoryOwners::Registration m_cacheMemory;
     ModelLoader* m_loader = nullptr;                           // owned by the repository

@@ -118,7 +118,7 @@ trace::TraceData traceDataOf(const FlightRecord& flight, const trace::FlightMode
     data.requestId = base::asUtf8(flight.clientId.view());
     // The points that a stream adds are not remembered; its times of receiving and sending are.
     data.origin = flight.record.origin == inference::Origin::GrpcStream ? inference::Origin::Grpc
-                                                                           : flight.record.origin;
+                                                                        : flight.record.origin;
     data.isEnsemble = flight.record.batchId == 0; // or was not executed
     data.record = flight.record;
     data.released = flight.record.engineDone;
@@ -221,7 +221,8 @@ std::string RecorderSnapshot::dump(const v1::RequestsRequest& request) const
     return text;
 }
 
-absl::StatusOr<v1::ExplainResponse> RecorderSnapshot::explain(const v1::ExplainRequest& request) const
+absl::StatusOr<v1::ExplainResponse> RecorderSnapshot::explain(
+    const v1::ExplainRequest& request) const
 {
     v1::ExplainResponse response;
     if (request.what_case() == v1::ExplainRequest::kModel) {

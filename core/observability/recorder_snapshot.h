@@ -22,8 +22,8 @@ public:
     // Reads `recorder`, which is not used afterwards.
     RecorderSnapshot(const trace::FlightRecorder& recorder, const base::Clock& clock);
     // Uses only these records of `recorder`.
-    RecorderSnapshot(std::vector<trace::FlightRecord> records, const trace::FlightRecorder& recorder,
-        const base::Clock& clock);
+    RecorderSnapshot(std::vector<trace::FlightRecord> records,
+        const trace::FlightRecorder& recorder, const base::Clock& clock);
 
     v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
     // Returns the same requests as a trace file in Triton's format; all of them if there is no

@@ -175,9 +175,8 @@ void Trace::onEnd(const inference::RequestContext& context) noexcept
         const std::string_view id = m_tree->root()
             ? base::beginningOf(context.clientId, kMaxIdInSpan)
             : std::string_view(context.clientId);
-        TraceData data{m_id, m_parentId, context.modelName, context.modelVersion,
-            std::string(id), m_origin, m_tree->levels().timestamps, m_isEnsemble, context.record,
-            m_released};
+        TraceData data{m_id, m_parentId, context.modelName, context.modelVersion, std::string(id),
+            m_origin, m_tree->levels().timestamps, m_isEnsemble, context.record, m_released};
         data.spanId = m_spanId;
         data.parentSpan = m_parentSpan;
         {

@@ -85,7 +85,7 @@ using TracedRequests = absl::InlinedVector<TraceData, 1>;
 
 // All traces of one client's request.
 struct FinishedTrace {
-    TraceRoot root;         // in OpenTelemetry mode
+    TraceRoot root;          // in OpenTelemetry mode
     TracedRequests requests; // in the order in which they ended
 
     size_t byteSize() const;

@@ -10,7 +10,7 @@
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/base/threads/wakeup_batch.h"
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "core/scheduling/fail_request.h"
 #include "core/scheduling/sequence/filler.h"
 #include "triton/core/tritonserver.h"

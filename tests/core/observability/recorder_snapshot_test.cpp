@@ -93,7 +93,8 @@ protected:
     std::vector<uint64_t> idsOf(const v1::RequestsRequest& request)
     {
         std::vector<uint64_t> ids;
-        const v1::RequestsResponse response = RecorderSnapshot(m_recorder, m_clock).requests(request);
+        const v1::RequestsResponse response =
+            RecorderSnapshot(m_recorder, m_clock).requests(request);
         for (const v1::RequestRecord& record : response.requests())
             ids.push_back(record.id());
         return ids;

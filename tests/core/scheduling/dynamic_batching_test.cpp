@@ -107,7 +107,7 @@ protected:
     }
 
     BatchSettings settings;
-    BatchRelease lastRelease = BatchRelease::None; // of the last batch that ask() took
+    BatchRelease lastRelease = BatchRelease::None; // set by ask(), for the batch that it took
     tests::VirtualClock clock;
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>();

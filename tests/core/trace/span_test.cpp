@@ -45,9 +45,7 @@ Fact released(int64_t time)
 }
 Fact backend(const char* name, int64_t time)
 {
-    return [name, time](TraceData& data) {
-        data.noted.emplace_back(NamedPoint{name, at(time)});
-    };
+    return [name, time](TraceData& data) { data.noted.emplace_back(NamedPoint{name, at(time)}); };
 }
 
 TraceData traceData(const std::vector<Fact>& facts)

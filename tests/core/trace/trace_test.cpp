@@ -46,8 +46,8 @@ protected:
     {
         std::vector<std::string> all;
         for (const TraceData& data : m_sink->traces.at(0).requests)
-            all.push_back(data.modelName + (data.parentId == 0 ? "" : " of ") +
-                nameOf(data.parentId));
+            all.push_back(
+                data.modelName + (data.parentId == 0 ? "" : " of ") + nameOf(data.parentId));
         return all;
     }
     std::string nameOf(uint64_t id) const

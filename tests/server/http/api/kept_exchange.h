@@ -114,8 +114,9 @@ public:
     bool isEnded = false;                  // the streamed answer
     bool isUnread = false;                 // the streamed pieces
     uint64_t connectionNumber = 1;
-    std::atomic<http::SendResult> sendResult = http::SendResult::Taken; // the result of the next send()
-    std::atomic<size_t> fullCount = 0;                          // pieces that were not taken
+    std::atomic<http::SendResult> sendResult =
+        http::SendResult::Taken;       // the result of the next send()
+    std::atomic<size_t> fullCount = 0; // pieces that were not taken
 
 private:
     static std::string textOf(const tensor::Buffer& buffer)
