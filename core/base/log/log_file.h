@@ -43,7 +43,7 @@ private:
     void rotate();
 
     base::Descriptor m_file;  // closed: a standard stream, which this process shares with others
-    int m_descriptor;         // of m_file or of the standard stream
+    int m_descriptor;         // the number of m_file, or of the standard stream
     const std::string m_path; // empty: a standard stream
     const LogRotation m_rotation;
     bool m_takesAll = false; // true for a regular file: a write never waits for a reader

@@ -258,7 +258,7 @@ TEST_F(HttpApiTest, AClosedExchangeIsNotAnsweredAndOneTooManyIsRefused)
     EXPECT_FALSE(gone->answer.has_value());
 }
 
-TEST_F(HttpApiTest, TheBodyOfAQuestionIsSmall)
+TEST_F(HttpApiTest, TheBodyOfAQueryIsSmall)
 {
     EXPECT_EQ(
         ask("POST", "/v2/thalassa/requests", std::string(65'536, ' ') + "{}")->answer->status, 400);
