@@ -24,7 +24,7 @@
 
 #include "bench/tools/turn_statistics.h"
 #include "core/base/process_memory.h"
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "core/scheduling/batching/batcher.h"
 #include "core/scheduling/sequence/sequence_batcher.h"
 #include "google/protobuf/text_format.h"

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/backend/in_backend.h"
 #include "core/backend/shared_library/global_symbols.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"

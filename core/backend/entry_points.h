@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// EntryPoints: the functions that a backend library implements (row 9.3.26), and the one way to
-// call them. A function that the library does not have is null. *thread-safe*: constant once
-// resolved.
+// EntryPoints: the functions that a backend library implements (row 9.3.26), the one way to call
+// them, and the name of the backend in their errors. A function that the library does not have is
+// null. *thread-safe*: constant once resolved.
 #pragma once
 
 #include <exception>
 #include <new>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -53,6 +54,14 @@ absl::Status callEntryPoint(const char* name, TRITONSERVER_Error* (*function)(Pa
     } catch (...) {
         return absl::InternalError(absl::StrCat(name, " threw an exception of unknown type"));
     }
+}
+
+// Puts the backend's name before the message of an error.
+inline absl::Status inBackend(const std::string& backend, const absl::Status& status)
+{
+    if (status.ok())
+        return status;
+    return absl::Status(status.code(), absl::StrCat("backend '", backend, "': ", status.message()));
 }
 
 } // namespace thalassa::backend

@@ -15,7 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/backend/current_execution.h"
-#include "core/backend/in_backend.h"
+#include "core/backend/entry_points.h"
 #include "core/backend/model.h"
 #include "core/backend/placed_thread.h"
 #include "core/base/log/log.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/backend/in_backend.h"
+#include "core/backend/entry_points.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/complete.h"

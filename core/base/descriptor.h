@@ -34,6 +34,11 @@ public:
         if (isOpen())
             ::close(std::exchange(m_descriptor, -1));
     }
+    // Closes it like reset(). Returns false and sets errno if the system reports a write that
+    // failed late. REQUIRES: isOpen().
+    [[nodiscard]] bool close() { return ::close(std::exchange(m_descriptor, -1)) == 0; }
+    // Passes the descriptor to another owner.
+    [[nodiscard]] int release() { return std::exchange(m_descriptor, -1); }
 
 private:
     int m_descriptor;

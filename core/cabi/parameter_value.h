@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "core/inference/parameter.h"
+#include "core/inference/parameters.h"
 #include "triton/core/tritonserver.h"
 
 namespace thalassa::cabi {

@@ -16,7 +16,7 @@
 #include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
 #include "core/config/check_values.h"
-#include "core/config/nearest_field.h"
+#include "core/config/suggestion.h"
 #include "core/config/text_place.h"
 
 namespace thalassa::config {

@@ -12,8 +12,8 @@
 #include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
 #include "core/config/check_values.h"
-#include "core/config/nearest_field.h"
 #include "core/config/parse.h"
+#include "core/config/suggestion.h"
 
 namespace thalassa::config {
 namespace {

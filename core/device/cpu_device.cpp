@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/tensor/cleared_block.h"
+#include "core/tensor/block.h"
 
 namespace thalassa::device {
 

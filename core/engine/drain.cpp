@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/events/actor.h"
+#include "core/inference/parameters.h"
 #include "core/inference/request.h"
-#include "core/inference/request_parameters.h"
 #include "core/observability/request_message.h"
 
 namespace thalassa::engine {

@@ -134,11 +134,11 @@ Engine::Engine(
     if (m_options.limitsRate)
         loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
     // These functions are not called before the engine is complete.
-    m_observatory = std::make_shared<ObservabilityService>(m_options.flightRecorder,
+    m_observability = std::make_shared<ObservabilityService>(m_options.flightRecorder,
         ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
             [this] { return readiness(); }, m_events},
         *m_options.clock);
-    loading.observatory = m_observatory;
+    loading.observability = m_observability;
     if (loading.cache)
         m_cacheMemory = ownCacheMemory(loading.cache);
     loading.clock = m_options.clock;
@@ -325,7 +325,7 @@ absl::Status Engine::infer(std::unique_ptr<inference::Request>& request)
 
 Engine::operator Services()
 {
-    return {*this, *this, *this, *this, m_drain, *m_observatory, *m_events};
+    return {*this, *this, *this, *this, m_drain, *m_observability, *m_events};
 }
 
 uint64_t Engine::inFlightCount() const
@@ -407,7 +407,7 @@ Readiness Engine::readiness() const
 statistics::MemoryOwners::Registration Engine::ownCacheMemory(
     const std::shared_ptr<caching::ServerCache>& cache) const
 {
-    return m_observatory->memoryOwners().add(
+    return m_observability->memoryOwners().add(
         [cache, name = m_options.cacheConfig.begin()->first](auto& found) {
             const auto usage = cache->usage();
             if (!usage)

@@ -94,7 +94,7 @@ public:
     // if there is no such family.
     static std::vector<metrics::LabelledValue> customMetrics(const std::string& family);
 
-    const ObservabilityService& observatory() const { return *m_observatory; }
+    const ObservabilityService& observability() const { return *m_observability; }
     events::EventLog& events() { return *m_events; }
 
     // InferenceEngine
@@ -133,8 +133,8 @@ private:
     // Throttles the events about failed load and unload calls; shared with the calls in progress.
     const std::shared_ptr<base::Throttle> m_failures;
     Drain m_drain;
-    std::shared_ptr<metrics::ServerMetrics> m_metrics;   // shared with the loader
-    std::shared_ptr<ObservabilityService> m_observatory; // likewise
+    std::shared_ptr<metrics::ServerMetrics> m_metrics;     // shared with the loader
+    std::shared_ptr<ObservabilityService> m_observability; // likewise
     statistics::MemoryOwners::Registration m_cacheMemory;
     ModelLoader* m_loader = nullptr;                           // owned by the repository
     std::shared_ptr<repository::ModelRepository> m_repository; // shared with its tasks

@@ -17,7 +17,7 @@ namespace thalassa::engine {
 ModelLoader::ModelLoader(Options options)
     : m_options(std::move(options))
     , m_backends(m_options.backends)
-    , m_alarms(std::make_shared<base::TimerThread>(*m_options.clock))
+    , m_timers(std::make_shared<base::TimerThread>(*m_options.clock))
 {
 }
 
@@ -36,8 +36,8 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     ASSIGN_OR_RETURN(std::unique_ptr<repository::ModelVersion> version,
         request.config.has_ensemble_scheduling() ? loadEnsembleVersion(std::move(request))
                                                  : loadModelVersion(std::move(request)));
-    if (m_options.observatory)
-        m_options.observatory->observe(*version, m_alarms);
+    if (m_options.observability)
+        m_options.observability->observe(*version, m_timers);
     return version;
 }
 
@@ -99,7 +99,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     ASSIGN_OR_RETURN(std::unique_ptr<backend::Model> model,
         backend::Model::load(std::move(backend), std::move(options),
             [&](backend::Model& loaded) -> absl::StatusOr<std::shared_ptr<backend::WorkSource>> {
-                ASSIGN_OR_RETURN(scheduler, makeScheduler(loaded, m_alarms, *m_options.clock));
+                ASSIGN_OR_RETURN(scheduler, makeScheduler(loaded, m_timers, *m_options.clock));
                 return scheduler;
             }));
     auto cache = cacheOf(model->config(),

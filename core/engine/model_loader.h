@@ -32,7 +32,7 @@ public:
         std::shared_ptr<caching::ServerCache> cache; // null: none; shared with the models
         std::shared_ptr<backend::ExecutionPermitSource> permits; // null: executions are not limited
         std::shared_ptr<metrics::ServerMetrics> metrics;         // shared with the engine
-        std::shared_ptr<const ObservabilityService> observatory; // likewise
+        std::shared_ptr<const ObservabilityService> observability; // likewise
         const device::Registry* devices = &device::Registry::system();
         base::Clock* clock = &base::Clock::system();
         base::ControlLoop* control = nullptr; // outlives the models
@@ -56,7 +56,7 @@ private:
 
     const Options m_options;
     backend::BackendManager m_backends;
-    const std::shared_ptr<base::TimerThread> m_alarms; // shared with the schedulers
+    const std::shared_ptr<base::TimerThread> m_timers; // shared with the schedulers
 };
 
 } // namespace thalassa::engine

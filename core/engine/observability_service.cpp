@@ -14,7 +14,7 @@
 #include "core/observability/event_message.h"
 #include "core/observability/latency_message.h"
 #include "core/observability/query_check.h"
-#include "core/observability/request_history.h"
+#include "core/observability/recorder_snapshot.h"
 
 namespace thalassa::engine {
 namespace {
@@ -72,12 +72,12 @@ ObservabilityService::ObservabilityService(
 }
 
 void ObservabilityService::observe(
-    ModelVersion& version, std::shared_ptr<base::TimerThread> alarms) const
+    ModelVersion& version, std::shared_ptr<base::TimerThread> timers) const
 {
     if (!m_recorder->isOn())
         return;
     const auto refusals = std::make_shared<RefusalEvents>(RefusalEvents::Options{
-        m_sources.events, std::move(alarms), version.name(), version.version(), &m_clock});
+        m_sources.events, std::move(timers), version.name(), version.version(), &m_clock});
     const auto observer = std::make_shared<VersionObserver>(
         m_recorder, refusals, version.name(), version.version(), m_clock);
     version.addListener(observer);
@@ -159,14 +159,14 @@ absl::StatusOr<v1::RequestsResponse> ObservabilityService::requests(
 {
     RETURN_IF_ERROR(observability::check(request));
     RETURN_IF_ERROR(checkServed(request.filter()));
-    return observability::RequestHistory(*m_recorder, m_clock).requests(request);
+    return observability::RecorderSnapshot(*m_recorder, m_clock).requests(request);
 }
 
 absl::StatusOr<std::string> ObservabilityService::dump(const v1::DumpRequest& request) const
 {
     RETURN_IF_ERROR(observability::check(request.requests()));
     RETURN_IF_ERROR(checkServed(request.requests().filter()));
-    return observability::RequestHistory(*m_recorder, m_clock).dump(request.requests());
+    return observability::RecorderSnapshot(*m_recorder, m_clock).dump(request.requests());
 }
 
 absl::StatusOr<v1::ExplainResponse> ObservabilityService::explain(
@@ -181,14 +181,14 @@ absl::StatusOr<v1::ExplainResponse> ObservabilityService::explain(
             explainReadiness(m_sources.readiness(), request.readiness()));
         return response;
     }
-    return observability::RequestHistory(*m_recorder, m_clock).explain(request);
+    return observability::RecorderSnapshot(*m_recorder, m_clock).explain(request);
 }
 
 v1::RequestsResponse ObservabilityService::newRequests(
     const v1::RequestsRequest& request, trace::FlightCursor& cursor) const
 {
     const uint64_t missed = cursor.missed;
-    const observability::RequestHistory ended(m_recorder->readOn(cursor), *m_recorder, m_clock);
+    const observability::RecorderSnapshot ended(m_recorder->readOn(cursor), *m_recorder, m_clock);
     v1::RequestsResponse response = ended.requests(request);
     response.set_missed(cursor.missed - missed);
     return response;

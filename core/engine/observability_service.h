@@ -46,9 +46,9 @@ public:
 
     ObservabilityService(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock);
 
-    // Begins to observe a version, before its first request. `alarms` are for delayed events.
+    // Begins to observe a version, before its first request. `timers` are for delayed events.
     void observe(
-        repository::ModelVersion& version, std::shared_ptr<base::TimerThread> alarms) const;
+        repository::ModelVersion& version, std::shared_ptr<base::TimerThread> timers) const;
 
     absl::StatusOr<v1::SnapshotResponse> snapshot(const v1::SnapshotRequest& request) const;
     absl::StatusOr<v1::LatenciesResponse> latencies(const v1::LatenciesRequest& request) const;

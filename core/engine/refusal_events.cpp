@@ -27,18 +27,18 @@ try {
         base::MutexLock lock(m_mutex);
         others = m_ration.admit(m_options.clock->now());
         if (!others && !m_why.empty())
-            return; // the alarm is set
+            return; // the timer is set
         m_why = others ? "" : why;
         end = m_ration.endOfInterval();
     }
     if (others)
         tell(*others + 1, why);
     else
-        m_options.alarms->set(end, weak_from_this());
+        m_options.timers->set(end, weak_from_this());
 } catch (const std::bad_alloc&) {
 }
 
-// The alarm may be for refusals that an event has already reported, and too early for the next.
+// The timer may be for refusals that an event has already reported, and too early for the next.
 void RefusalEvents::onTimer()
 {
     uint64_t count = 0;
@@ -55,7 +55,7 @@ void RefusalEvents::onTimer()
     if (count > 0)
         tell(count, std::move(why));
     if (next != base::TimePoint())
-        m_options.alarms->set(next, weak_from_this());
+        m_options.timers->set(next, weak_from_this());
 }
 
 void RefusalEvents::tell(uint64_t count, std::string why) const noexcept

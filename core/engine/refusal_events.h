@@ -6,7 +6,7 @@
 // However many refusals there are, events are few, and each has the number of refusals that it
 // stands for. *thread-safe*.
 //
-// Held by shared_ptr: alarms hold weak references to it.
+// Held by shared_ptr: timers hold weak references to it.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,7 @@ class RefusalEvents final : public base::TimerThread::Listener,
 public:
     struct Options {
         std::shared_ptr<events::EventLog> events;          // shared: requests outlive the engine
-        std::shared_ptr<base::TimerThread> alarms;         // shared with the schedulers
+        std::shared_ptr<base::TimerThread> timers;         // shared with the schedulers
         std::string model;                                 // the model that refuses requests
         int64_t version = 0;                               // its version
         const base::Clock* clock = &base::Clock::system(); // outlives this

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/runtime_settings.h"
 
-#include <algorithm>
 #include <chrono>
-#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "core/base/log/log_table.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
-#include "core/base/text/string_view.h"
+#include "core/engine/log_message.h"
 #include "core/events/actor.h"
 #include "core/observability/request_message.h"
 
@@ -27,27 +26,29 @@ std::string who()
     return std::string(actor.empty() ? "the program" : actor);
 }
 
-template <typename Value>
-void appendChange(const char* name, const Value& before, const Value& now, std::string& text)
+void appendChange(
+    const char* name, const std::string& before, const std::string& now, std::string& text)
 {
-    if (!(before == now))
+    if (before != now)
         absl::StrAppend(&text, text.empty() ? "" : ", ", name, " ", before, " -> ", now);
 }
 
-std::string textOf(bool flag)
+std::string textOf(const base::LogValue& value)
 {
-    return flag ? "true" : "false";
+    if (const bool* const flag = std::get_if<bool>(&value))
+        return *flag ? "true" : "false";
+    if (const int* const number = std::get_if<int>(&value))
+        return absl::StrCat(*number);
+    return std::get<std::string>(value);
 }
 
 std::string changesOf(const base::LogSettings& before, const base::LogSettings& now)
 {
     std::string text;
-    appendChange("log_info", textOf(before.info), textOf(now.info), text);
-    appendChange("log_warning", textOf(before.warning), textOf(now.warning), text);
-    appendChange("log_error", textOf(before.error), textOf(now.error), text);
-    appendChange("log_verbose_level", before.verboseLevel, now.verboseLevel, text);
-    appendChange(
-        "log_format", base::toAbsl(nameOf(before.format)), base::toAbsl(nameOf(now.format)), text);
+    for (const base::LogSettingRow& row : base::logSettingTable()) {
+        if (!row.isFixed)
+            appendChange(row.name, textOf(row.show(before)), textOf(row.show(now)), text);
+    }
     return text;
 }
 
@@ -63,76 +64,47 @@ absl::Status checkRevision(uint64_t seen, uint64_t now, const std::string& by)
         ": they have revision ", now, ", by ", by.empty() ? "the program" : by));
 }
 
-// Rejects unknown levels. The trace extension ignores them, which no client of this service needs.
-absl::Status setLevels(const std::string& value, trace::TraceUpdate& update)
+// Returns the setting of that name, or the error of a change of a setting that cannot be changed.
+absl::StatusOr<const trace::SettingRow*> settingToChange(const std::string& name)
 {
-    const std::vector<std::string> names = absl::StrSplit(value, ',');
-    for (const std::string& name : names) {
-        if (name != "OFF" && name != "TIMESTAMPS" && name != "TENSORS") {
-            return absl::InvalidArgumentError(absl::StrCat(trace::kTraceLevel,
-                ": expected OFF, TIMESTAMPS, TENSORS or both of these, got '", base::excerpt(value),
-                "'"));
-        }
-    }
-    return update.setLevels(names);
+    if (name == trace::kTraceFile)
+        return trace::fileIsFixed();
+    if (const trace::SettingRow* const row = trace::settingNamed(name))
+        return row;
+    const auto append = [](std::string* text, const trace::SettingRow& row) {
+        absl::StrAppend(text, row.name);
+    };
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no trace setting '", base::excerpt(name), "' to change; there are ",
+            absl::StrJoin(trace::settingTable(), ", ", append)));
+}
+
+// Rejects unknown values of a list. The trace extension ignores them, which no client of this
+// service needs.
+absl::Status set(const trace::SettingRow& row, const std::string& value, trace::TraceUpdate& update)
+{
+    trace::Texts texts{value};
+    if (row.isList)
+        texts = absl::StrSplit(value, ',');
+    RETURN_IF_ERROR(row.checkKnown(texts));
+    return update.set(row.name, texts);
 }
 
 absl::StatusOr<trace::TraceUpdate> updateOf(const v1::TraceChange& change)
 {
     trace::TraceUpdate update;
-    const std::vector<std::string> known = {
-        trace::kTraceLevel, trace::kTraceRate, trace::kTraceCount, trace::kLogFrequency};
-    const auto check = [&known](const std::string& name) {
-        if (name == trace::kTraceFile)
-            return trace::fileIsFixed();
-        if (std::find(known.begin(), known.end(), name) != known.end())
-            return absl::OkStatus();
-        return absl::InvalidArgumentError(absl::StrCat("there is no trace setting '",
-            base::excerpt(name), "' to change; there are ", absl::StrJoin(known, ", ")));
-    };
     for (const auto& [name, value] : change.set()) {
-        RETURN_IF_ERROR(check(name));
-        RETURN_IF_ERROR(
-            name == trace::kTraceLevel ? setLevels(value, update) : update.set(name, value));
+        ASSIGN_OR_RETURN(const trace::SettingRow* const row, settingToChange(name));
+        RETURN_IF_ERROR(set(*row, value, update));
     }
     for (const std::string& name : change.clear()) {
-        RETURN_IF_ERROR(check(name));
+        RETURN_IF_ERROR(settingToChange(name).status());
         if (change.set().contains(name))
             return absl::InvalidArgumentError(
                 absl::StrCat("'", name, "' is both in 'set' and in 'clear'"));
         update.clear(name);
     }
     return update;
-}
-
-absl::StatusOr<base::LogChange> changeOf(const v1::LogSettings& wanted)
-{
-    base::LogChange change;
-    if (!wanted.log_file().empty()) {
-        return absl::UnimplementedError(
-            "log file location can not be updated through network protocol");
-    }
-    if (wanted.has_log_info())
-        change.info = wanted.log_info();
-    if (wanted.has_log_warning())
-        change.warning = wanted.log_warning();
-    if (wanted.has_log_error())
-        change.error = wanted.log_error();
-    constexpr int kMost = std::numeric_limits<int>::max();
-    if (wanted.log_verbose_level() > uint32_t{kMost}) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "log_verbose_level: expected at most ", kMost, ", got ", wanted.log_verbose_level()));
-    }
-    if (wanted.has_log_verbose_level())
-        change.verboseLevel = static_cast<int>(wanted.log_verbose_level());
-    if (wanted.has_log_format()) {
-        change.format = base::logFormatOf(wanted.log_format());
-        if (!change.format)
-            return absl::InvalidArgumentError(
-                absl::StrCat("log_format: expected default, ISO8601 or json, got '",
-                    base::excerpt(wanted.log_format()), "'"));
-    }
-    return change;
 }
 
 } // namespace
@@ -169,7 +141,8 @@ absl::Status RuntimeSettings::update(const std::string& model, const trace::Trac
         return absl::OkStatus();
     const Values now = traceValues(model);
     // Requests decrease the count meanwhile.
-    const bool isCountSet = update.count || m_tracer.setting(model).count > left;
+    const bool isCountSet =
+        update.changes(trace::kTraceCount) || m_tracer.setting(model).count > left;
     std::string text;
     for (size_t i = 0; i < now.size(); ++i) {
         if (now[i].first != trace::kTraceCount || isCountSet)
@@ -241,14 +214,7 @@ absl::StatusOr<v1::LogSettingsResponse> RuntimeSettings::log(const v1::LogSettin
     }
     v1::LogSettingsResponse response;
     *response.mutable_revision() = messageOf(m_log);
-    const base::LogSettings log = base::logSettings();
-    v1::LogSettings& out = *response.mutable_settings();
-    out.set_log_info(log.info);
-    out.set_log_warning(log.warning);
-    out.set_log_error(log.error);
-    out.set_log_verbose_level(static_cast<uint32_t>(log.verboseLevel));
-    out.set_log_format(std::string(nameOf(log.format)));
-    out.set_log_file(log.file);
+    *response.mutable_settings() = logMessageOf(base::logSettings());
     return response;
 }
 
@@ -260,7 +226,7 @@ absl::Status RuntimeSettings::apply(const v1::TraceChange& change)
 
 absl::Status RuntimeSettings::apply(const v1::LogSettings& change)
 {
-    ASSIGN_OR_RETURN(const base::LogChange wanted, changeOf(change));
+    ASSIGN_OR_RETURN(const base::LogChange wanted, logChangeOf(change));
     const base::LogSettings before = base::logSettings();
     base::changeLog(wanted, who());
     noteLog(before);

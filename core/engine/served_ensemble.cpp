@@ -18,6 +18,30 @@ using config::EnsembleGraph;
 using config::ModelInfo;
 using Members = std::vector<std::shared_ptr<inference::ServedModel>>;
 
+// Returns the error of a step whose model does not serve; `why` is that of the search. It ends with
+// the text of Triton.
+absl::Status missingMember(
+    const std::string& ensemble, const EnsembleGraph& graph, size_t index, const absl::Status& why)
+{
+    const EnsembleGraph::Step& step = graph.steps[index];
+    std::string text =
+        absl::StrCat("in ensemble '", ensemble, "', ", config::stepName(graph, index));
+    if (step.version == 0) // no version has this number: the field is missing
+        absl::StrAppend(&text, " has no model_version, or 0; set a version of model '", step.model,
+            "', or -1 for its newest one: ");
+    else
+        absl::StrAppend(&text, " needs model '", step.model, "'",
+            step.version < 0 ? "" : absl::StrCat(" in version ", step.version),
+            ", which does not serve: ", why.message(), ": ");
+    if (step.version < 0)
+        absl::StrAppend(&text, "ensemble ", ensemble,
+            " contains models that are not available or ambiguous: ", step.model);
+    else
+        absl::StrAppend(&text, "ensemble '", ensemble, "' depends on '", step.model,
+            "' whose required version ", step.version, " is not loaded");
+    return absl::InvalidArgumentError(text);
+}
+
 absl::StatusOr<Members> findMembers(
     const repository::LoadRequest& request, const EnsembleGraph& graph)
 {
@@ -25,18 +49,8 @@ absl::StatusOr<Members> findMembers(
     for (size_t i = 0; i < graph.steps.size(); ++i) {
         const EnsembleGraph::Step& step = graph.steps[i];
         auto member = request.models->findModel(request.space, step.model, step.version);
-        if (!member.ok()) {
-            const std::string which =
-                step.version < 0 ? "" : absl::StrCat(" in version ", step.version);
-            const std::string missing = step.version < 0
-                ? absl::StrCat("ensemble ", request.name,
-                      " contains models that are not available or ambiguous: ", step.model)
-                : absl::StrCat("ensemble '", request.name, "' depends on '", step.model,
-                      "' whose required version ", step.version, " is not loaded");
-            return absl::InvalidArgumentError(absl::StrCat("in ensemble '", request.name, "', ",
-                config::stepName(graph, i), " needs model '", step.model, "'", which,
-                ", which does not serve: ", member.status().message(), ": ", missing));
-        }
+        if (!member.ok())
+            return missingMember(request.name, graph, i, member.status());
         members.push_back(*std::move(member));
     }
     return members;

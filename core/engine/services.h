@@ -83,7 +83,7 @@ struct Services {
     ModelControl& control;
     Drain& drain; // takes the server out of service without stopping it, and back
     // The results of requests, and the reasons for their durations.
-    const ObservabilityService& observatory;
+    const ObservabilityService& observability;
     events::EventLog& events; // the component that causes an event adds it
 };
 

@@ -33,7 +33,7 @@ public:
 
 private:
     const std::shared_ptr<trace::FlightRecorder> m_recorder;
-    const std::shared_ptr<RefusalEvents> m_refusals; // shared: alarms refer to it
+    const std::shared_ptr<RefusalEvents> m_refusals; // shared: timers refer to it
     const uint32_t m_model;                          // its number in the recorder
     const base::Clock& m_clock;
     statistics::LatencyWindows m_latencies;

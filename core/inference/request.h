@@ -18,7 +18,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/inference/parameter.h"
+#include "core/inference/parameters.h"
 #include "core/inference/request_context.h"
 #include "core/inference/scheduling_state.h"
 #include "core/inference/served_model.h"
@@ -67,7 +67,7 @@ public:
     std::vector<std::string> requestedOutputs; // empty: every configured output
     Parameters parameters;
     CorrelationId correlationId{uint64_t{0}};
-    uint32_t flags = 0; // see request_parameters.h
+    uint32_t flags = 0; // see parameters.h
     uint64_t priority = 0;
     std::chrono::microseconds timeout{0}; // for the queue policy; 0: none
     // The client waits no longer than this: no execution begins afterwards. A protocol that has

@@ -15,7 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "core/inference/parameter.h"
+#include "core/inference/parameters.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"

@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "core/base/status_macros.h"
-#include "core/metrics/bounds.h"
+#include "core/metrics/family_builders.h"
 #include "core/metrics/family_names.h"
 
 namespace thalassa::metrics {

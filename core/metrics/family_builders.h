@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Helpers that build the families of models. *thread-compatible*.
+// Helpers that build families: their labels, bounds and samples. *thread-compatible*.
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,15 @@ inline LabelList with(LabelList labels, const char* name, const char* value)
     const auto place = std::upper_bound(labels.begin(), labels.end(), added);
     labels.insert(place, std::move(added));
     return labels;
+}
+
+// Removes the infinite bound from the rising upper bounds of a histogram's buckets, because a
+// histogram always has an infinite bucket and would show it twice.
+inline std::vector<double> cleanBounds(std::vector<double> bounds)
+{
+    if (!bounds.empty() && bounds.back() == std::numeric_limits<double>::infinity())
+        bounds.pop_back();
+    return bounds;
 }
 
 // Builds families of counters and gauges with one sample for each model. They share one memory

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/metrics/bounds.h"
+#include "core/metrics/family_builders.h"
 
 namespace thalassa::metrics {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <google/protobuf/util/message_differencer.h>
 
-#include "core/repository/settle.h"
+#include "core/repository/directory_stability.h"
 
 namespace thalassa::repository {
 namespace {
@@ -118,7 +118,7 @@ PollPlan planPoll(PollInput input)
         const bool seenBefore =
             pending != input.pending.end() && isSame(pending->second.seen, directory);
         const base::TimePoint since = seenBefore ? pending->second.since : input.now;
-        if (isQuiet(directory, input.wallNow, input.settleTime) ||
+        if (isStable(directory, input.wallNow, input.settleTime) ||
             input.now - since >= input.settleTime)
             plan.load.push_back(id);
         else

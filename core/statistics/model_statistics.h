@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -61,16 +60,6 @@ public:
     void addCacheMiss(base::Duration spent);
     // Counts an execution of `batchSize` that a backend reported (rows 5.2, 5.4, 5.15).
     void addExecution(uint64_t batchSize, const ExecutionTimes& times);
-    // Counts a batch that a scheduler formed.
-    void addBatch(inference::BatchRelease release)
-    {
-        m_releases[static_cast<size_t>(release)].fetch_add(1, std::memory_order_relaxed);
-    }
-    // The number of batches that were released for that reason.
-    uint64_t batchCount(inference::BatchRelease release) const
-    {
-        return m_releases[static_cast<size_t>(release)].load(std::memory_order_relaxed);
-    }
     // Sets the memory that a model or an instance, named by `reporter`, uses now; replaces its last
     // report (row 5.18).
     void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
@@ -98,7 +87,6 @@ private:
     base::Clock& m_clock;
     ResponseStatistics m_responses;
     std::shared_ptr<StatisticsObserver> m_observer; // constant once requests come
-    std::array<std::atomic<uint64_t>, inference::kBatchReleaseCount> m_releases{};
     mutable base::Mutex m_mutex;
     uint64_t m_lastInference ABSL_GUARDED_BY(m_mutex) = 0; // milliseconds since the epoch
     uint64_t m_inferenceCount ABSL_GUARDED_BY(m_mutex) = 0;

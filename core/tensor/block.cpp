@@ -7,7 +7,6 @@
 #include <new>
 
 #include "core/base/mapped_memory.h"
-#include "core/tensor/cleared_block.h"
 
 namespace thalassa::tensor {
 namespace {

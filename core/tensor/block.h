@@ -113,6 +113,9 @@ inline constexpr size_t kBlockAlignment = 64;
 // Returns a block of uninitialised heap memory, or null if memory is short. One allocation holds
 // the counter and the bytes; a very large block is mapped (core/base/mapped_memory.h).
 BlockRef allocateHeapBlock(size_t size);
+// Returns such a block with all bytes zero: it may be sent without having been written, and holds
+// no bytes of another client.
+BlockRef allocateClearedHeapBlock(size_t size);
 
 // Returns a block over memory of another owner: `release` runs with `context` when the last
 // reference is dropped, on any thread.

@@ -13,14 +13,14 @@ namespace thalassa::trace {
 namespace {
 
 // Converts the spans of one trace.
-class AccountSpans {
+class RequestSpans {
 public:
-    AccountSpans(TraceData& account, base::Duration wallOffset)
-        : m_account(account)
+    RequestSpans(TraceData& data, base::Duration wallOffset)
+        : m_data(data)
         , m_wallOffset(wallOffset)
     {
         std::vector<TraceEntry> entries;
-        listEntries(account, entries);
+        listEntries(data, entries);
         for (const TraceEntry& entry : entries) {
             if (const auto* const moment = std::get_if<Moment>(&entry))
                 m_tree.add(moment->activity, moment->when);
@@ -39,12 +39,12 @@ public:
         std::vector<timeline::Span> own = m_tree.finish();
         if (own.empty())
             return;
-        std::vector<SpanId> ids{m_account.spanId}; // by number
+        std::vector<SpanId> ids{m_data.spanId}; // by number
         while (ids.size() < own.size())
             ids.push_back(randomSpanId());
         for (timeline::Span& span : own) {
             const bool isModel = span.number == 0;
-            spans.push_back({ids[span.number], isModel ? m_account.parentSpan : ids[span.parent],
+            spans.push_back({ids[span.number], isModel ? m_data.parentSpan : ids[span.parent],
                 std::move(span.name), wallTime(span.start), wallTime(span.end), {}, {}});
             for (timeline::SpanEvent& event : span.events)
                 spans.back().events.push_back({std::move(event.name), wallTime(event.when)});
@@ -61,16 +61,16 @@ private:
     void describe(Span& model)
     {
         const auto number = [](auto value) { return static_cast<int64_t>(value); };
-        model.name = m_account.modelName;
-        model.attributes = {{"triton.model_name", std::move(m_account.modelName)},
-            {"triton.model_version", number(m_account.modelVersion)},
-            {"triton.trace_id", number(m_account.id)},
-            {"triton.trace_parent_id", number(m_account.parentId)}};
-        if (!m_account.requestId.empty())
-            model.attributes.push_back({"triton.request_id", std::move(m_account.requestId)});
+        model.name = m_data.modelName;
+        model.attributes = {{"triton.model_name", std::move(m_data.modelName)},
+            {"triton.model_version", number(m_data.modelVersion)},
+            {"triton.trace_id", number(m_data.id)},
+            {"triton.trace_parent_id", number(m_data.parentId)}};
+        if (!m_data.requestId.empty())
+            model.attributes.push_back({"triton.request_id", std::move(m_data.requestId)});
     }
 
-    TraceData& m_account;
+    TraceData& m_data;
     const base::Duration m_wallOffset;
     timeline::SpanTree m_tree;
 };
@@ -81,14 +81,14 @@ std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset)
 {
     std::vector<Span> spans;
     Span root{trace.root.spanId, trace.root.parent, timeline::kRequestSpanName, {}, {}, {}, {}};
-    for (TraceData& account : trace.accounts) {
-        const inference::Record& record = account.record;
-        if (account.parentId == 0)
+    for (TraceData& data : trace.requests) {
+        const inference::Record& record = data.record;
+        if (data.parentId == 0)
             root.start = WallTime(record.receiveStart.time_since_epoch() + wallOffset);
         const base::TimePoint end =
             std::max({record.receiveEnd, record.engineDone, record.sendEnd});
         root.end = std::max(root.end, WallTime(end.time_since_epoch() + wallOffset));
-        AccountSpans(account, wallOffset).addTo(spans, root);
+        RequestSpans(data, wallOffset).addTo(spans, root);
     }
     for (const Span& span : spans) // the root contains them all
         root.end = std::max(root.end, span.end);
@@ -99,17 +99,17 @@ std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset)
 size_t spanCount(const FinishedTrace& trace)
 {
     size_t count = 1;
-    for (const TraceData& account : trace.accounts) {
+    for (const TraceData& data : trace.requests) {
         bool hasModel = false;
         bool hasCompute = false;
-        if (account.hasPoints) {
-            inference::forEachTracePoint(account.record, account.released, account.isEnsemble,
+        if (data.hasPoints) {
+            inference::forEachTracePoint(data.record, data.released, data.isEnsemble,
                 [&](Activity activity, base::TimePoint) {
                     hasModel = true;
                     hasCompute |= isCompute(activity);
                 });
         }
-        for (const Noted& one : account.noted) {
+        for (const Noted& one : data.noted) {
             const auto* const point = std::get_if<NamedPoint>(&one);
             hasModel |= point != nullptr;
             count += point != nullptr && timeline::beginsSpan(point->name) ? 1 : 0;

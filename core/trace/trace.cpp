@@ -56,16 +56,16 @@ TraceTree::TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<Tra
 TraceTree::~TraceTree()
 {
     // A refused request has no trace data; the sink gets it only if it was taken from a count.
-    if (m_accounts.empty() && !m_root && m_sampler->setting().count == TraceSetting::kUnlimited)
+    if (m_requests.empty() && !m_root && m_sampler->setting().count == TraceSetting::kUnlimited)
         return;
     m_sink->add(
-        std::move(m_sampler), {m_root ? *std::move(m_root) : TraceRoot(), std::move(m_accounts)});
+        std::move(m_sampler), {m_root ? *std::move(m_root) : TraceRoot(), std::move(m_requests)});
 }
 
-void TraceTree::add(TraceData account)
+void TraceTree::add(TraceData data)
 {
     base::MutexLock lock(m_mutex);
-    m_accounts.push_back(std::move(account));
+    m_requests.push_back(std::move(data));
 }
 
 Trace::Trace(std::shared_ptr<TraceTree> tree, Origin origin, const Trace* parent)
@@ -176,17 +176,16 @@ void Trace::onEnd(const inference::RequestContext& context) noexcept
         const std::string_view id = m_tree->root()
             ? base::beginningOf(context.clientId, kMaxIdInSpan)
             : std::string_view(context.clientId);
-        TraceData account{m_id, m_parentId, context.modelName, context.modelVersion,
-            std::string(id), m_origin, m_tree->levels().timestamps, m_isEnsemble, context.record,
-            m_released};
-        account.spanId = m_spanId;
-        account.parentSpan = m_parentSpan;
+        TraceData data{m_id, m_parentId, context.modelName, context.modelVersion, std::string(id),
+            m_origin, m_tree->levels().timestamps, m_isEnsemble, context.record, m_released};
+        data.spanId = m_spanId;
+        data.parentSpan = m_parentSpan;
         {
             base::MutexLock lock(m_mutex);
-            account.added = std::move(m_added);
-            account.noted = std::move(m_noted);
+            data.added = std::move(m_added);
+            data.noted = std::move(m_noted);
         }
-        m_tree->add(std::move(account));
+        m_tree->add(std::move(data));
     });
 }
 

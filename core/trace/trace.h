@@ -35,7 +35,7 @@ public:
 
     const TraceLevels& levels() const { return m_levels; }
     const std::optional<TraceRoot>& root() const { return m_root; }
-    void add(TraceData account);
+    void add(TraceData data);
 
 private:
     std::shared_ptr<const Sampler> m_sampler;
@@ -43,7 +43,7 @@ private:
     std::optional<TraceRoot> m_root; // constant
     const TraceLevels m_levels;
     base::Mutex m_mutex;
-    TraceAccounts m_accounts ABSL_GUARDED_BY(m_mutex);
+    TracedRequests m_requests ABSL_GUARDED_BY(m_mutex);
 };
 
 class Trace final : public inference::RequestTrace {

@@ -20,8 +20,8 @@ size_t TraceData::byteSize() const
 size_t FinishedTrace::byteSize() const
 {
     size_t size = root.state.size();
-    for (const TraceData& account : accounts)
-        size += account.byteSize();
+    for (const TraceData& data : requests)
+        size += data.byteSize();
     return size;
 }
 

@@ -81,12 +81,12 @@ struct TraceRoot {
 
 // The first one needs no allocation: most requests make no others, and the writer would free memory
 // that another thread has allocated, which costs both threads.
-using TraceAccounts = absl::InlinedVector<TraceData, 1>;
+using TracedRequests = absl::InlinedVector<TraceData, 1>;
 
 // All traces of one client's request.
 struct FinishedTrace {
-    TraceRoot root;         // in OpenTelemetry mode
-    TraceAccounts accounts; // in the order in which they ended
+    TraceRoot root;          // in OpenTelemetry mode
+    TracedRequests requests; // in the order in which they ended
 
     size_t byteSize() const;
 };

@@ -27,40 +27,40 @@ void addIfReached(Activity activity, base::TimePoint when, Entries& entries)
         entries.emplace_back(Moment{activity, when});
 }
 
-void addNoted(const TraceData& account, Entries& entries)
+void addNoted(const TraceData& data, Entries& entries)
 {
-    for (const Noted& one : account.noted)
+    for (const Noted& one : data.noted)
         std::visit([&entries](const auto& noted) { entries.emplace_back(&noted); }, one);
 }
 
-void addCore(const TraceData& account, Entries& entries)
+void addCore(const TraceData& data, Entries& entries)
 {
-    inference::forEachTracePoint(account.record, account.released, account.isEnsemble,
+    inference::forEachTracePoint(data.record, data.released, data.isEnsemble,
         [&entries](Activity activity, base::TimePoint when) {
             entries.emplace_back(Moment{activity, when});
         });
 }
 
-void addAnswer(const TraceData& account, Entries& entries)
+void addAnswer(const TraceData& data, Entries& entries)
 {
-    const bool isHttp = account.origin == Origin::Http;
-    if (!isHttp && account.origin != Origin::Grpc)
+    const bool isHttp = data.origin == Origin::Http;
+    if (!isHttp && data.origin != Origin::Grpc)
         return;
-    const inference::Record& record = account.record;
+    const inference::Record& record = data.record;
     addIfReached(Activity::ResponseComplete, record.engineDone, entries);
     addIfReached(
         isHttp ? Activity::HttpSendStart : Activity::GrpcSendStart, record.sendStart, entries);
     addIfReached(isHttp ? Activity::HttpSendEnd : Activity::GrpcSendEnd, record.sendEnd, entries);
 }
 
-void addLast(const TraceData& account, Entries& entries)
+void addLast(const TraceData& data, Entries& entries)
 {
-    for (const AddedPoint& point : account.added)
+    for (const AddedPoint& point : data.added)
         addIfReached(point.activity, point.when, entries);
-    if (account.origin == Origin::Grpc)
-        addIfReached(Activity::GrpcReadEnd, account.record.receiveEnd, entries);
-    if (account.origin != Origin::Http)
-        addAnswer(account, entries);
+    if (data.origin == Origin::Grpc)
+        addIfReached(Activity::GrpcReadEnd, data.record.receiveEnd, entries);
+    if (data.origin != Origin::Http)
+        addAnswer(data, entries);
 }
 
 // The entries are few and nearly sorted, unless backends add many.
@@ -78,24 +78,24 @@ void sortByTime(Entries::iterator begin, Entries::iterator end)
 
 } // namespace
 
-void listEntries(const TraceData& account, std::vector<TraceEntry>& entries)
+void listEntries(const TraceData& data, std::vector<TraceEntry>& entries)
 {
     entries.clear();
-    const bool isHttp = account.hasPoints && account.origin == Origin::Http;
+    const bool isHttp = data.hasPoints && data.origin == Origin::Http;
     if (isHttp) {
-        addIfReached(Activity::HttpReceiveStart, account.record.receiveStart, entries);
-        addIfReached(Activity::HttpReceiveEnd, account.record.receiveEnd, entries);
+        addIfReached(Activity::HttpReceiveStart, data.record.receiveStart, entries);
+        addIfReached(Activity::HttpReceiveEnd, data.record.receiveEnd, entries);
     }
     entries.emplace_back(Heading());
     const auto inside = static_cast<std::ptrdiff_t>(entries.size());
-    addNoted(account, entries);
-    if (account.hasPoints)
-        addCore(account, entries);
+    addNoted(data, entries);
+    if (data.hasPoints)
+        addCore(data, entries);
     if (isHttp)
-        addAnswer(account, entries);
+        addAnswer(data, entries);
     sortByTime(entries.begin() + inside, entries.end());
-    if (account.hasPoints)
-        addLast(account, entries);
+    if (data.hasPoints)
+        addLast(data, entries);
 }
 
 } // namespace thalassa::trace

@@ -25,6 +25,6 @@ using TraceEntry = std::variant<Heading, Moment, const NamedPoint*, const Tensor
 
 // Replaces the contents of `entries` by all entries of the trace. As in Triton's files, HTTP's
 // receive points come first and all of gRPC's last; the entries between them are sorted by time.
-void listEntries(const TraceData& account, std::vector<TraceEntry>& entries);
+void listEntries(const TraceData& data, std::vector<TraceEntry>& entries);
 
 } // namespace thalassa::trace

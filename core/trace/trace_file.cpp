@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
@@ -36,12 +35,6 @@ bool isUnfinished(int descriptor)
 
 } // namespace
 
-TraceFile::~TraceFile()
-{
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
-}
-
 absl::Status TraceFile::failure(const char* what) const
 {
     return absl::UnavailableError(
@@ -52,11 +45,11 @@ absl::Status TraceFile::failure(const char* what) const
 // will never get one. A file that cannot be renamed is overwritten.
 void TraceFile::keepUnfinished() const
 {
-    const int descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0)
+    base::Descriptor file(::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.isOpen())
         return;
-    const bool isLeft = isUnfinished(descriptor) && ::flock(descriptor, LOCK_SH | LOCK_NB) == 0;
-    ::close(descriptor);
+    const bool isLeft = isUnfinished(file.get()) && ::flock(file.get(), LOCK_SH | LOCK_NB) == 0;
+    file.reset(); // which unlocks it
     if (!isLeft)
         return;
     std::error_code error;
@@ -79,9 +72,9 @@ void TraceFile::keepUnfinished() const
 // Fails at once for a pipe without a reader, instead of waiting for one.
 absl::Status TraceFile::open()
 {
-    if (m_descriptor >= 0 && !hasGone())
+    if (m_file.isOpen() && !hasGone())
         return absl::OkStatus();
-    if (m_descriptor >= 0) {
+    if (m_file.isOpen()) {
         LOG_WARNING << "trace file '" << m_path
                     << "' was removed or moved away; traces go into a new one of that name";
         if (const absl::Status closed = close(); !closed.ok()) {
@@ -89,11 +82,11 @@ absl::Status TraceFile::open()
         }
     }
     keepUnfinished();
-    m_descriptor =
-        ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644);
-    if (m_descriptor < 0)
+    m_file = base::Descriptor(
+        ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644));
+    if (!m_file.isOpen())
         return failure("open");
-    ::flock(m_descriptor, LOCK_EX | LOCK_NB); // fails if another process writes the file too
+    ::flock(m_file.get(), LOCK_EX | LOCK_NB); // fails if another process writes the file too
     return absl::OkStatus();
 }
 
@@ -102,7 +95,7 @@ bool TraceFile::hasGone() const
 {
     struct stat ours = {};
     struct stat found = {};
-    if (::fstat(m_descriptor, &ours) != 0 || !S_ISREG(ours.st_mode))
+    if (::fstat(m_file.get(), &ours) != 0 || !S_ISREG(ours.st_mode))
         return false;
     if (::stat(m_path.c_str(), &found) != 0)
         return errno == ENOENT || errno == ENOTDIR; // else it is unknown
@@ -113,14 +106,14 @@ absl::Status TraceFile::write(std::string_view text)
 {
     size_t done = 0;
     while (done < text.size()) {
-        const ssize_t count = ::write(m_descriptor, text.data() + done, text.size() - done);
+        const ssize_t count = ::write(m_file.get(), text.data() + done, text.size() - done);
         if (count > 0) {
             done += static_cast<size_t>(count);
         } else if (count == 0 || errno != EINTR) {
             const absl::Status failed = failure("write to");
             // Half an object would spoil the rest; if this is no file, it cannot be undone.
-            if (::ftruncate(m_descriptor, m_size) == 0)
-                ::lseek(m_descriptor, m_size, SEEK_SET);
+            if (::ftruncate(m_file.get(), m_size) == 0)
+                ::lseek(m_file.get(), m_size, SEEK_SET);
             return failed;
         }
     }
@@ -137,10 +130,10 @@ absl::Status TraceFile::append(std::string& objects)
 
 absl::Status TraceFile::close()
 {
-    if (m_descriptor < 0)
+    if (!m_file.isOpen())
         return absl::OkStatus();
     absl::Status status = m_size == 0 ? absl::OkStatus() : write("]");
-    if (::close(std::exchange(m_descriptor, -1)) != 0 && status.ok())
+    if (!m_file.close() && status.ok())
         status = failure("close");
     m_size = 0;
     return status;

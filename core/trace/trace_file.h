@@ -10,8 +10,10 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "absl/status/status.h"
+#include "core/base/descriptor.h"
 
 namespace thalassa::trace {
 
@@ -21,9 +23,6 @@ public:
         : m_path(std::move(path))
     {
     }
-    ~TraceFile();
-    TraceFile(const TraceFile&) = delete;
-    TraceFile& operator=(const TraceFile&) = delete;
 
     // Appends objects with a comma before each. The first comma is replaced, in `objects`, by the
     // character that the file needs: a copy of the text would cost as much as the rest. Opens the
@@ -43,7 +42,7 @@ private:
     absl::Status failure(const char* what) const;
 
     const std::string m_path;
-    int m_descriptor = -1;
+    base::Descriptor m_file;
     off_t m_size = 0; // bytes of complete objects
 };
 

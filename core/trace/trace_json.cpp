@@ -89,9 +89,9 @@ private:
 
 class EntryWriter {
 public:
-    EntryWriter(const TraceData& account, std::string& text)
-        : m_account(account)
-        , m_id(absl::StrCat(",{\"id\":", account.id))
+    EntryWriter(const TraceData& data, std::string& text)
+        : m_data(data)
+        , m_id(absl::StrCat(",{\"id\":", data.id))
         , m_text(text)
         , m_lines(text)
     {
@@ -102,12 +102,12 @@ public:
     {
         m_lines.flush();
         absl::StrAppend(&m_text, m_id, ",\"model_name\":");
-        appendQuoted(m_account.modelName, m_text);
-        absl::StrAppend(&m_text, ",\"model_version\":", m_account.modelVersion);
-        if (!m_account.requestId.empty())
-            field(",\"request_id\":", m_account.requestId);
-        if (m_account.parentId != 0)
-            absl::StrAppend(&m_text, ",\"parent_id\":", m_account.parentId);
+        appendQuoted(m_data.modelName, m_text);
+        absl::StrAppend(&m_text, ",\"model_version\":", m_data.modelVersion);
+        if (!m_data.requestId.empty())
+            field(",\"request_id\":", m_data.requestId);
+        if (m_data.parentId != 0)
+            absl::StrAppend(&m_text, ",\"parent_id\":", m_data.parentId);
         m_text += '}';
     }
     void operator()(const NamedPoint* point)
@@ -140,7 +140,7 @@ private:
         appendQuoted(value, m_text);
     }
 
-    const TraceData& m_account;
+    const TraceData& m_data;
     const std::string m_id;
     std::string& m_text;
     Lines m_lines; // flushed before anything else goes to m_text
@@ -148,10 +148,10 @@ private:
 
 } // namespace
 
-void TraceJson::append(const TraceData& account, std::string& text)
+void TraceJson::append(const TraceData& data, std::string& text)
 {
-    listEntries(account, m_entries);
-    EntryWriter writer(account, text);
+    listEntries(data, m_entries);
+    EntryWriter writer(data, text);
     for (const TraceEntry& entry : m_entries)
         std::visit(writer, entry);
     writer.end();

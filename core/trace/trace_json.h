@@ -17,7 +17,7 @@ namespace thalassa::trace {
 class TraceJson {
 public:
     // Appends the objects of one trace, a comma before each.
-    void append(const TraceData& account, std::string& text);
+    void append(const TraceData& data, std::string& text);
 
 private:
     std::vector<TraceEntry> m_entries;

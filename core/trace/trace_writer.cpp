@@ -179,7 +179,7 @@ void TraceWriter::write(Item item)
         return;
     }
     Gathered& gathered = m_gathered[item.sampler];
-    gathered.inText += item.trace.accounts.empty() ? 0 : 1; // a refused request has none
+    gathered.inText += item.trace.requests.empty() ? 0 : 1; // a refused request has none
     format(item.trace, gathered.text);
     ++gathered.total;
     writeDue(*item.sampler, gathered);
@@ -189,12 +189,12 @@ void TraceWriter::write(Item item)
 // to answer it.
 void TraceWriter::format(FinishedTrace& trace, std::string& text)
 {
-    std::sort(trace.accounts.begin(), trace.accounts.end(),
+    std::sort(trace.requests.begin(), trace.requests.end(),
         [](const TraceData& a, const TraceData& b) { return a.id < b.id; });
     const size_t before = text.size();
     try {
-        for (const TraceData& account : trace.accounts)
-            m_json.append(account, text);
+        for (const TraceData& data : trace.requests)
+            m_json.append(data, text);
     } catch (const std::bad_alloc&) {
         text.resize(before);
         throw;

@@ -24,9 +24,11 @@ std::string changeText(const std::string& model, const TraceSetting& setting, st
 {
     const std::string whose =
         model.empty() ? "trace settings" : "trace settings of model '" + model + "'";
-    return absl::StrCat(whose, " changed by ", base::toAbsl(who), ": trace_level ",
-        absl::StrJoin(levelNames(setting.levels), " "), ", trace_rate ", setting.rate,
-        ", trace_count ", setting.count, ", log_frequency ", setting.logFrequency);
+    const auto append = [&setting](std::string* text, const SettingRow& row) {
+        absl::StrAppend(text, row.name, " ", absl::StrJoin(row.show(setting), " "));
+    };
+    return absl::StrCat(whose, " changed by ", base::toAbsl(who), ": ",
+        absl::StrJoin(settingTable(), ", ", append));
 }
 
 TraceRoot rootFor(const std::optional<TraceContext>& asking)
@@ -85,13 +87,16 @@ TraceSetting Tracer::setting(const std::string& model) const
 std::vector<SettingValue> Tracer::shown(const std::string& model) const
 {
     const TraceSetting setting = this->setting(model);
-    std::vector<SettingValue> all = {{kTraceLevel, levelNames(setting.levels), true},
-        {kTraceRate, {absl::StrCat(setting.rate)}}, {kTraceCount, {absl::StrCat(setting.count)}}};
-    if (m_options.mode == TraceMode::OpenTelemetry) {
+    const bool isTriton = m_options.mode == TraceMode::Triton;
+    std::vector<SettingValue> all;
+    for (const SettingRow& row : settingTable()) {
+        if (isTriton || !row.isOfTriton)
+            all.push_back({row.name, row.show(setting), row.isList});
+    }
+    if (!isTriton) {
         all.push_back({kTraceMode, {"opentelemetry"}});
         all.insert(all.end(), m_options.exporterSettings.begin(), m_options.exporterSettings.end());
     } else {
-        all.push_back({kLogFrequency, {absl::StrCat(setting.logFrequency)}});
         all.push_back({kTraceFile, {m_options.file}});
         all.push_back({kTraceMode, {"triton"}});
     }
@@ -122,8 +127,7 @@ absl::StatusOr<bool> Tracer::update(const std::string& model, const TraceUpdate&
     if (isOther) {
         LOG_INFO << changeText(model, setting(model), who);
     }
-    if (change.levels && *change.levels)
-        complainOfTensors(**change.levels);
+    complainOfTensors(change.newValues().values().levels);
     if (m_sink != nullptr)
         m_sink->settingsChanged(); // last: the replaced samplers have ended
     return isOther;

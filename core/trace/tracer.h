@@ -12,7 +12,6 @@
 
 #include "core/base/mutex.h"
 #include "core/trace/settings/setting_layers.h"
-#include "core/trace/settings/setting_value.h"
 #include "core/trace/trace.h"
 #include "core/trace/trace_writer.h"
 

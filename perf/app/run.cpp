@@ -10,7 +10,7 @@
 #include "core/base/status_macros.h"
 #include "perf/cli/exit_code.h"
 #include "perf/cli/options.h"
-#include "perf/load/target.h"
+#include "perf/load/measured_model.h"
 #include "perf/report/report.h"
 #include "perf/simulate/simulate.h"
 #include "perf/support/text_file.h"
@@ -82,7 +82,7 @@ absl::Status measureAll(Profiler& profiler, Report& report, const Interruption& 
 absl::StatusOr<Exit> measureAndReport(
     Options& options, Interruption& interruption, std::ostream& out, std::ostream& err)
 {
-    ASSIGN_OR_RETURN(const Target subject, findTarget(options.load));
+    ASSIGN_OR_RETURN(const MeasuredModel subject, findMeasuredModel(options.load));
     const Model& model = subject.model;
     RETURN_IF_ERROR(checkStreaming(model, options.load));
     options.load.isDecoupled = model.isDecoupled;

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "perf/load/target.h"
+#include "perf/load/measured_model.h"
 #include "perf/report/report.h"
 #include "perf/support/duration_text.h"
 
@@ -58,7 +58,7 @@ template <typename Part> base::Duration median(std::vector<Costs> rounds, Part p
 }
 
 absl::StatusOr<Costs> measureSize(
-    const Options& options, const Target& subject, uint64_t rows, Interruption& interruption)
+    const Options& options, const MeasuredModel& subject, uint64_t rows, Interruption& interruption)
 {
     SampleOptions sampleOptions = options.samples;
     sampleOptions.batchSize = static_cast<int64_t>(rows);
@@ -99,7 +99,7 @@ std::vector<uint64_t> usualSizes(uint64_t maxBatchSize)
 absl::StatusOr<BatchCost> measureBatchCost(const Options& options, std::vector<uint64_t> sizes,
     Interruption& interruption, std::ostream& progress)
 {
-    ASSIGN_OR_RETURN(const Target subject, findTarget(options.load));
+    ASSIGN_OR_RETURN(const MeasuredModel subject, findMeasuredModel(options.load));
     if (subject.model.isDecoupled)
         return absl::InvalidArgumentError(absl::StrCat("model '", subject.model.name,
             "' is decoupled: its executions end before its responses, so that the statistics do "

@@ -154,7 +154,7 @@ void Server::warnOfReachableAdministration() const
 
 void Server::registerMemory()
 {
-    statistics::MemoryOwners& owners = m_engine->observatory().memoryOwners();
+    statistics::MemoryOwners& owners = m_engine->observability().memoryOwners();
     m_memory.push_back(ownTraceMemory(owners, *m_tracer));
     m_memory.push_back(ownLogMemory(owners));
     m_memory.push_back(owners.add([this](std::vector<statistics::OwnedMemory>& found) {
@@ -184,7 +184,7 @@ void Server::watchHeap()
 
 void Server::watchMemory()
 {
-    m_engine->observatory().keepMemory();
+    m_engine->observability().keepMemory();
     m_control.postAfter(engine::ObservabilityService::kMemoryInterval, [this] { watchMemory(); });
 }
 

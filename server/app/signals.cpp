@@ -17,7 +17,9 @@
 namespace thalassa::app {
 namespace {
 
-std::atomic<int> g_socket{-1}; // the handler writes to it; a signal handler has no other memory
+// The descriptor to which the handler writes. It is a number that the object of the program owns: a
+// signal handler may use nothing but lock-free atomics.
+std::atomic<int> g_socket{-1};
 
 void onSignal(int signal)
 {
@@ -33,22 +35,24 @@ void onSignal(int signal)
 absl::StatusOr<std::unique_ptr<Signals>> Signals::watch(
     std::function<void(int)> handler, std::function<void()> onHangUp)
 {
-    Sockets sockets{};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()) != 0) {
         return absl::UnavailableError(absl::StrCat(
             "cannot watch for SIGINT and SIGTERM: socketpair: ",
             std::generic_category().message(errno), "; see the limit of open files (ulimit -n)"));
     }
-    return std::unique_ptr<Signals>(new Signals(std::move(handler), std::move(onHangUp), sockets));
+    Sockets sockets{base::Descriptor(ends[0]), base::Descriptor(ends[1])};
+    return std::unique_ptr<Signals>(
+        new Signals(std::move(handler), std::move(onHangUp), std::move(sockets)));
 }
 
 Signals::Signals(std::function<void(int)> handler, std::function<void()> onHangUp, Sockets sockets)
     : m_handler(std::move(handler))
     , m_onHangUp(std::move(onHangUp))
-    , m_sockets(sockets)
-    , m_notifier(m_sockets[1], QSocketNotifier::Read)
+    , m_sockets(std::move(sockets))
+    , m_notifier(m_sockets[1].get(), QSocketNotifier::Read)
 {
-    g_socket = m_sockets[0];
+    g_socket = m_sockets[0].get();
     QObject::connect(&m_notifier, &QSocketNotifier::activated, &m_notifier, [this] { read(); });
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN); // at the limit of a log (ulimit -f) only the write fails
@@ -67,14 +71,12 @@ Signals::~Signals()
         std::signal(SIGHUP, SIG_IGN);
     g_socket = -1;
     m_notifier.setEnabled(false);
-    ::close(m_sockets[0]);
-    ::close(m_sockets[1]);
 }
 
 void Signals::read()
 {
     char byte = 0;
-    while (::read(m_sockets[1], &byte, 1) == 1) {
+    while (::read(m_sockets[1].get(), &byte, 1) == 1) {
         if (byte == SIGHUP) {
             m_onHangUp();
             continue;

@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
 
 namespace thalassa::app {
 
@@ -29,7 +30,7 @@ public:
     Signals& operator=(const Signals&) = delete;
 
 private:
-    using Sockets = std::array<int, 2>; // the signal handler writes to the first
+    using Sockets = std::array<base::Descriptor, 2>; // the signal handler writes to the first
     Signals(std::function<void(int)> handler, std::function<void()> onHangUp, Sockets sockets);
     void read();
 

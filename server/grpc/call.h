@@ -16,7 +16,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
-#include "core/inference/parameter.h"
+#include "core/inference/parameters.h"
 #include "core/trace/trace_context.h"
 #include "server/grpc/call_environment.h"
 #include "server/grpc/rpc.h"

@@ -13,7 +13,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/clock.h"
-#include "core/inference/parameter.h"
+#include "core/inference/parameters.h"
 #include "core/trace/trace_context.h"
 #include "server/security/forwarded_headers.h"
 

@@ -52,7 +52,7 @@ void DumpStream::make(const v1::DumpRequest& request)
     }
     const absl::Status made = exceptionsToStatus([&]() -> absl::Status {
         if (isAwaited) {
-            ASSIGN_OR_RETURN(m_text, m_observatory.dump(request));
+            ASSIGN_OR_RETURN(m_text, m_observability.dump(request));
         }
         writeNext();
         return absl::OkStatus();

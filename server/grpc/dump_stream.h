@@ -22,9 +22,9 @@ namespace thalassa::grpcapi {
 class DumpStream final : public StreamHandler, public std::enable_shared_from_this<DumpStream> {
 public:
     // The service and the thread outlive it.
-    DumpStream(std::shared_ptr<Call> call, const engine::ObservabilityService& observatory,
+    DumpStream(std::shared_ptr<Call> call, const engine::ObservabilityService& observability,
         base::BackgroundThread& background)
-        : m_observatory(observatory)
+        : m_observability(observability)
         , m_background(background)
         , m_call(std::move(call))
     {
@@ -43,7 +43,7 @@ private:
     void writeNext();
     std::shared_ptr<Call> call();
 
-    const engine::ObservabilityService& m_observatory;
+    const engine::ObservabilityService& m_observability;
     base::BackgroundThread& m_background;
     base::ConcurrencyLimit::Pass m_pass;
     std::string m_text; // the file; constant once it is made

@@ -29,7 +29,7 @@ namespace {
 // The time that streams have to end, and then connections to be closed. A connection that is cut as
 // a call begins on it can make Python's client (grpcio 1.85, with its retries) wait for that call
 // for ever, past the call's own deadline.
-constexpr std::chrono::milliseconds kFarewell{500};
+constexpr std::chrono::milliseconds kShutdownGrace{500};
 
 } // namespace
 
@@ -117,13 +117,13 @@ absl::Status GrpcServer::listen()
 
 absl::Status GrpcServer::acceptConnections()
 {
-    return m_acceptor->start([this](int descriptor) {
+    return m_acceptor->start([this](base::Descriptor descriptor) {
         // gRPC does the same with the connections that it accepts: data that stays unacknowledged
         // for that long ends its connection.
         const auto timeout = static_cast<int>(m_options.keepaliveTimeout.count());
-        ::setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
+        ::setsockopt(descriptor.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
         grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters connection;
-        connection.fd = descriptor;
+        connection.fd = descriptor.release();
         m_connections->HandleNewConnection(&connection);
     });
 }
@@ -214,22 +214,22 @@ bool GrpcServer::awaitCalls(base::TimePoint deadline)
 bool GrpcServer::stop(base::TimePoint deadline)
 {
     const base::Duration left = deadline - base::Clock::system().now();
-    const auto farewell = std::clamp<base::Duration>(left, base::Duration::zero(), kFarewell);
-    const auto inFarewell = [farewell] {
+    const auto grace = std::clamp<base::Duration>(left, base::Duration::zero(), kShutdownGrace);
+    const auto graceEnd = [grace] {
         return std::chrono::time_point_cast<std::chrono::system_clock::duration>(
-            std::chrono::system_clock::now() + farewell);
+            std::chrono::system_clock::now() + grace);
     };
     stopAccepting();
     // Before gRPC shuts down: from then on it answers new calls with CANCELLED.
     m_shared.streams.shutDown(drainingStatus());
-    m_shared.streams.awaitNone(inFarewell());
+    m_shared.streams.awaitNone(graceEnd());
     if (m_acceptor)
         m_acceptor->stop(); // before gRPC, which then takes no more connections
     if (m_server)
-        m_server->Shutdown(inFarewell());
+        m_server->Shutdown(graceEnd());
     // Shutdown() does not wait for calls whose connections it has cut: they still send their ends,
     // and take their events, through queues that must not be shut down yet.
-    if (!awaitCalls(base::later(std::max(deadline, base::Clock::system().now()), kFarewell)))
+    if (!awaitCalls(base::later(std::max(deadline, base::Clock::system().now()), kShutdownGrace)))
         return false;
     for (const auto& poller : m_pollers)
         poller->queue().Shutdown();

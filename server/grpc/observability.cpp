@@ -44,10 +44,10 @@ void addControl(MethodTable& table, const char* method, Category category, Targe
 
 class Queries {
 public:
-    Queries(MethodTable& table, const ObservabilityService& observatory,
+    Queries(MethodTable& table, const ObservabilityService& observability,
         base::BackgroundThread& background)
         : m_table(table)
-        , m_observatory(observatory)
+        , m_observability(observability)
         , m_background(background)
     {
     }
@@ -56,37 +56,37 @@ public:
     template <typename Request, auto kAnswer> void add(const char* method)
     {
         grpcapi::add<Request>(m_table, method, Category::Statistics,
-            [&observatory = m_observatory, &background = m_background](
+            [&observability = m_observability, &background = m_background](
                 const Request& request, const auto& call) {
                 answerLater(background, call,
-                    [&observatory, request] { return (observatory.*kAnswer)(request); });
+                    [&observability, request] { return (observability.*kAnswer)(request); });
             });
     }
 
-    template <typename Source> void addWatch(const char* method, base::TimerThread& alarms)
+    template <typename Source> void addWatch(const char* method, base::TimerThread& timers)
     {
         m_table.set(pathOf(method),
             {Category::Statistics,
-                [&observatory = m_observatory, &alarms](const std::shared_ptr<Call>& call) {
+                [&observability = m_observability, &timers](const std::shared_ptr<Call>& call) {
                     call->openStream(std::make_shared<Watch>(
-                        call, std::make_unique<Source>(observatory), alarms));
+                        call, std::make_unique<Source>(observability), timers));
                 }});
     }
 
 private:
     MethodTable& m_table;
-    const ObservabilityService& m_observatory;
+    const ObservabilityService& m_observability;
     base::BackgroundThread& m_background;
 };
 
 } // namespace
 
 void addObservability(MethodTable& table, const engine::Services& engine, RuntimeSettings& settings,
-    base::TimerThread& alarms, base::BackgroundThread& background,
+    base::TimerThread& timers, base::BackgroundThread& background,
     const security::ExtensionPolicy& policy)
 {
-    const ObservabilityService& observatory = engine.observatory;
-    Queries queries(table, observatory, background);
+    const ObservabilityService& observability = engine.observability;
+    Queries queries(table, observability, background);
     queries.add<v1::SnapshotRequest, &ObservabilityService::snapshot>("Snapshot");
     queries.add<v1::LatenciesRequest, &ObservabilityService::latencies>("Latencies");
     queries.add<v1::RequestsRequest, &ObservabilityService::requests>("Requests");
@@ -96,9 +96,9 @@ void addObservability(MethodTable& table, const engine::Services& engine, Runtim
     queries.add<v1::SequencesRequest, &ObservabilityService::sequences>("Sequences");
     queries.add<v1::InstancesRequest, &ObservabilityService::instances>("Instances");
     queries.add<v1::MemoryRequest, &ObservabilityService::memory>("Memory");
-    queries.addWatch<SnapshotSource>("WatchSnapshots", alarms);
-    queries.addWatch<RequestSource>("WatchRequests", alarms);
-    queries.addWatch<EventSource>("WatchEvents", alarms);
+    queries.addWatch<SnapshotSource>("WatchSnapshots", timers);
+    queries.addWatch<RequestSource>("WatchRequests", timers);
+    queries.addWatch<EventSource>("WatchEvents", timers);
     addControl<v1::TraceSettingsRequest, &RuntimeSettings::trace>(
         table, "TraceSettings", Category::Trace, settings, policy);
     addControl<v1::LogSettingsRequest, &RuntimeSettings::log>(
@@ -106,8 +106,8 @@ void addObservability(MethodTable& table, const engine::Services& engine, Runtim
     addControl<v1::DrainRequest, &engine::Drain::answer>(
         table, "Drain", Category::ModelRepository, engine.drain, policy);
     table.set(pathOf("Dump"),
-        {Category::Statistics, [&observatory, &background](const std::shared_ptr<Call>& call) {
-             call->openStream(std::make_shared<DumpStream>(call, observatory, background));
+        {Category::Statistics, [&observability, &background](const std::shared_ptr<Call>& call) {
+             call->openStream(std::make_shared<DumpStream>(call, observability, background));
          }});
 }
 

@@ -13,10 +13,10 @@
 
 namespace thalassa::grpcapi {
 
-// All arguments except the table outlive the calls of the methods. `alarms` wakes the streams.
+// All arguments except the table outlive the calls of the methods. `timers` wakes the streams.
 // Queries about all models or requests are answered in the background.
 void addObservability(MethodTable& table, const engine::Services& engine,
-    engine::RuntimeSettings& settings, base::TimerThread& alarms,
+    engine::RuntimeSettings& settings, base::TimerThread& timers,
     base::BackgroundThread& background, const security::ExtensionPolicy& policy);
 
 } // namespace thalassa::grpcapi

@@ -20,7 +20,7 @@ namespace {
 constexpr uint32_t kLeastInterval = 100;
 constexpr uint32_t kDefaultInterval = 500;
 constexpr uint32_t kLongestInterval = 3'600'000;
-// A pending alarm keeps the memory of a watch that has ended, so this bounds its time.
+// A pending timer keeps the memory of a watch that has ended, so this bounds its time.
 constexpr std::chrono::seconds kLongestRest{10};
 
 base::ConcurrencyLimit& openWatches()
@@ -51,7 +51,7 @@ void Watch::onMessage(const grpc::ByteBuffer& message)
 
 void Watch::ringAt(base::TimePoint time)
 {
-    m_alarms.set(std::min(time, base::Clock::system().now() + kLongestRest), weak_from_this());
+    m_timers.set(std::min(time, base::Clock::system().now() + kLongestRest), weak_from_this());
 }
 
 absl::Status Watch::start(const grpc::ByteBuffer& message)
@@ -84,7 +84,7 @@ void Watch::onTimer()
         if (!m_call || m_end)
             return;
         if (now >= m_next) {
-            // After a late alarm, the alarms that were missed are left out.
+            // After a late timer, those that were missed are left out.
             m_next = m_next + m_interval > now ? m_next + m_interval : now + m_interval;
             isFree = !m_isWriting;
             m_isWriting = true;

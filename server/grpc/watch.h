@@ -43,9 +43,9 @@ class Watch final : public StreamHandler,
 public:
     // The timer thread outlives it.
     Watch(
-        std::shared_ptr<Call> call, std::unique_ptr<WatchSource> source, base::TimerThread& alarms)
+        std::shared_ptr<Call> call, std::unique_ptr<WatchSource> source, base::TimerThread& timers)
         : m_source(std::move(source))
-        , m_alarms(alarms)
+        , m_timers(timers)
         , m_call(std::move(call))
     {
     }
@@ -66,7 +66,7 @@ private:
     std::shared_ptr<Call> callToEnd(const absl::Status& status);
 
     const std::unique_ptr<WatchSource> m_source; // used by the thread that has set m_isWriting
-    base::TimerThread& m_alarms;
+    base::TimerThread& m_timers;
     base::ConcurrencyLimit::Pass m_pass;
     base::Duration m_interval{}; // constant once the request has come
     base::Mutex m_mutex;

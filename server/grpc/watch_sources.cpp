@@ -23,7 +23,7 @@ absl::StatusOr<uint32_t> SnapshotSource::start(const grpc::ByteBuffer& request)
 
 absl::StatusOr<const google::protobuf::Message*> SnapshotSource::next(uint64_t missed)
 {
-    ASSIGN_OR_RETURN(m_response, m_observatory.snapshot(m_request.snapshot()));
+    ASSIGN_OR_RETURN(m_response, m_observability.snapshot(m_request.snapshot()));
     m_response.set_missed(missed);
     return &m_response;
 }
@@ -34,13 +34,13 @@ absl::StatusOr<uint32_t> RequestSource::start(const grpc::ByteBuffer& request)
     RETURN_IF_ERROR(observability::check(m_request.requests()));
     if (m_request.requests().limit() == 0)
         m_request.mutable_requests()->set_limit(kRequestsOfMessage);
-    m_cursor = m_observatory.lastRequest();
+    m_cursor = m_observability.lastRequest();
     return m_request.interval_ms();
 }
 
 absl::StatusOr<const google::protobuf::Message*> RequestSource::next(uint64_t /*missed*/)
 {
-    m_response = m_observatory.newRequests(m_request.requests(), m_cursor);
+    m_response = m_observability.newRequests(m_request.requests(), m_cursor);
     const bool isFirst = !std::exchange(m_hasBegun, true);
     if (m_response.requests().empty() && m_response.missed() == 0 && !isFirst)
         return nullptr;
@@ -56,7 +56,7 @@ absl::StatusOr<uint32_t> EventSource::start(const grpc::ByteBuffer& request)
 
 absl::StatusOr<const google::protobuf::Message*> EventSource::next(uint64_t /*missed*/)
 {
-    m_response = m_observatory.nextEvents(m_request.events());
+    m_response = m_observability.nextEvents(m_request.events());
     const bool isFirst = !std::exchange(m_hasBegun, true);
     // If there are more than the limit, the next message has the rest.
     const uint64_t told = m_response.left_out() > 0

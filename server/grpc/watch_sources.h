@@ -10,20 +10,20 @@
 
 namespace thalassa::grpcapi {
 
-class ObservatorySource : public WatchSource {
+class ObservabilitySource : public WatchSource {
 public:
-    explicit ObservatorySource(const engine::ObservabilityService& observatory)
-        : m_observatory(observatory)
+    explicit ObservabilitySource(const engine::ObservabilityService& observability)
+        : m_observability(observability)
     {
     }
 
 protected:
-    const engine::ObservabilityService& m_observatory;
+    const engine::ObservabilityService& m_observability;
 };
 
-class SnapshotSource final : public ObservatorySource {
+class SnapshotSource final : public ObservabilitySource {
 public:
-    using ObservatorySource::ObservatorySource;
+    using ObservabilitySource::ObservabilitySource;
 
     absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
     absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
@@ -34,9 +34,9 @@ private:
 };
 
 // The first message shows where the watch begins, even if no request has ended since.
-class RequestSource final : public ObservatorySource {
+class RequestSource final : public ObservabilitySource {
 public:
-    using ObservatorySource::ObservatorySource;
+    using ObservabilitySource::ObservabilitySource;
 
     absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
     absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
@@ -49,9 +49,9 @@ private:
 };
 
 // The first message has the events that there are, or at least the number of the last event.
-class EventSource final : public ObservatorySource {
+class EventSource final : public ObservabilitySource {
 public:
-    using ObservatorySource::ObservatorySource;
+    using ObservabilitySource::ObservabilitySource;
 
     absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
     absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;

@@ -276,7 +276,7 @@ void Connection::beginHalfClose()
         return;
     m_halfClose.begin(m_lastActivity, takenBytes());
     if (!m_pipeline.isEmpty())
-        m_thread.sweepWithin(m_context.limits.farewellTimeout);
+        m_thread.sweepWithin(m_context.limits.halfCloseTimeout);
 }
 
 // Returns whether the client has ended its sending and left.
@@ -451,7 +451,7 @@ void Connection::updateInterest()
     const bool isReading = m_phase == Phase::Lingering || m_phase == Phase::Open;
     ClientSocket::Interest interest;
     interest.input = isReading && !m_isPaused && !m_isInputOver;
-    // While handlers work, the end of the client's sending starts the farewell time-out.
+    // While handlers work, the end of the client's sending starts the half-close time-out.
     interest.end = m_halfClose.isOpen() && (isReading || !m_pipeline.isEmpty());
     interest.output = !m_output.isEmpty();
     if (interest != std::exchange(m_interest, interest))

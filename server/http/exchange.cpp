@@ -128,25 +128,25 @@ void ServerExchange::begin(Response head, SentFunction onBegun)
     post(AnswerPart::Head, std::move(head), std::move(onBegun));
 }
 
-PieceFate ServerExchange::send(tensor::Buffer piece)
+SendResult ServerExchange::send(tensor::Buffer piece)
 {
     std::shared_ptr<StreamLoad> load;
     {
         base::MutexLock lock(m_mutex);
         if (!m_load || m_isAnswered || m_isClosed)
-            return PieceFate::Closed;
+            return SendResult::Closed;
         load = m_load;
     }
     if (piece.isEmpty())
-        return PieceFate::Taken;
+        return SendResult::Taken;
     const StreamBound& bound = m_mailbox->streamBound();
     const size_t waiting = load->bytes();
     const bool isFull = load->pieces() >= bound.pieces ||
         (waiting > 0 && (waiting >= bound.bytes || piece.byteSize() > bound.bytes - waiting));
     if (isFull)
-        return PieceFate::Full;
+        return SendResult::Full;
     postPiece(std::move(piece), load);
-    return PieceFate::Taken;
+    return SendResult::Taken;
 }
 
 void ServerExchange::end(tensor::Buffer last, SentFunction onSent)

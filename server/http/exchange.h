@@ -50,7 +50,7 @@ public:
     const Request& request() const override { return m_request; }
     void respond(Response response, SentFunction onSent) override;
     void begin(Response head, SentFunction onBegun) override;
-    PieceFate send(tensor::Buffer piece) override;
+    SendResult send(tensor::Buffer piece) override;
     StreamBound streamBound() const override { return m_mailbox->streamBound(); }
     void whenUnreadBelow(size_t bytes, std::function<void()> function) override;
     void end(tensor::Buffer last, SentFunction onSent) override;

@@ -9,7 +9,7 @@ namespace thalassa::http {
 void HalfClose::begin(base::TimePoint now, uint64_t taken)
 {
     m_state = State::Undecided;
-    m_end = now + m_limits.farewellTimeout;
+    m_end = now + m_limits.halfCloseTimeout;
     m_takenAtBegin = taken;
 }
 

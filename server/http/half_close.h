@@ -10,7 +10,7 @@
 // States:  Open      -> begin() -> Undecided
 //          Undecided -> the client acknowledges a byte of an answer or of an interim response
 //                    -> HalfClosed
-//          Undecided -> farewellTimeout, then, if an interim response can be sent, interimTimeout
+//          Undecided -> halfCloseTimeout, then, if an interim response can be sent, interimTimeout
 //                    -> the connection is closed
 #pragma once
 

@@ -6,8 +6,6 @@
 // thread that is awake would take most of the load.
 #include "server/http/http_server.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <functional>
 #include <latch>
@@ -47,7 +45,10 @@ absl::Status HttpServer::start()
         "HTTP", m_options.portOption, false};
     ASSIGN_OR_RETURN(m_listeners,
         Listener::openAll(
-            listening, [this](int descriptor, const PeerAddress& peer) { adopt(descriptor, peer); },
+            listening,
+            [this](base::Descriptor descriptor, const PeerAddress& peer) {
+                adopt(std::move(descriptor), peer);
+            },
             [this](const PeerAddress& peer) {
                 m_context->refusals.count(RefusalReason::NoDescriptor, peer);
             }));
@@ -144,18 +145,18 @@ RefusalCounts HttpServer::refusals() const
     return m_context->refusals.counts();
 }
 
-// Runs on the first I/O thread, as do admit(), makePlace() and refuse().
-void HttpServer::adopt(int descriptor, const PeerAddress& peer)
+// Runs on the first I/O thread, as do admit(), makePlace() and refuse(). A newcomer that is not
+// admitted is closed when its owner returns.
+void HttpServer::adopt(base::Descriptor descriptor, const PeerAddress& peer)
 {
-    const Newcomer newcomer{descriptor, peer};
     if (hasTooMany(peer)) // before an idle connection of another client is closed
-        return refuse(newcomer, RefusalReason::TooManyFromAddress);
+        return refuse(peer, RefusalReason::TooManyFromAddress);
     if (connectionCount() + m_newcomers < m_options.limits.maxConnections)
-        return admit(newcomer);
+        return admit({std::move(descriptor), peer});
     if (m_newcomers >= kMaxNewcomers)
-        return refuse(newcomer, RefusalReason::TooManyConnections);
+        return refuse(peer, RefusalReason::TooManyConnections);
     ++m_newcomers;
-    makePlace(newcomer, threadsByIdleTime());
+    makePlace(std::make_shared<Newcomer>(std::move(descriptor), peer), threadsByIdleTime());
 }
 
 bool HttpServer::hasTooMany(const PeerAddress& peer) const
@@ -164,63 +165,62 @@ bool HttpServer::hasTooMany(const PeerAddress& peer) const
     return allowed > 0 && m_context->perAddress.of(peer) >= allowed;
 }
 
-void HttpServer::admit(const Newcomer& newcomer)
+void HttpServer::admit(Newcomer newcomer)
 {
     if (hasTooMany(newcomer.peer)) // others from this address may have been admitted meanwhile
-        return refuse(newcomer, RefusalReason::TooManyFromAddress);
+        return refuse(newcomer.peer, RefusalReason::TooManyFromAddress);
     const auto least = std::min_element(m_threads.begin(), m_threads.end(),
         [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });
-    (*least)->accept(newcomer.descriptor, newcomer.peer);
+    (*least)->accept(std::move(newcomer.descriptor), newcomer.peer);
 }
 
 // The newcomer belongs to no thread before an idle connection is closed for it, so it is never
 // closed as idle itself, and the limit is never exceeded.
-void HttpServer::makePlace(const Newcomer& newcomer, std::vector<IoThread*> candidates)
+void HttpServer::makePlace(const SharedNewcomer& newcomer, std::vector<IoThread*> candidates)
 {
     while (!candidates.empty()) {
         IoThread* const asked = candidates.back();
         candidates.pop_back();
         if (asked == IoThread::current()) {
             if (asked->closeLongestIdle())
-                return endMakingPlace(newcomer, true);
+                return endMakingPlace(std::move(*newcomer), true);
         } else if (asked->post([this, asked, newcomer, candidates] {
                        askForPlace(*asked, newcomer, candidates);
                    })) {
             return;
         }
     }
-    endMakingPlace(newcomer, false);
+    endMakingPlace(std::move(*newcomer), false);
 }
 
 // Runs on the thread `asked`, and continues on the first one.
 void HttpServer::askForPlace(
-    IoThread& asked, const Newcomer& newcomer, const std::vector<IoThread*>& others)
+    IoThread& asked, const SharedNewcomer& newcomer, const std::vector<IoThread*>& others)
 {
     const bool isMade = asked.closeLongestIdle();
     const bool isPosted = m_threads.front()->post([this, isMade, newcomer, others] {
         if (isMade)
-            endMakingPlace(newcomer, true);
+            endMakingPlace(std::move(*newcomer), true);
         else
             makePlace(newcomer, others);
     });
     if (!isPosted)
-        ::close(newcomer.descriptor);
+        newcomer->descriptor.reset();
 }
 
 // There may also be a place because a connection ended by itself.
-void HttpServer::endMakingPlace(const Newcomer& newcomer, bool isMade)
+void HttpServer::endMakingPlace(Newcomer newcomer, bool isMade)
 {
     --m_newcomers;
     if (isMade || connectionCount() + m_newcomers < m_options.limits.maxConnections)
-        admit(newcomer);
+        admit(std::move(newcomer));
     else
-        refuse(newcomer, RefusalReason::TooManyConnections);
+        refuse(newcomer.peer, RefusalReason::TooManyConnections);
 }
 
-void HttpServer::refuse(const Newcomer& newcomer, RefusalReason reason)
+void HttpServer::refuse(const PeerAddress& peer, RefusalReason reason)
 {
-    m_context->refusals.count(reason, newcomer.peer);
-    ::close(newcomer.descriptor);
+    m_context->refusals.count(reason, peer);
 }
 
 // Returns all threads; the one whose connection has been idle for longest is the last. Threads

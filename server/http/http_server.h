@@ -20,6 +20,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/clock.h"
+#include "core/base/descriptor.h"
 #include "server/http/message/limits.h"
 #include "server/http/message/refusals.h"
 #include "server/http/message/routes.h"
@@ -78,21 +79,23 @@ public:
 private:
     // An accepted connection that belongs to no I/O thread yet.
     struct Newcomer {
-        int descriptor;
+        base::Descriptor descriptor;
         PeerAddress peer;
     };
+    // Shared by the tasks that ask the I/O threads for a place, which are copyable.
+    using SharedNewcomer = std::shared_ptr<Newcomer>;
 
     absl::Status startThreads();
-    void adopt(int descriptor, const PeerAddress& peer);
+    void adopt(base::Descriptor descriptor, const PeerAddress& peer);
     bool hasTooMany(const PeerAddress& peer) const;
-    void admit(const Newcomer& newcomer);
+    void admit(Newcomer newcomer);
     // Closes an idle connection and admits the newcomer, or refuses it if no candidate has an idle
     // connection. The candidates are tried from the last to the first.
-    void makePlace(const Newcomer& newcomer, std::vector<IoThread*> candidates);
+    void makePlace(const SharedNewcomer& newcomer, std::vector<IoThread*> candidates);
     void askForPlace(
-        IoThread& asked, const Newcomer& newcomer, const std::vector<IoThread*>& others);
-    void endMakingPlace(const Newcomer& newcomer, bool isMade);
-    void refuse(const Newcomer& newcomer, RefusalReason reason);
+        IoThread& asked, const SharedNewcomer& newcomer, const std::vector<IoThread*>& others);
+    void endMakingPlace(Newcomer newcomer, bool isMade);
+    void refuse(const PeerAddress& peer, RefusalReason reason);
     std::vector<IoThread*> threadsByIdleTime() const;
     // The thread of the connection that has been idle for longest, or null if none is idle.
     IoThread* threadOfLongestIdle() const;

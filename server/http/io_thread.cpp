@@ -7,7 +7,6 @@
 #include "server/http/io_thread.h"
 
 #include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -47,28 +46,24 @@ absl::StatusOr<std::unique_ptr<IoThread>> IoThread::create(ServerContext& contex
             {context.limits.maxStreamBytes, context.limits.maxStreamPieces}, context.bodyBudget));
     ASSIGN_OR_RETURN(std::unique_ptr<EpollSet> epollSet, EpollSet::open());
     RETURN_IF_ERROR(epollSet->add(mailbox->descriptor(), EPOLLIN | EPOLLET, nullptr));
-    const int loopReserve = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (loopReserve < 0)
+    base::Descriptor loopReserve(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    if (!loopReserve.isOpen())
         return threadStatus("open", errno);
     return std::unique_ptr<IoThread>(
-        new IoThread(context, std::move(mailbox), std::move(epollSet), loopReserve));
+        new IoThread(context, std::move(mailbox), std::move(epollSet), std::move(loopReserve)));
 }
 
 IoThread::IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
-    std::unique_ptr<EpollSet> epollSet, int loopReserve)
+    std::unique_ptr<EpollSet> epollSet, base::Descriptor loopReserve)
     : m_context(context)
     , m_mailbox(std::move(mailbox))
     , m_longestIdle(base::toNanoseconds(base::TimePoint::max()))
     , m_epollSet(std::move(epollSet))
-    , m_loopReserve(loopReserve)
+    , m_loopReserve(std::move(loopReserve))
 {
 }
 
-IoThread::~IoThread()
-{
-    if (m_loopReserve >= 0)
-        ::close(m_loopReserve);
-}
+IoThread::~IoThread() = default;
 
 IoThread* IoThread::current()
 {
@@ -108,13 +103,15 @@ bool IoThread::post(Mailbox::Task task)
     return m_mailbox->post(Mailbox::Item(std::move(task)));
 }
 
-void IoThread::accept(int descriptor, const PeerAddress& peer)
+void IoThread::accept(base::Descriptor descriptor, const PeerAddress& peer)
 {
     connectionBegins(peer);
     if (currentThread == this)
-        return adopt(descriptor, peer);
-    if (!post([this, descriptor, peer] { adopt(descriptor, peer); })) {
-        ::close(descriptor);
+        return adopt(std::move(descriptor), peer);
+    // Shared because a task is a std::function, which is copyable.
+    const auto shared = std::make_shared<base::Descriptor>(std::move(descriptor));
+    if (!post([this, shared, peer] { adopt(std::move(*shared), peer); })) {
+        shared->reset();
         connectionEnds(peer);
     }
 }
@@ -135,16 +132,16 @@ void IoThread::connectionEnds(const PeerAddress& peer)
         m_context.perAddress.remove(peer);
 }
 
-void IoThread::adopt(int descriptor, const PeerAddress& peer)
+void IoThread::adopt(base::Descriptor descriptor, const PeerAddress& peer)
 {
     if (m_isStopping) {
-        ::close(descriptor);
+        descriptor.reset();
         connectionEnds(peer);
         return;
     }
     const uint64_t number = m_nextConnection++;
     auto connection = std::make_unique<Connection>(
-        *this, m_context, number, std::make_unique<PlainSocket>(descriptor), peer);
+        *this, m_context, number, std::make_unique<PlainSocket>(std::move(descriptor)), peer);
     Connection& reference = *connection;
     m_connections.emplace(number, std::move(connection));
     reference.start();
@@ -267,8 +264,7 @@ void IoThread::run(std::latch& hasLoop)
 {
     currentThread = this;
     {
-        ::close(
-            std::exchange(m_loopReserve, -1)); // Qt ends the process if it cannot open a descriptor
+        m_loopReserve.reset(); // Qt ends the process if it cannot open a descriptor
         QEventLoop loop;
         m_loop = &loop;
         hasLoop.count_down();

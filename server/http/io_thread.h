@@ -20,6 +20,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
 #include "core/base/threads/wakeup_batch.h"
 #include "server/http/connection.h"
 #include "server/http/mailbox.h"
@@ -49,8 +50,8 @@ public:
 
     // Runs `task` on the thread, soon. Returns false once the thread has stopped. Thread-safe.
     bool post(Mailbox::Task task);
-    // Takes over the descriptor of a new connection. Thread-safe.
-    void accept(int descriptor, const PeerAddress& peer);
+    // Serves a new connection. Thread-safe.
+    void accept(base::Descriptor descriptor, const PeerAddress& peer);
     // The number of connections that the thread has or will take over. Thread-safe.
     size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
     // Whether a connection was busy at the thread's last check; true before that. Thread-safe.
@@ -91,9 +92,9 @@ public:
 
 private:
     IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
-        std::unique_ptr<EpollSet> epollSet, int loopReserve);
+        std::unique_ptr<EpollSet> epollSet, base::Descriptor loopReserve);
 
-    void adopt(int descriptor, const PeerAddress& peer);
+    void adopt(base::Descriptor descriptor, const PeerAddress& peer);
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);
     void run(std::latch& hasLoop);
@@ -116,7 +117,7 @@ private:
     std::thread m_thread;
 
     const std::unique_ptr<EpollSet> m_epollSet;
-    int m_loopReserve; // a descriptor kept for the Qt loop, which cannot run without one
+    base::Descriptor m_loopReserve; // kept for the Qt loop, which cannot run without one
     absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
     std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> m_idle;

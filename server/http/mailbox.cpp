@@ -3,7 +3,6 @@
 #include "server/http/mailbox.h"
 
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <utility>
@@ -14,15 +13,11 @@ namespace thalassa::http {
 absl::StatusOr<std::shared_ptr<Mailbox>> Mailbox::open(
     StreamBound streamBound, std::shared_ptr<BodyBudget> bodyBudget)
 {
-    const int descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (descriptor < 0)
+    base::Descriptor descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (!descriptor.isOpen())
         return threadStatus("eventfd", errno);
-    return std::shared_ptr<Mailbox>(new Mailbox(descriptor, streamBound, std::move(bodyBudget)));
-}
-
-Mailbox::~Mailbox()
-{
-    ::close(m_descriptor);
+    return std::shared_ptr<Mailbox>(
+        new Mailbox(std::move(descriptor), streamBound, std::move(bodyBudget)));
 }
 
 bool Mailbox::post(Item&& item)
@@ -36,7 +31,7 @@ bool Mailbox::post(Item&& item)
             return true;
     }
     // The counter is never read: each write is an edge of its own, and 2^64 of them do not happen.
-    ::eventfd_write(m_descriptor, 1);
+    ::eventfd_write(m_descriptor.get(), 1);
     return true;
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
 #include "core/base/mutex.h"
 #include "server/http/message/transport.h"
 #include "server/http/output_queue.h"
@@ -52,7 +53,6 @@ public:
     // Returns UNAVAILABLE if the system has no descriptor for it.
     static absl::StatusOr<std::shared_ptr<Mailbox>> open(
         StreamBound streamBound, std::shared_ptr<BodyBudget> bodyBudget);
-    ~Mailbox();
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
 
@@ -64,7 +64,7 @@ public:
     const std::shared_ptr<BodyBudget>& bodyBudget() const { return m_bodyBudget; }
 
     // The descriptor becomes readable, edge-triggered, when an item comes to a paused reader.
-    int descriptor() const { return m_descriptor; }
+    int descriptor() const { return m_descriptor.get(); }
 
     // Swaps the items into `items`, which is empty. Returns false if there were none: the reader is
     // then paused, and the next item wakes it.
@@ -77,14 +77,15 @@ public:
     std::vector<Item> close();
 
 private:
-    Mailbox(int descriptor, StreamBound streamBound, std::shared_ptr<BodyBudget> bodyBudget)
-        : m_descriptor(descriptor)
+    Mailbox(base::Descriptor descriptor, StreamBound streamBound,
+        std::shared_ptr<BodyBudget> bodyBudget)
+        : m_descriptor(std::move(descriptor))
         , m_streamBound(streamBound)
         , m_bodyBudget(std::move(bodyBudget))
     {
     }
 
-    const int m_descriptor;
+    const base::Descriptor m_descriptor;
     const StreamBound m_streamBound;
     const std::shared_ptr<BodyBudget> m_bodyBudget; // shared: requests may outlive the server
     base::Mutex m_mutex;

@@ -11,7 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "core/inference/parameter.h"
+#include "core/inference/parameters.h"
 
 namespace re2 {
 class RE2;

@@ -386,6 +386,9 @@ def control(repository, start_server):
     add_ensemble(repository, "circle_b", [step("circle_a", {"IN": "IN"}, {"OUT": "OUT"})])
     add_ensemble(repository, "lonely", [identity_step("IN", "OUT", "nobody")])
     add_ensemble(repository, "newer", [step("identity", {"INPUT0": "IN"}, {"OUTPUT0": "OUT"}, version=7)])
+    versioned = identity_step("IN", "OUT")
+    add_ensemble(repository, "versionless", [versioned.replace("model_version: -1 ", "")])
+    add_ensemble(repository, "elsewhere", [versioned.replace("model_version", 'model_namespace: "/models" model_version')])
     add_ensemble(repository, "loose", [identity_step("IN", "OUT"), identity_step("IN", "T")])
     repository.add("broken", 'backend: "nobody"\n' + tensor("input", "INPUT0") + tensor("output", "OUTPUT0"))
     add_ensemble(repository, "over_broken", [identity_step("IN", "OUT", "broken")])
@@ -460,6 +463,9 @@ def test_a_load_says_what_an_ensemble_lacks(control):
                             "'nobody', which does not serve: Request for unknown model: 'nobody' is not found: ensemble lonely contains models that "
                             "are not available or ambiguous: nobody;"),
             ("newer", 400, "in ensemble 'newer', step[0] ('identity') needs model 'identity' in version 7, which does not serve"),
+            ("versionless", 400, "in ensemble 'versionless', step[0] ('identity') has no model_version, or 0; set a version of model 'identity', "
+                                 "or -1 for its newest one: ensemble 'versionless' depends on 'identity' whose required version 0 is not loaded"),
+            ("elsewhere", 500, "ensemble_scheduling.step[0].model_namespace ('/models') must be empty"),
             ("over_broken", 400, "load failed for model 'over_broken': its member 'broken' did not load: load failed for model 'broken': "),
             ("loose", 500, "ensemble tensor 'T' is unused: step[1] ('identity') produces it")):
         reply = control.load(name)

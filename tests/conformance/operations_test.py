@@ -368,7 +368,7 @@ def test_loads_and_unloads_under_load_lose_nothing(start_server, repository):
 def test_threads_have_the_names_of_what_they_do(start_server, repository, tmp_path):
     repository.add_identity("a")
     server = start_server(repository, f"--trace-config=triton,file={tmp_path / 'traces.json'}", "--trace-config=level=TIMESTAMPS")
-    expected = {"thalassa-server", "http", "grpc", "metrics", "admin", "admin grpc", "background", "alarms", "log", "trace files", "a_0_0"}
+    expected = {"thalassa-server", "http", "grpc", "metrics", "admin", "admin grpc", "background", "timers", "log", "trace files", "a_0_0"}
 
     def missing():
         names = set()

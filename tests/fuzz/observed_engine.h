@@ -31,12 +31,12 @@ public:
         : m_clock(clock)
         , m_events(std::make_shared<events::EventLog>(clock))
         , m_drain(*m_events, clock)
-        , m_observatory({.recentCount = 8, .keptCount = 4},
+        , m_observability({.recentCount = 8, .keptCount = 4},
               {[this] { return engine::ObservabilityService::Versions{m_version}; },
                   [] { return engine::Readiness(); }, m_events},
               clock)
     {
-        m_observatory.observe(*m_version, std::make_shared<base::TimerThread>(clock));
+        m_observability.observe(*m_version, std::make_shared<base::TimerThread>(clock));
         using inference::Outcome;
         remember("plain", Outcome::Success);
         remember("", Outcome::Success);
@@ -54,7 +54,7 @@ public:
             return absl::NotFoundError(absl::StrCat("unknown model '", model, "'"));
         return model == "m";
     }
-    const engine::ObservabilityService& observatory() const { return m_observatory; }
+    const engine::ObservabilityService& observability() const { return m_observability; }
     events::EventLog& events() { return *m_events; }
     engine::Drain& drain() { return m_drain; }
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
@@ -96,7 +96,7 @@ private:
     const std::shared_ptr<ObservedVersion> m_version = std::make_shared<ObservedVersion>();
     const std::shared_ptr<events::EventLog> m_events; // shared with the service
     engine::Drain m_drain;
-    const engine::ObservabilityService m_observatory;
+    const engine::ObservabilityService m_observability;
     uint64_t m_lastId = 0;
 };
 

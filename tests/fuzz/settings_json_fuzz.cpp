@@ -47,11 +47,11 @@ std::string textOf(const json::Value& value)
 }
 
 // Returns the response message of the query with that name: "trace-settings" is TraceSettings.
-std::unique_ptr<google::protobuf::Message> newResponse(std::string_view question)
+std::unique_ptr<google::protobuf::Message> newResponse(std::string_view query)
 {
     std::string name = "thalassa.v1.";
     bool isBeginning = true;
-    for (const char c : question) {
+    for (const char c : query) {
         if (c != '-')
             name += isBeginning ? static_cast<char>(std::toupper(c)) : c;
         isBeginning = c == '-';
@@ -64,9 +64,9 @@ std::unique_ptr<google::protobuf::Message> newResponse(std::string_view question
 }
 
 // A server of one input.
-class Asked {
+class ServerUnderTest {
 public:
-    Asked()
+    ServerUnderTest()
     {
         const base::LogSettings begin;
         base::changeLog({begin.info, begin.warning, begin.error, begin.verboseLevel, begin.format});
@@ -165,7 +165,7 @@ private:
             return httpapi::answerLogging(m_settings, request, kMaxInputSize);
         if (name != "trace" && !name.starts_with(kOfModel))
             return httpapi::answerObservability(
-                {m_engine.observatory(), m_engine.drain(), m_settings, m_policy}, name, request);
+                {m_engine.observability(), m_engine.drain(), m_settings, m_policy}, name, request);
         const std::string model = name == "trace" ? "" : name.substr(sizeof(kOfModel) - 1);
         return httpapi::answerTraceSetting(m_settings, model, request, kMaxInputSize);
     }
@@ -233,17 +233,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace thalassa::fuzz;
     quietLog();
-    Asked asked;
+    ServerUnderTest server;
     std::string_view text = toText(data, size);
     for (size_t count = 0; !text.empty() && count < kMostQuestions; ++count) {
-        const std::string_view question = text.substr(0, text.find("\n\n"));
-        const size_t nameEnd = question.find('\n');
+        const std::string_view query = text.substr(0, text.find("\n\n"));
+        const size_t nameEnd = query.find('\n');
         std::optional<std::string_view> body;
         if (nameEnd != std::string_view::npos)
-            body = question.substr(nameEnd + 1);
-        asked.ask(question.substr(0, nameEnd), body);
-        text.remove_prefix(std::min(text.size(), question.size() + 2));
+            body = query.substr(nameEnd + 1);
+        server.ask(query.substr(0, nameEnd), body);
+        text.remove_prefix(std::min(text.size(), query.size() + 2));
     }
-    asked.askForWhatIsShown();
+    server.askForWhatIsShown();
     return 0;
 }

@@ -67,7 +67,7 @@ public:
 
     operator engine::Services()
     {
-        return {*this, *this, *this, *this, m_drain, m_observatory, *m_events};
+        return {*this, *this, *this, *this, m_drain, m_observability, *m_events};
     }
 
     absl::StatusOr<bool> isLive() const override { return value(true); }
@@ -136,7 +136,7 @@ private:
     const std::shared_ptr<events::EventLog> m_events =
         std::make_shared<events::EventLog>(base::Clock::system());
     engine::Drain m_drain{*m_events, base::Clock::system()};
-    const engine::ObservabilityService m_observatory{{.recentCount = 0},
+    const engine::ObservabilityService m_observability{{.recentCount = 0},
         {[] { return engine::ObservabilityService::Versions(); },
             [] { return engine::Readiness(); }, m_events},
         base::Clock::system()};

@@ -29,8 +29,8 @@ base::TimePoint at(int64_t time)
 // Returns a request that an instance has executed, with points 10 ns apart from `begin` on.
 trace::TraceData executed(uint64_t id, trace::Origin origin, int64_t begin)
 {
-    trace::TraceData account{id, 0, "m", 3, "mine", origin};
-    Record& record = account.record;
+    trace::TraceData data{id, 0, "m", 3, "mine", origin};
+    Record& record = data.record;
     if (origin != trace::Origin::Model) {
         record.receiveStart = at(begin);
         record.receiveEnd = origin == trace::Origin::Grpc ? at(begin) : at(begin + 10);
@@ -44,15 +44,15 @@ trace::TraceData executed(uint64_t id, trace::Origin origin, int64_t begin)
     record.computeEnd = at(begin + 60);
     record.executeEnd = at(begin + 70);
     record.engineDone = at(begin + 90);
-    account.released = at(begin + 80);
-    account.spanId = {static_cast<uint8_t>(id), 7};
-    account.parentSpan = {1};
-    return account;
+    data.released = at(begin + 80);
+    data.spanId = {static_cast<uint8_t>(id), 7};
+    data.parentSpan = {1};
+    return data;
 }
 
-trace::FinishedTrace traceOf(trace::TraceAccounts accounts)
+trace::FinishedTrace traceOf(trace::TracedRequests requests)
 {
-    return {{{5}, {1}, {}, ""}, std::move(accounts)};
+    return {{{5}, {1}, {}, ""}, std::move(requests)};
 }
 
 struct Shown {
@@ -97,8 +97,8 @@ std::string converted(const trace::FinishedTrace& trace)
 {
     trace::TraceJson json;
     std::string text;
-    for (const trace::TraceData& account : trace.accounts)
-        json.append(account, text);
+    for (const trace::TraceData& data : trace.requests)
+        json.append(data, text);
     text.front() = '['; // replaces a comma
     std::istringstream file(text + "]");
     std::ostringstream out;
@@ -151,12 +151,12 @@ TEST(SameSpans, OfARequestOverEitherProtocol)
 TEST(SameSpans, OfABackendThatNamesSpans)
 {
     ROWS("6.5.3");
-    trace::TraceData account = executed(7, trace::Origin::Http, 1000);
+    trace::TraceData data = executed(7, trace::Origin::Http, 1000);
     int64_t time = 1041;
     for (const char* const name :
         {"A_START", "B_START", "x", "C_START", "B_END", "C_END", "y", "_END", "D_START"})
-        account.noted.emplace_back(trace::NamedPoint{name, at(time++)});
-    const trace::FinishedTrace trace = traceOf({account});
+        data.noted.emplace_back(trace::NamedPoint{name, at(time++)});
+    const trace::FinishedTrace trace = traceOf({data});
     const std::vector<std::string> live = exportedLive(trace);
     EXPECT_EQ(live.size(), 7u);
     EXPECT_EQ(live, exportedFromFile(trace));

@@ -49,9 +49,8 @@ template <typename T, typename Holder> Result<T*> attached(Holder* holder)
 {
     void* state = nullptr;
     RETURN_IF_ERROR(getState(holder, &state));
-    if (state == nullptr) {
+    if (state == nullptr)
         return internalError("the server called a function for an object that was not initialized");
-    }
     return static_cast<T*>(state);
 }
 

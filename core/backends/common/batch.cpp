@@ -57,9 +57,8 @@ Result<std::vector<std::span<const std::byte>>> InputTensor::pieces() const
     uint64_t size = 0;
     for (uint32_t i = 0; i < bufferCount; ++i) {
         ASSIGN_OR_RETURN(const auto buffer, bufferOf(*this, i));
-        if (!buffer.empty()) {
+        if (!buffer.empty())
             found.push_back(buffer);
-        }
         size += buffer.size();
     }
     if (size != byteSize) {
@@ -91,9 +90,8 @@ Result<InputTensor> Request::input(const char* name) const
 {
     TRITONBACKEND_Input* input = nullptr;
     // Servers return INVALID_ARG for a name that the request does not have.
-    if (Error error(TRITONBACKEND_RequestInput(m_handle, name, &input)); !error.ok()) {
+    if (Error error(TRITONBACKEND_RequestInput(m_handle, name, &input)); !error.ok())
         return Error(TRITONSERVER_ERROR_NOT_FOUND, error.message());
-    }
     return describe(input);
 }
 
@@ -109,17 +107,15 @@ Result<std::vector<const char*>> Request::requestedOutputs() const
     uint32_t count = 0;
     RETURN_IF_ERROR(TRITONBACKEND_RequestOutputCount(m_handle, &count));
     std::vector<const char*> names(count);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         RETURN_IF_ERROR(TRITONBACKEND_RequestOutputName(m_handle, i, &names[i]));
-    }
     return names;
 }
 
 Error Request::ensureResponse()
 {
-    if (m_response != nullptr) {
+    if (m_response != nullptr)
         return {};
-    }
     return Error(TRITONBACKEND_ResponseNew(&m_response, m_handle));
 }
 
@@ -160,9 +156,8 @@ Result<std::byte*> Request::allocateState(const OutputTensor& state)
 
 Error Request::updateStates()
 {
-    for (TRITONBACKEND_State* const state : std::exchange(m_states, {})) {
+    for (TRITONBACKEND_State* const state : std::exchange(m_states, {}))
         RETURN_IF_ERROR(TRITONBACKEND_StateUpdate(state));
-    }
     return {};
 }
 
@@ -177,19 +172,16 @@ void Request::discardOutputs()
 
 void Request::fail(Error error)
 {
-    if (m_error.ok()) {
+    if (m_error.ok())
         m_error = std::move(error);
-    }
 }
 
 void Request::answer()
 {
-    if (m_handedOver || m_goesAgain) {
+    if (m_handedOver || m_goesAgain)
         return;
-    }
-    if (!m_complete) {
+    if (!m_complete)
         fail(internalError("the backend did not complete the request"));
-    }
     if (Error noResponse = ensureResponse(); !noResponse.ok()) {
         logFailure("cannot make a response", noResponse.release());
         return;
@@ -204,9 +196,8 @@ void Request::release()
     if (m_goesAgain) {
         Error refusal(
             TRITONBACKEND_RequestRelease(m_handle, TRITONSERVER_REQUEST_RELEASE_RESCHEDULE));
-        if (refusal.ok()) {
+        if (refusal.ok())
             return;
-        }
         m_goesAgain = false;
         fail(std::move(refusal));
         answer();
@@ -215,15 +206,13 @@ void Request::release()
         TRITONBACKEND_RequestRelease(m_handle, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
 
-Batch::Batch(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, uint32_t count)
+Batch::Batch(TRITONBACKEND_ModelInstance* instance, Requests requests)
     : m_instance(instance)
     , m_execStart(now())
 {
-    m_requests.reserve(count);
-    for (uint32_t i = 0; i < count; ++i) {
-        m_requests.emplace_back(requests[i]);
-    }
+    m_requests.reserve(requests.size());
+    for (TRITONBACKEND_Request* const request : requests)
+        m_requests.emplace_back(request);
 }
 
 void Batch::computeStarts()
@@ -243,14 +232,12 @@ void Batch::delay(std::chrono::microseconds duration)
     for (Clock::time_point now = Clock::now(); now < end; now = Clock::now()) {
         bool anyAlive = false;
         for (Request& request : m_requests) {
-            if (!request.failed() && request.isCancelled()) {
+            if (!request.failed() && request.isCancelled())
                 request.fail({TRITONSERVER_ERROR_CANCELLED, "the request was cancelled"});
-            }
             anyAlive = anyAlive || !request.failed();
         }
-        if (!anyAlive) {
+        if (!anyAlive)
             return;
-        }
         std::this_thread::sleep_for(std::min<Clock::duration>(end - now, kCancelPollInterval));
     }
 }
@@ -258,25 +245,22 @@ void Batch::delay(std::chrono::microseconds duration)
 void Batch::failIncomplete(TRITONSERVER_Error_Code code, const std::string& message)
 {
     for (Request& request : m_requests) {
-        if (!request.m_complete && !request.m_handedOver && !request.m_goesAgain) {
+        if (!request.m_complete && !request.m_handedOver && !request.m_goesAgain)
             request.fail({code, message});
-        }
     }
 }
 
 void Batch::report()
 {
-    if (std::exchange(m_reported, true)) {
+    if (std::exchange(m_reported, true))
         return;
-    }
     const uint64_t execEnd = now();
     // Not set if the batch failed early.
     m_computeStart = m_computeStart != 0 ? m_computeStart : execEnd;
     m_computeEnd = m_computeEnd >= m_computeStart ? m_computeEnd : m_computeStart;
     for (const Request& request : m_requests) {
-        if (request.m_goesAgain) {
+        if (request.m_goesAgain)
             continue;
-        }
         logFailure("cannot report a request's statistics",
             TRITONBACKEND_ModelInstanceReportStatistics(m_instance, request.handle(),
                 request.succeeded(), m_execStart, m_computeStart, m_computeEnd, execEnd));
@@ -291,20 +275,17 @@ void Batch::report()
 void Batch::answer()
 {
     report();
-    if (std::exchange(m_answered, true)) {
+    if (std::exchange(m_answered, true))
         return;
-    }
-    for (Request& request : m_requests) {
+    for (Request& request : m_requests)
         request.answer();
-    }
 }
 
 void Batch::finish()
 {
     answer();
-    for (Request& request : m_requests) {
+    for (Request& request : m_requests)
         request.release();
-    }
     m_requests.clear();
 }
 

@@ -48,6 +48,9 @@ struct OutputTensor {
     uint64_t byteSize = 0;
 };
 
+// The requests of one call of TRITONBACKEND_ModelInstanceExecute.
+using Requests = std::span<TRITONBACKEND_Request* const>;
+
 class Request {
 public:
     explicit Request(TRITONBACKEND_Request* handle)
@@ -109,7 +112,7 @@ private:
 
 class Batch {
 public:
-    Batch(TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, uint32_t count);
+    Batch(TRITONBACKEND_ModelInstance* instance, Requests requests);
     Batch(const Batch&) = delete;
     Batch& operator=(const Batch&) = delete;
 
@@ -145,24 +148,19 @@ private:
     uint64_t m_computeEnd = 0;
 };
 
-// The body of TRITONBACKEND_ModelInstanceExecute: calls `run` with the requests as a batch, and
-// finishes the batch even if `run` throws.
+// Calls `run` with the requests as a batch, and finishes the batch. If `run` throws, the requests
+// that are not complete fail with the exception's error.
 template <typename Run>
-TRITONSERVER_Error* executeBatch(TRITONBACKEND_ModelInstance* instance,
-    TRITONBACKEND_Request** requests, uint32_t count, Run&& run) noexcept
+void executeBatch(TRITONBACKEND_ModelInstance* instance, Requests requests, Run&& run)
 {
-    return guarded("TRITONBACKEND_ModelInstanceExecute", [&]() -> Error {
-        Batch batch(instance, requests, count);
-        const Error thrown(guarded("TRITONBACKEND_ModelInstanceExecute", [&]() -> Error {
-            run(batch);
-            return {};
-        }));
-        if (!thrown.ok()) {
-            batch.failIncomplete(thrown.code(), thrown.message());
-        }
-        batch.finish();
+    Batch batch(instance, requests);
+    const Error thrown(guarded("TRITONBACKEND_ModelInstanceExecute", [&]() -> Error {
+        run(batch);
         return {};
-    });
+    }));
+    if (!thrown.ok())
+        batch.failIncomplete(thrown.code(), thrown.message());
+    batch.finish();
 }
 
 } // namespace thalassa::backends

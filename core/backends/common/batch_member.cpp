@@ -24,18 +24,16 @@ Error splitTexts(MemberInput& input, int64_t count)
         bytes = input.pieces.front();
     } else {
         input.joined.reserve(input.tensor.byteSize);
-        for (const auto& piece : input.pieces) {
+        for (const auto& piece : input.pieces)
             input.joined.insert(input.joined.end(), piece.begin(), piece.end());
-        }
         bytes = input.joined;
     }
     // Each element has at least its length, so that a shape without bytes reserves nothing.
     input.texts.reserve(std::min(static_cast<size_t>(count), bytes.size() / kLengthSize));
     for (int64_t i = 0; i < count; ++i) {
         uint32_t length = 0;
-        if (bytes.size() >= kLengthSize) {
+        if (bytes.size() >= kLengthSize)
             std::memcpy(&length, bytes.data(), kLengthSize);
-        }
         if (bytes.size() < kLengthSize || bytes.size() - kLengthSize < length) {
             return invalidArgument(place(input.tensor) + ": element " + std::to_string(i) + " of " +
                 std::to_string(count) + " is cut off");
@@ -78,13 +76,11 @@ Error readRows(BatchMember& member)
 {
     const InputTensor* first = nullptr;
     for (const auto& input : member.inputs) {
-        if (!input) {
+        if (!input)
             continue;
-        }
         const InputTensor& tensor = input->tensor;
-        if (tensor.shape.empty()) {
+        if (tensor.shape.empty())
             return invalidArgument(place(tensor) + ": expected a batch dimension, found none");
-        }
         if (first == nullptr) {
             first = &tensor;
             member.rows = tensor.shape[0];
@@ -108,9 +104,8 @@ Result<BatchMember> BatchMember::read(
         auto found = request.input(configured.name.c_str());
         if (!found.ok()) {
             Error error = found.takeError();
-            if (error.code() != TRITONSERVER_ERROR_NOT_FOUND || !configured.optional) {
+            if (error.code() != TRITONSERVER_ERROR_NOT_FOUND || !configured.optional)
                 return error;
-            }
             member.inputs.emplace_back();
             continue;
         }
@@ -118,9 +113,8 @@ Result<BatchMember> BatchMember::read(
         input.isRagged = configured.ragged;
         member.inputs.emplace_back(std::move(input));
     }
-    if (isBatching) {
+    if (isBatching)
         RETURN_IF_ERROR(readRows(member));
-    }
     ASSIGN_OR_RETURN(member.wantedOutputs, request.requestedOutputs());
     return member;
 }

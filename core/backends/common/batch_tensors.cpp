@@ -22,9 +22,8 @@ std::vector<std::string> textsOf(const json::Value& object, const char* name)
     std::vector<std::string> texts;
     const auto list = object.FindMember(name);
     if (list != object.MemberEnd() && list->value.IsArray()) {
-        for (const auto& entry : list->value.GetArray()) {
+        for (const auto& entry : list->value.GetArray())
             texts.emplace_back(entry.IsString() ? entry.GetString() : "");
-        }
     }
     return texts;
 }
@@ -46,9 +45,8 @@ Result<BatchInput> readInput(const json::Value& entry)
     // BATCH_ELEMENT_COUNT is the default, which a server may leave out.
     const std::string kind = textOf(entry, "kind", "BATCH_ELEMENT_COUNT");
     const auto found = kKinds.find(kind);
-    if (found == kKinds.end()) {
+    if (found == kKinds.end())
         return unsupported("batch_input: unknown kind " + kind);
-    }
     const std::string type = textOf(entry, "data_type", "");
     return BatchInput{found->second, textsOf(entry, "target_name"),
         type == "TYPE_FP32"        ? TRITONSERVER_TYPE_FP32
@@ -60,9 +58,8 @@ Result<BatchInput> readInput(const json::Value& entry)
 Result<BatchOutput> readOutput(const json::Value& entry)
 {
     const std::string kind = textOf(entry, "kind", "BATCH_SCATTER_WITH_INPUT_SHAPE");
-    if (kind != "BATCH_SCATTER_WITH_INPUT_SHAPE") {
+    if (kind != "BATCH_SCATTER_WITH_INPUT_SHAPE")
         return unsupported("batch_output: unknown kind " + kind);
-    }
     return BatchOutput{textsOf(entry, "target_name"), sourceOf(entry)};
 }
 
@@ -71,9 +68,8 @@ Result<BatchOutput> readOutput(const json::Value& entry)
 const BatchOutput* BatchTensors::findOutput(const std::string& name) const
 {
     for (const BatchOutput& output : outputs) {
-        if (std::find(output.targets.begin(), output.targets.end(), name) != output.targets.end()) {
+        if (std::find(output.targets.begin(), output.targets.end(), name) != output.targets.end())
             return &output;
-        }
     }
     return nullptr;
 }

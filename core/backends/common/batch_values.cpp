@@ -24,9 +24,8 @@ struct Whole {
 Numbers elementCounts(const RunMembers& members, size_t source)
 {
     Numbers counts;
-    for (const BatchMember* const member : members) {
+    for (const BatchMember* const member : members)
         counts.push_back(elementCount(member->inputs[source]->tensor.shape).value_or(0));
-    }
     return counts;
 }
 
@@ -52,9 +51,8 @@ Whole itemShapes(const RunMembers& members, size_t source, bool isBatching)
     Whole whole{{0, 0}, {}};
     for (const BatchMember* const member : members) {
         const auto item = member->inputs[source]->tensor.shape.subspan(isBatching ? 1 : 0);
-        for (int64_t row = 0; row < member->rows; ++row) {
+        for (int64_t row = 0; row < member->rows; ++row)
             whole.numbers.insert(whole.numbers.end(), item.begin(), item.end());
-        }
         whole.shape[0] += member->rows;
         whole.shape[1] = static_cast<int64_t>(item.size());
     }
@@ -91,9 +89,8 @@ template <typename T> BatchValues valuesOf(Whole whole)
     const std::vector<T> numbers(whole.numbers.begin(), whole.numbers.end());
     const auto count = static_cast<size_t>(elementCount(whole.shape).value_or(0));
     BatchValues values{std::move(whole.shape), std::vector<std::byte>(count * sizeof(T))};
-    if (!numbers.empty()) {
+    if (!numbers.empty())
         std::memcpy(values.bytes.data(), numbers.data(), numbers.size() * sizeof(T));
-    }
     return values;
 }
 
@@ -103,9 +100,8 @@ Result<BatchValues> makeBatchValues(
     const BatchInput& input, const RunMembers& members, size_t source, bool isBatching)
 {
     Whole whole = make(input.kind, members, source, isBatching);
-    if (input.type == TRITONSERVER_TYPE_FP32) {
+    if (input.type == TRITONSERVER_TYPE_FP32)
         return valuesOf<float>(std::move(whole));
-    }
     const auto largest = std::max_element(whole.numbers.begin(), whole.numbers.end());
     if (largest != whole.numbers.end() && *largest > std::numeric_limits<int32_t>::max()) {
         return invalidArgument("batch input of source input '" + input.source +

@@ -4,7 +4,9 @@
 // Error and Result: the results of fallible functions in our backends, in terms of the backend API.
 //
 // An Error owns a TRITONSERVER_Error, or is empty, which means success. Errors are returned, not
-// thrown; `guarded` turns exceptions of libraries into errors. *thread-compatible*.
+// thrown; `guarded` turns exceptions of libraries into errors. The macros RETURN_IF_ERROR and
+// ASSIGN_OR_RETURN have the names and the form of those in core/base/status_macros.h, which are for
+// absl::Status. *thread-compatible*.
 #pragma once
 
 #include <exception>
@@ -41,9 +43,8 @@ public:
     }
     ~Error()
     {
-        if (m_error != nullptr) {
+        if (m_error != nullptr)
             TRITONSERVER_ErrorDelete(m_error);
-        }
     }
 
     bool ok() const { return m_error == nullptr; }
@@ -115,21 +116,23 @@ template <typename Body> TRITONSERVER_Error* guarded(const char* entryPoint, Bod
 
 } // namespace thalassa::backends
 
-#define RETURN_IF_ERROR(expression)                                                                \
-    do {                                                                                           \
-        if (::thalassa::backends::Error statusOfCall(expression); !statusOfCall.ok()) {            \
-            return statusOfCall;                                                                   \
-        }                                                                                          \
-    } while (false)
-
 #define THALASSA_CONCAT_INNER(a, b) a##b
 #define THALASSA_CONCAT(a, b) THALASSA_CONCAT_INNER(a, b)
-#define THALASSA_ASSIGN_OR_RETURN(result, target, expression)                                      \
+
+// Returns from the enclosing function if `expression`, an Error or a TRITONSERVER_Error, is one.
+#define RETURN_IF_ERROR(expression)                                                                \
+    do {                                                                                           \
+        if (::thalassa::backends::Error errorOfExpression(expression); !errorOfExpression.ok())    \
+            return errorOfExpression;                                                              \
+    } while (false)
+
+#define ASSIGN_OR_RETURN_INNER(result, target, expression)                                         \
     auto result = (expression);                                                                    \
-    if (!result.ok()) {                                                                            \
+    if (!result.ok())                                                                              \
         return result.takeError();                                                                 \
-    }                                                                                              \
     target = std::move(result.value())
 
+// Assigns the value of `expression`, a Result, to `target`, or returns its error. `target` may
+// declare a variable.
 #define ASSIGN_OR_RETURN(target, expression)                                                       \
-    THALASSA_ASSIGN_OR_RETURN(THALASSA_CONCAT(resultOfLine, __LINE__), target, expression)
+    ASSIGN_OR_RETURN_INNER(THALASSA_CONCAT(result, __LINE__), target, expression)

@@ -32,9 +32,8 @@ struct Group {
     bool takes(const BatchMember& member)
     {
         // Without inputs, the rows of an output cannot be assigned to requests.
-        if (members.front()->isAlone || member.isAlone || !member.hasInputs()) {
+        if (members.front()->isAlone || member.isAlone || !member.hasInputs())
             return false;
-        }
         // The sum may overflow, because rows without elements need no memory.
         return canJoin(*members.front(), member) &&
             !__builtin_add_overflow(rows, member.rows, &rows);
@@ -49,16 +48,14 @@ std::vector<RunMembers> joinable(std::span<BatchMember> members)
     for (BatchMember& member : members) {
         const auto group = std::find_if(groups.begin(), groups.end(),
             [&](Group& candidate) { return candidate.takes(member); });
-        if (group != groups.end()) {
+        if (group != groups.end())
             group->members.push_back(&member);
-        } else {
+        else
             groups.push_back({{&member}, member.rows});
-        }
     }
     std::vector<RunMembers> result;
-    for (Group& group : groups) {
+    for (Group& group : groups)
         result.push_back(std::move(group.members));
-    }
     return result;
 }
 
@@ -84,9 +81,8 @@ std::optional<std::span<const std::byte>> GatheredInput::whole() const
     std::span<const std::byte> only;
     for (const MemberInput* const part : m_parts) {
         for (const auto& piece : part->pieces) {
-            if (!only.empty()) {
+            if (!only.empty())
                 return std::nullopt;
-            }
             only = piece;
         }
     }

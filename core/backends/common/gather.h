@@ -48,9 +48,8 @@ public:
     {
         size_t index = 0;
         for (const MemberInput* const part : m_parts) {
-            for (const std::string_view text : part->texts) {
+            for (const std::string_view text : part->texts)
                 RETURN_IF_ERROR(take(index++, text));
-            }
         }
         return {};
     }

@@ -14,9 +14,8 @@ void addTensors(const std::vector<TensorConfig>& tensors, const char* field, jso
     json::Value list(rapidjson::kArrayType);
     for (const TensorConfig& tensor : tensors) {
         json::Value dims(rapidjson::kArrayType);
-        for (const int64_t size : tensor.dims) {
+        for (const int64_t size : tensor.dims)
             dims.PushBack(size, allocator);
-        }
         json::Value entry(rapidjson::kObjectType);
         entry.AddMember("name", json::Value(tensor.name.c_str(), allocator), allocator);
         entry.AddMember(
@@ -59,9 +58,8 @@ Result<ModelConfig> Interface::complete(TRITONBACKEND_Model* model) const
     }
     bool mayComplete = false;
     RETURN_IF_ERROR(TRITONBACKEND_ModelAutoCompleteConfig(model, &mayComplete));
-    if (!mayComplete || !config.inputs.empty() || !config.outputs.empty()) {
+    if (!mayComplete || !config.inputs.empty() || !config.outputs.empty())
         return config;
-    }
     addTensors(inputs, "input", config.json);
     addTensors(outputs, "output", config.json);
     if (decoupled) {

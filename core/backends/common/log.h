@@ -25,9 +25,8 @@ inline void log(TRITONSERVER_LogLevel level, const std::string& message,
 inline void logFailure(const char* what, TRITONSERVER_Error* error,
     const std::source_location& where = std::source_location::current())
 {
-    if (const Error owned(error); !owned.ok()) {
+    if (const Error owned(error); !owned.ok())
         log(TRITONSERVER_LOG_ERROR, std::string(what) + ": " + owned.message(), where);
-    }
 }
 
 } // namespace thalassa::backends

@@ -38,18 +38,15 @@ bool boolMember(const json::Value& object, const char* name)
 // back to numbers, but not all.
 std::optional<int64_t> integer(const json::Value& value)
 {
-    if (value.IsInt64()) {
+    if (value.IsInt64())
         return value.GetInt64();
-    }
-    if (!value.IsString()) {
+    if (!value.IsString())
         return std::nullopt;
-    }
     const std::string_view text = value.GetString();
     int64_t number = 0;
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) {
+    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
         return std::nullopt;
-    }
     return number;
 }
 
@@ -57,21 +54,18 @@ std::vector<int64_t> integers(const json::Value& object, const char* name)
 {
     std::vector<int64_t> result;
     const auto member = object.FindMember(name);
-    if (member == object.MemberEnd() || !member->value.IsArray()) {
+    if (member == object.MemberEnd() || !member->value.IsArray())
         return result;
-    }
-    for (const auto& element : member->value.GetArray()) {
+    for (const auto& element : member->value.GetArray())
         result.push_back(integer(element).value_or(0));
-    }
     return result;
 }
 
 TRITONSERVER_DataType typeFromConfig(std::string_view name)
 {
     constexpr std::string_view kPrefix = "TYPE_";
-    if (!name.starts_with(kPrefix)) {
+    if (!name.starts_with(kPrefix))
         return TRITONSERVER_TYPE_INVALID;
-    }
     name.remove_prefix(kPrefix.size());
     const std::string protocolName = name == "STRING" ? "BYTES" : std::string(name);
     return TRITONSERVER_StringToDataType(protocolName.c_str());
@@ -81,17 +75,15 @@ std::vector<TensorConfig> readTensors(const json::Document& json, const char* fi
 {
     std::vector<TensorConfig> tensors;
     const auto list = json.FindMember(field);
-    if (list == json.MemberEnd() || !list->value.IsArray()) {
+    if (list == json.MemberEnd() || !list->value.IsArray())
         return tensors;
-    }
     for (const auto& entry : list->value.GetArray()) {
         TensorConfig tensor;
         tensor.name = textMember(entry, "name");
         tensor.type = typeFromConfig(textMember(entry, "data_type"));
         tensor.dims = integers(entry, "dims");
-        if (const auto reshape = entry.FindMember("reshape"); reshape != entry.MemberEnd()) {
+        if (const auto reshape = entry.FindMember("reshape"); reshape != entry.MemberEnd())
             tensor.dims = integers(reshape->value, "shape");
-        }
         tensor.optional = boolMember(entry, "optional");
         tensor.ragged = boolMember(entry, "allow_ragged_batch");
         tensors.push_back(std::move(tensor));
@@ -103,13 +95,11 @@ std::vector<StateConfig> readStates(const json::Document& json)
 {
     std::vector<StateConfig> states;
     const auto batching = json.FindMember("sequence_batching");
-    if (batching == json.MemberEnd() || !batching->value.IsObject()) {
+    if (batching == json.MemberEnd() || !batching->value.IsObject())
         return states;
-    }
     const auto list = batching->value.FindMember("state");
-    if (list == batching->value.MemberEnd() || !list->value.IsArray()) {
+    if (list == batching->value.MemberEnd() || !list->value.IsArray())
         return states;
-    }
     for (const auto& entry : list->value.GetArray()) {
         TensorConfig tensor;
         tensor.type = typeFromConfig(textMember(entry, "data_type"));
@@ -187,9 +177,8 @@ Result<std::map<std::string, std::string>> readBackendSettings(TRITONBACKEND_Bac
     const auto commandLine = json.FindMember("cmdline");
     if (commandLine != json.MemberEnd() && commandLine->value.IsObject()) {
         for (const auto& setting : commandLine->value.GetObject()) {
-            if (setting.value.IsString()) {
+            if (setting.value.IsString())
                 settings.emplace(setting.name.GetString(), setting.value.GetString());
-            }
         }
     }
     return settings;
@@ -200,9 +189,8 @@ Error checkApiVersion()
     uint32_t major = 0;
     uint32_t minor = 0;
     RETURN_IF_ERROR(TRITONBACKEND_ApiVersion(&major, &minor));
-    if (major == TRITONBACKEND_API_VERSION_MAJOR && minor >= TRITONBACKEND_API_VERSION_MINOR) {
+    if (major == TRITONBACKEND_API_VERSION_MAJOR && minor >= TRITONBACKEND_API_VERSION_MINOR)
         return {};
-    }
     return unsupported("the server's backend API is version " + std::to_string(major) + "." +
         std::to_string(minor) + ", expected " + std::to_string(TRITONBACKEND_API_VERSION_MAJOR) +
         "." + std::to_string(TRITONBACKEND_API_VERSION_MINOR) +
@@ -219,9 +207,8 @@ std::string configTypeName(TRITONSERVER_DataType type)
 std::string shapeText(const std::vector<int64_t>& shape)
 {
     std::string text = "[";
-    for (const int64_t size : shape) {
+    for (const int64_t size : shape)
         text += (text.size() > 1 ? "," : "") + std::to_string(size);
-    }
     return text + "]";
 }
 

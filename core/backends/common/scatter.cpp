@@ -11,9 +11,8 @@ namespace thalassa::backends {
 int64_t rowsOf(const RunMembers& members)
 {
     int64_t rows = 0;
-    for (const BatchMember* const member : members) {
+    for (const BatchMember* const member : members)
         rows += member->rows;
-    }
     return rows;
 }
 
@@ -63,18 +62,16 @@ Result<std::vector<OutputSlice>> sliceLikeInput(const RunMembers& members,
         slice.request = member->request;
         slice.shape.assign(dims.begin(), dims.end());
         slice.first = first;
-        for (size_t i = 0; i < dims.size(); ++i) {
+        for (size_t i = 0; i < dims.size(); ++i)
             slice.shape[i] = dims[i] == -1 ? like[i] : dims[i];
-        }
         const auto count = elementCount(slice.shape);
         if (!count || __builtin_add_overflow(first, *count, &first)) {
             return unsupported("output '" + output + "': a part of the shape " +
                 shapeText(slice.shape) + " has more elements than memory can hold");
         }
         slice.count = *count;
-        if (member->wants(output)) {
+        if (member->wants(output))
             slices.push_back(std::move(slice));
-        }
     }
     if (elementCount(shape) != first) {
         return unsupported("output '" + output + "': expected " + std::to_string(first) +

@@ -16,18 +16,15 @@ namespace thalassa::backends {
 
 inline std::optional<int64_t> elementCount(std::span<const int64_t> shape)
 {
-    if (std::any_of(shape.begin(), shape.end(), [](int64_t dimension) { return dimension < 0; })) {
+    if (std::any_of(shape.begin(), shape.end(), [](int64_t dimension) { return dimension < 0; }))
         return std::nullopt;
-    }
     // Checked first, because the product of the other dimensions may overflow.
-    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) {
+    if (std::find(shape.begin(), shape.end(), 0) != shape.end())
         return 0;
-    }
     int64_t count = 1;
     for (const int64_t dimension : shape) {
-        if (__builtin_mul_overflow(count, dimension, &count)) {
+        if (__builtin_mul_overflow(count, dimension, &count))
             return std::nullopt;
-        }
     }
     return count;
 }
@@ -38,9 +35,8 @@ inline std::optional<int64_t> byteSize(std::span<const int64_t> shape, TRITONSER
     const std::optional<int64_t> count = elementCount(shape);
     const auto size = static_cast<int64_t>(TRITONSERVER_DataTypeByteSize(type));
     int64_t bytes = 0;
-    if (!count || __builtin_mul_overflow(*count, size, &bytes)) {
+    if (!count || __builtin_mul_overflow(*count, size, &bytes))
         return std::nullopt;
-    }
     return bytes;
 }
 

@@ -59,17 +59,14 @@ Result<Echo> Echo::create(const ModelConfig& config)
 void Echo::execute(Batch& batch) const
 {
     batch.computeStarts();
-    if (m_delay.count() > 0) {
+    if (m_delay.count() > 0)
         batch.delay(m_delay);
-    }
     batch.computeEnds();
     for (Request& request : batch.requests()) {
-        if (request.failed()) {
+        if (request.failed())
             continue;
-        }
-        if (Error error = answer(request); !error.ok()) {
+        if (Error error = answer(request); !error.ok())
             request.fail(std::move(error));
-        }
         auto size = batchSizeOf(request);
         batch.countExecuted(size.ok() ? size.value() : 1);
     }
@@ -82,9 +79,8 @@ Error Echo::answer(Request& request) const
         const bool isWanted = wanted.empty() ||
             std::any_of(wanted.begin(), wanted.end(),
                 [&pair](const char* name) { return pair.output == name; });
-        if (isWanted) {
+        if (isWanted)
             RETURN_IF_ERROR(copy(request, pair));
-        }
     }
     request.complete();
     return {};
@@ -105,9 +101,8 @@ Error Echo::copy(Request& request, const Pair& pair) const
 
 Result<uint64_t> Echo::batchSizeOf(const Request& request) const
 {
-    if (!m_batching) {
+    if (!m_batching)
         return uint64_t{1};
-    }
     ASSIGN_OR_RETURN(const InputTensor first, request.inputAt(0));
     return first.shape.empty() || first.shape[0] < 1 ? uint64_t{1}
                                                      : static_cast<uint64_t>(first.shape[0]);

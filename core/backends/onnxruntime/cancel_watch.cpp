@@ -45,24 +45,21 @@ void CancelWatch::begin(std::span<const Request* const> requests)
         m_requests = requests;
         wake = m_isAsleep;
     }
-    if (wake) {
+    if (wake)
         m_changed.notify_one();
-    }
 }
 
 bool CancelWatch::end()
 {
     const std::lock_guard lock(m_mutex);
     m_requests = {};
-    if (!m_terminated) {
+    if (!m_terminated)
         return false;
-    }
     m_terminated = false;
     const Error reset = m_runtime.check(
         "cannot reset a cancelled run", m_runtime.functions().runOptionsUnsetTerminate(m_options));
-    if (!reset.ok()) {
+    if (!reset.ok())
         log(TRITONSERVER_LOG_ERROR, reset.message());
-    }
     return true;
 }
 
@@ -85,15 +82,13 @@ void CancelWatch::run()
         }
         m_changed.wait_for(lock, kInterval, [this] { return m_stopping; });
         idle = m_requests.empty() ? idle + 1 : 0;
-        if (m_terminated || !isToEnd(m_requests)) {
+        if (m_terminated || !isToEnd(m_requests))
             continue;
-        }
         m_terminated = true;
         const Error told = m_runtime.check(
             "cannot cancel a run", m_runtime.functions().runOptionsSetTerminate(m_options));
-        if (!told.ok()) {
+        if (!told.ok())
             log(TRITONSERVER_LOG_ERROR, told.message());
-        }
     }
 }
 

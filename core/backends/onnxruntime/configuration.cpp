@@ -20,9 +20,8 @@ std::string place(const ModelConfig& config, const char* role, const std::string
 std::string namesOf(const Tensors& tensors)
 {
     std::string names;
-    for (const TensorDescription& tensor : tensors) {
+    for (const TensorDescription& tensor : tensors)
         names += (names.empty() ? "'" : ", '") + tensor.name + "'";
-    }
     return names.empty() ? "none" : names;
 }
 
@@ -48,15 +47,13 @@ std::set<std::string> controlInputs(const ModelConfig& config)
 {
     std::set<std::string> names;
     const auto sequence = config.json.FindMember("sequence_batching");
-    if (sequence == config.json.MemberEnd() || !sequence->value.IsObject()) {
+    if (sequence == config.json.MemberEnd() || !sequence->value.IsObject())
         return names;
-    }
     const auto controls = sequence->value.FindMember("control_input");
     if (controls != sequence->value.MemberEnd() && controls->value.IsArray()) {
         for (const auto& control : controls->value.GetArray()) {
-            if (control.HasMember("name") && control["name"].IsString()) {
+            if (control.HasMember("name") && control["name"].IsString())
                 names.insert(control["name"].GetString());
-            }
         }
     }
     return names;
@@ -79,9 +76,8 @@ Error completeTensors(ModelConfig& config, const Tensors& tensors, const char* f
     json::Value list(rapidjson::kArrayType);
     const std::set<std::string> ofSequences = sequenceTensors(config);
     for (const TensorDescription& tensor : tensors) {
-        if (ofSequences.contains(tensor.name)) {
+        if (ofSequences.contains(tensor.name))
             continue;
-        }
         if (!isServable(tensor)) {
             if (std::string_view(field) == "input") {
                 return unsupported(place(config, field, tensor.name) + " of the ONNX model is " +
@@ -93,9 +89,8 @@ Error completeTensors(ModelConfig& config, const Tensors& tensors, const char* f
             continue;
         }
         json::Value dims(rapidjson::kArrayType);
-        for (size_t i = batching ? 1 : 0; i < tensor.dims.size(); ++i) {
+        for (size_t i = batching ? 1 : 0; i < tensor.dims.size(); ++i)
             dims.PushBack(tensor.dims[i], allocator);
-        }
         json::Value entry(rapidjson::kObjectType);
         entry.AddMember("name", json::Value(tensor.name.c_str(), allocator), allocator);
         entry.AddMember("data_type",
@@ -134,9 +129,8 @@ bool completeBatching(
     config.json.AddMember("max_batch_size", defaultMaxBatchSize, allocator);
     const bool hasScheduler = config.json.HasMember("dynamic_batching") ||
         config.json.HasMember("sequence_batching") || config.json.HasMember("ensemble_scheduling");
-    if (defaultMaxBatchSize > 1 && !hasScheduler) {
+    if (defaultMaxBatchSize > 1 && !hasScheduler)
         config.json.AddMember("dynamic_batching", json::Value(rapidjson::kObjectType), allocator);
-    }
     return true;
 }
 
@@ -146,9 +140,8 @@ Error validateDims(const ModelConfig& config, const char* role, const TensorConf
     if (described.dims.empty()) {
         const bool fits = configured.dims.size() == 1 &&
             (configured.dims.front() == 1 || configured.dims.front() == -1);
-        if (!described.isScalar || config.maxBatchSize > 0 || fits) {
+        if (!described.isScalar || config.maxBatchSize > 0 || fits)
             return {};
-        }
         return invalidArgument(place(config, role, configured.name) +
             ": the configuration says dims " + shapeText(configured.dims) +
             ", but the ONNX model has a scalar: expected dims [1]");
@@ -176,9 +169,8 @@ Error validateDims(const ModelConfig& config, const char* role, const TensorConf
     const bool fits =
         std::equal(expected.begin(), expected.end(), described.dims.begin(), described.dims.end(),
             [](int64_t wanted, int64_t has) { return has == -1 || wanted == has; });
-    if (fits) {
+    if (fits)
         return {};
-    }
     return invalidArgument(place(config, role, configured.name) + ": the configuration says dims " +
         shapeText(configured.dims) +
         (batching ? " and a batch dimension, that is " + shapeText(expected) : std::string()) +
@@ -200,9 +192,8 @@ Error validateTensor(const ModelConfig& config, const char* role, const TensorCo
     }
     // A batch output is divided by elements, whatever its shape.
     const bool isOutput = std::string_view(role) == "output";
-    if (isOutput && config.batchTensors.findOutput(configured.name) != nullptr) {
+    if (isOutput && config.batchTensors.findOutput(configured.name) != nullptr)
         return {};
-    }
     return validateDims(config, role, configured, described);
 }
 
@@ -240,12 +231,10 @@ Error validateInputs(const ModelConfig& config, const ModelDescription& model)
                 ": the ONNX model has no such input; it has " + namesOf(model.inputs));
         }
     }
-    for (const StateConfig& state : config.states) {
+    for (const StateConfig& state : config.states)
         provided.insert(state.input.name); // validateStates() checks them
-    }
-    for (const BatchInput& input : config.batchTensors.inputs) {
+    for (const BatchInput& input : config.batchTensors.inputs)
         provided.insert(input.targets.begin(), input.targets.end()); // Ragged checks them
-    }
     for (const TensorConfig& configured : config.inputs) {
         const TensorDescription* const described = findInput(model, configured.name);
         if (described == nullptr) {
@@ -290,9 +279,8 @@ std::vector<TensorConfig> requestInputs(const ModelConfig& config, const ModelDe
     const auto add = [&inputs](const TensorConfig& added) {
         const bool isKnown = std::any_of(inputs.begin(), inputs.end(),
             [&added](const TensorConfig& input) { return input.name == added.name; });
-        if (!isKnown) {
+        if (!isKnown)
             inputs.push_back(added);
-        }
     };
     for (const std::string& name : controlInputs(config)) {
         TensorConfig control;
@@ -301,9 +289,8 @@ std::vector<TensorConfig> requestInputs(const ModelConfig& config, const ModelDe
         control.dims = {1};
         add(control);
     }
-    for (const StateConfig& state : config.states) {
+    for (const StateConfig& state : config.states)
         add(state.input);
-    }
     return inputs;
 }
 

@@ -18,8 +18,15 @@ bool hasNoRows(std::span<const int64_t> shape, const TensorDescription& describe
 
 } // namespace
 
-Result<std::unique_ptr<Instance>> Instance::create(Model& model)
+Result<std::unique_ptr<Instance>> Instance::create(
+    Model& model, TRITONBACKEND_ModelInstance* handle)
 {
+    TRITONSERVER_InstanceGroupKind kind = TRITONSERVER_INSTANCEGROUPKIND_CPU;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceKind(handle, &kind));
+    if (kind == TRITONSERVER_INSTANCEGROUPKIND_GPU) {
+        return unsupported("the onnxruntime backend runs models on the CPU; set the instance "
+                           "group's kind to KIND_CPU");
+    }
     ASSIGN_OR_RETURN(auto session, model.takeSession());
     ASSIGN_OR_RETURN(auto options, makeRunOptions(model.runtime(), model.name(), model.settings()));
     return std::unique_ptr<Instance>(new Instance(model, std::move(session), std::move(options)));
@@ -35,9 +42,8 @@ Instance::Instance(const Model& model, Owned<Session> session, Owned<RunOptions>
     // library does not write into bound memory.
     const ModelDescription& description = model.description();
     for (const auto* const inputs : {&description.inputs, &description.initializers}) {
-        for (const TensorDescription& input : *inputs) {
+        for (const TensorDescription& input : *inputs)
             m_context.unbindable.insert(input.name);
-        }
     }
 }
 
@@ -45,21 +51,18 @@ void Instance::execute(Batch& batch)
 {
     std::vector<BatchMember> members = readMembers(batch);
     std::vector<Run> runs;
-    for (RunMembers& group : joinable(members)) {
+    for (RunMembers& group : joinable(members))
         runs.emplace_back(m_context, std::move(group));
-    }
-    for (Run& run : runs) {
+    for (Run& run : runs)
         run.prepare();
-    }
     batch.computeStarts();
     for (Run& run : runs) {
         run.compute();
         batch.countExecuted(run.executedRows());
     }
     batch.computeEnds();
-    for (Run& run : runs) {
+    for (Run& run : runs)
         run.deliver();
-    }
 }
 
 // Returns the requests that can run; fails the others.
@@ -68,11 +71,10 @@ std::vector<BatchMember> Instance::readMembers(Batch& batch) const
     std::vector<BatchMember> members;
     for (Request& request : batch.requests()) {
         auto member = readMember(request);
-        if (member.ok()) {
+        if (member.ok())
             members.push_back(std::move(member.value()));
-        } else {
+        else
             request.fail(member.takeError());
-        }
     }
     return members;
 }

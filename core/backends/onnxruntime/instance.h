@@ -18,8 +18,9 @@ namespace thalassa::backends::ort {
 
 class Instance {
 public:
-    // `model` outlives the instance.
-    static Result<std::unique_ptr<Instance>> create(Model& model);
+    // `model` outlives the instance. UNSUPPORTED for an instance on a GPU.
+    static Result<std::unique_ptr<Instance>> create(
+        Model& model, TRITONBACKEND_ModelInstance* handle);
 
     void execute(Batch& batch);
 

@@ -27,9 +27,8 @@ Result<std::string> pathOf(TRITONBACKEND_Model* handle, const ModelConfig& confi
         config.defaultModelFilename.empty() ? kDefaultFile : config.defaultModelFilename;
     fs::path path = fs::path(directory) / std::to_string(version) / file;
     std::error_code ignored;
-    if (fs::is_directory(path, ignored)) {
+    if (fs::is_directory(path, ignored))
         path /= kDefaultFile;
-    }
     if (!fs::is_regular_file(path, ignored)) {
         return Error(TRITONSERVER_ERROR_NOT_FOUND,
             "model '" + config.name + "': there is no file '" + path.string() + "'");
@@ -39,11 +38,10 @@ Result<std::string> pathOf(TRITONBACKEND_Model* handle, const ModelConfig& confi
 
 } // namespace
 
-Result<std::unique_ptr<Model>> Model::create(std::shared_ptr<const Runtime> runtime,
-    TRITONBACKEND_Model* handle, int64_t defaultMaxBatchSize)
+Result<std::unique_ptr<Model>> Model::create(Library& library, TRITONBACKEND_Model* handle)
 {
     std::unique_ptr<Model> model(new Model);
-    model->m_runtime = std::move(runtime);
+    ASSIGN_OR_RETURN(model->m_runtime, library.runtime());
     ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
     ASSIGN_OR_RETURN(model->m_path, pathOf(handle, model->m_config));
     ASSIGN_OR_RETURN(model->m_settings, SessionSettings::create(model->m_config));
@@ -52,7 +50,7 @@ Result<std::unique_ptr<Model>> Model::create(std::shared_ptr<const Runtime> runt
     RETURN_IF_ERROR(TRITONBACKEND_ModelAutoCompleteConfig(handle, &mayComplete));
     if (mayComplete) {
         ASSIGN_OR_RETURN(const bool changed,
-            complete(model->m_config, model->m_description, defaultMaxBatchSize));
+            complete(model->m_config, model->m_description, library.defaultMaxBatchSize()));
         if (changed) {
             RETURN_IF_ERROR(setModelConfig(handle, model->m_config.json));
             ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
@@ -73,21 +71,18 @@ Error Model::loadDescription()
 Error Model::listTensors()
 {
     m_inputs = requestInputs(m_config, m_description);
-    for (const TensorConfig& input : m_inputs) {
+    for (const TensorConfig& input : m_inputs)
         m_describedInputs.push_back(findInput(m_description, input.name)); // validate() has it
-    }
-    for (const TensorConfig& output : m_config.outputs) {
+    for (const TensorConfig& output : m_config.outputs)
         m_outputs.push_back({find(m_description.outputs, output.name), true, false});
-    }
     for (const StateConfig& state : m_config.states) {
         const TensorDescription* const described = find(m_description.outputs, state.output.name);
         const auto listed = std::find_if(m_outputs.begin(), m_outputs.end(),
             [described](const Output& output) { return output.described == described; });
-        if (listed != m_outputs.end()) {
+        if (listed != m_outputs.end())
             listed->isState = true;
-        } else {
+        else
             m_outputs.push_back({described, false, true});
-        }
     }
     ASSIGN_OR_RETURN(m_ragged, Ragged::create(m_config, m_description, m_inputs));
     return {};
@@ -107,9 +102,8 @@ Result<Owned<Session>> Model::takeSession()
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_firstSession != nullptr) {
+        if (m_firstSession != nullptr)
             return std::move(m_firstSession);
-        }
     }
     return makeSession();
 }

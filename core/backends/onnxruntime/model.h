@@ -10,6 +10,7 @@
 #include <string>
 
 #include "core/backends/common/model_config.h"
+#include "core/backends/onnxruntime/library.h"
 #include "core/backends/onnxruntime/model_description.h"
 #include "core/backends/onnxruntime/ragged.h"
 #include "core/backends/onnxruntime/runtime.h"
@@ -21,8 +22,7 @@ class Model {
 public:
     // Loads the model's file, completes the configuration if the server allows it, and validates
     // it.
-    static Result<std::unique_ptr<Model>> create(std::shared_ptr<const Runtime> runtime,
-        TRITONBACKEND_Model* handle, int64_t defaultMaxBatchSize);
+    static Result<std::unique_ptr<Model>> create(Library& library, TRITONBACKEND_Model* handle);
 
     const Runtime& runtime() const { return *m_runtime; }
     const std::string& name() const { return m_config.name; }

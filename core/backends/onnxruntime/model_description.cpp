@@ -22,9 +22,8 @@ Error readTensor(const Runtime& runtime, const TypeInfo* info, TensorDescription
     RETURN_IF_ERROR(runtime.check(kContext, ort.getKindFromTypeInfo(info, &tensor.kind)));
     const TensorInfo* shape = nullptr;
     RETURN_IF_ERROR(runtime.check(kContext, ort.castTypeInfoToTensorInfo(info, &shape)));
-    if (tensor.kind != ValueKind::Tensor || shape == nullptr) {
+    if (tensor.kind != ValueKind::Tensor || shape == nullptr)
         return {};
-    }
     RETURN_IF_ERROR(runtime.check(kContext, ort.getTensorElementType(shape, &tensor.type)));
     size_t rank = 0;
     RETURN_IF_ERROR(runtime.check(kContext, ort.getDimensionsCount(shape, &rank)));
@@ -34,9 +33,8 @@ Error readTensor(const Runtime& runtime, const TypeInfo* info, TensorDescription
     std::vector<const char*> symbols(rank, nullptr);
     RETURN_IF_ERROR(
         runtime.check(kContext, ort.getSymbolicDimensions(shape, symbols.data(), rank)));
-    for (const char* symbol : symbols) {
+    for (const char* symbol : symbols)
         tensor.symbols.emplace_back(symbol != nullptr ? symbol : "");
-    }
     return {};
 }
 

@@ -72,9 +72,8 @@ private:
     // Returns the shape of the input's values; -1 for a size that depends on the batch.
     std::vector<int64_t> shapeOf(const BatchInput& input, size_t source) const
     {
-        if (input.kind != Kind::ItemShape) {
+        if (input.kind != Kind::ItemShape)
             return {-1};
-        }
         return {-1, static_cast<int64_t>(m_requestInputs[source].dims.size())};
     }
 
@@ -82,9 +81,8 @@ private:
         const TensorDescription* described, size_t source) const
     {
         const std::string where = place("batch_input", target);
-        if (described == nullptr) {
+        if (described == nullptr)
             return invalidArgument(where + ": the ONNX model has no such input");
-        }
         const bool isRequested = std::any_of(m_requestInputs.begin(), m_requestInputs.end(),
             [&target](const TensorConfig& configured) { return configured.name == target; });
         if (isRequested) {
@@ -147,14 +145,12 @@ Error Ragged::check(const BatchMember& member) const
             std::string(what) + " '" + name + "' is made of an input that the request leaves out");
     };
     for (const Input& input : inputs) {
-        if (!member.inputs[input.source]) {
+        if (!member.inputs[input.source])
             return missing("batch input", input.targets.front()->name);
-        }
     }
     for (const auto& [name, output] : outputs) {
-        if (!member.inputs[output.source]) {
+        if (!member.inputs[output.source])
             return missing("batch output", name);
-        }
     }
     return {};
 }

@@ -12,9 +12,8 @@ Run::Run(RunContext& context, RunMembers members)
     : m_context(context)
     , m_members(std::move(members))
 {
-    for (const BatchMember* const member : m_members) {
+    for (const BatchMember* const member : m_members)
         m_requests.push_back(member->request);
-    }
 }
 
 bool Run::isBatching() const
@@ -47,9 +46,8 @@ Error Run::gatherInputs(Symbols& symbols)
     const auto& inputs = model().inputs();
     for (size_t i = 0; i < inputs.size(); ++i) {
         // Either all members have the input, or none.
-        if (!m_members.front()->inputs[i]) {
+        if (!m_members.front()->inputs[i])
             continue;
-        }
         const GatheredInput gathered(m_members, i);
         const TensorDescription& described = model().describedInput(i);
         ASSIGN_OR_RETURN(auto value, makeInput(model().runtime(), gathered, described));
@@ -84,21 +82,18 @@ void Run::chooseOutputs(const Symbols& symbols)
         const bool isWanted = possible.isListed &&
             std::any_of(m_members.begin(), m_members.end(),
                 [&](const BatchMember* member) { return member->wants(name); });
-        if (!isWanted && !possible.isState) {
+        if (!isWanted && !possible.isState)
             continue;
-        }
         Output& output = m_outputs.emplace_back();
         output.described = possible.described;
         output.isWanted = isWanted;
         output.isState = possible.isState;
         // A batch output has the shape of the request's input, whatever the model declares.
         const bool isRagged = model().ragged().outputs.contains(name);
-        if (isSingle && !isRagged && !output.isState && !m_context.unbindable.contains(name)) {
+        if (isSingle && !isRagged && !output.isState && !m_context.unbindable.contains(name))
             output.declared = declaredShape(*output.described, symbols);
-        }
-        if (output.declared && !keepsTheBatch(*output.declared)) {
+        if (output.declared && !keepsTheBatch(*output.declared))
             output.declared.reset(); // the declaration may be wrong: only a run shows the shape
-        }
     }
 }
 
@@ -121,26 +116,22 @@ Error Run::bindOutputs()
 
 void Run::compute()
 {
-    if (m_failed) {
+    if (m_failed)
         return;
-    }
     m_executedRows = static_cast<uint64_t>(rowsOf(m_members));
-    if (const Error error = runBoundOrNot(); !error.ok()) {
+    if (const Error error = runBoundOrNot(); !error.ok())
         failAll(error);
-    }
 }
 
 Error Run::runBoundOrNot()
 {
     const bool mayBeTheBinding = std::any_of(m_outputs.begin(), m_outputs.end(),
         [](const Output& output) { return output.declared.has_value(); });
-    if (!m_couldBind) {
+    if (!m_couldBind)
         return runUnbound();
-    }
     Error error = runSession();
-    if (error.ok() || !mayBeTheBinding || error.code() == TRITONSERVER_ERROR_CANCELLED) {
+    if (error.ok() || !mayBeTheBinding || error.code() == TRITONSERVER_ERROR_CANCELLED)
         return error;
-    }
     RETURN_IF_ERROR(runUnbound());
     learnFromBinding();
     return {};
@@ -163,9 +154,8 @@ void Run::learnFromBinding()
     std::set<std::string> wrong;
     std::set<std::string> bound;
     for (const Output& output : m_outputs) {
-        if (!output.declared) {
+        if (!output.declared)
             continue;
-        }
         const std::string& name = output.described->name;
         bound.insert(name);
         auto made = readOutput(model().runtime(), *output.described, output.made.get());
@@ -214,9 +204,8 @@ Error Run::runSession()
 
 void Run::deliver()
 {
-    if (m_failed) {
+    if (m_failed)
         return;
-    }
     for (const BatchMember* const member : m_members) {
         if (member->request->isCancelled()) {
             member->request->fail({TRITONSERVER_ERROR_CANCELLED,
@@ -226,20 +215,17 @@ void Run::deliver()
     for (const Output& output : m_outputs) {
         const Error error = output.made != nullptr ? deliverOutput(output) : Error();
         for (const BatchMember* const member : m_members) {
-            if (!error.ok() && (output.isState || member->wants(output.described->name))) {
+            if (!error.ok() && (output.isState || member->wants(output.described->name)))
                 member->request->fail({error.code(), error.message()});
-            }
         }
     }
     for (const BatchMember* const member : m_members) {
-        if (!member->request->failed()) {
+        if (!member->request->failed())
             member->request->fail(member->request->updateStates());
-        }
-        if (member->request->failed()) {
+        if (member->request->failed())
             member->request->discardOutputs();
-        } else {
+        else
             member->request->complete();
-        }
     }
 }
 
@@ -252,9 +238,8 @@ Result<std::vector<OutputSlice>> Run::slicesOf(
         const auto& [dims, source] = ragged->second;
         return sliceLikeInput(m_members, name, shape, dims, source);
     }
-    if (isBatching()) {
+    if (isBatching())
         return sliceRows(m_members, name, shape, target);
-    }
     return std::vector{wholeSlice(*m_members.front(), shape, target)};
 }
 

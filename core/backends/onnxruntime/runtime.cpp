@@ -37,9 +37,8 @@ std::vector<std::string> librariesIn(const fs::path& directory)
     std::error_code ignored;
     for (fs::directory_iterator entry(directory, ignored), end; entry != end;
          entry.increment(ignored)) {
-        if (entry->path().filename().string().starts_with(kFileName)) {
+        if (entry->path().filename().string().starts_with(kFileName))
             found.push_back(entry->path().string());
-        }
     }
     std::sort(found.begin(), found.end(),
         [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
@@ -132,9 +131,8 @@ Error parseSetting(const std::string& name, const std::string& value, RuntimeOpt
 Result<RuntimeOptions> RuntimeOptions::create(const std::map<std::string, std::string>& settings)
 {
     RuntimeOptions options;
-    for (const auto& [name, value] : settings) {
+    for (const auto& [name, value] : settings)
         RETURN_IF_ERROR(parseSetting(name, value, options));
-    }
     if (!options.globalThreads && (options.intraOpThreads > 0 || options.interOpThreads > 0)) {
         return invalidArgument(
             "--backend-config=onnxruntime: intra_op_thread_count and inter_op_thread_count size "
@@ -155,9 +153,8 @@ Result<std::unique_ptr<Runtime>> Runtime::load(const RuntimeOptions& options)
             return runtime;
         }
     }
-    if (reasons.empty()) {
+    if (reasons.empty())
         reasons = "; there is no " + std::string(kFileName) + "* in " + options.library;
-    }
     return unavailable("this model needs ONNX Runtime " + std::string(kMinimumRelease) +
         " or later, and its library cannot be loaded: install it (`pip install onnxruntime` "
         "brings onnxruntime/capi/libonnxruntime.so.*) and name that file with "
@@ -194,19 +191,16 @@ Error Runtime::createEnv(const RuntimeOptions& options)
 
 Runtime::~Runtime()
 {
-    if (m_cpuMemory != nullptr) {
+    if (m_cpuMemory != nullptr)
         m_functions.releaseMemoryInfo(m_cpuMemory);
-    }
-    if (m_env != nullptr) {
+    if (m_env != nullptr)
         m_functions.releaseEnv(m_env);
-    }
 }
 
 Error Runtime::check(const std::string& context, Status* status) const
 {
-    if (status == nullptr) {
+    if (status == nullptr)
         return {};
-    }
     const Owned<Status> owner(status, m_functions.releaseStatus);
     return {codeOf(m_functions.getErrorCode(status)),
         context + ": ONNX Runtime: " + m_functions.getErrorMessage(status)};

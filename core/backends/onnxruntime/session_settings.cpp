@@ -30,9 +30,8 @@ public:
     {
         RETURN_IF_ERROR(refuseUnsupported());
         RETURN_IF_ERROR(parseOptimization());
-        for (const auto& [name, value] : m_config.parameters) {
+        for (const auto& [name, value] : m_config.parameters)
             RETURN_IF_ERROR(parseParameter(name, value));
-        }
         return {};
     }
 
@@ -67,9 +66,8 @@ private:
     Error parseOptimization()
     {
         const auto* const policy = member("optimization", m_config.json);
-        if (policy == nullptr || !policy->IsObject()) {
+        if (policy == nullptr || !policy->IsObject())
             return {};
-        }
         if (const auto* accelerators = member("execution_accelerators", *policy)) {
             for (const char* kind : {"gpu_execution_accelerator", "cpu_execution_accelerator"}) {
                 if (hasElements(kind, *accelerators)) {
@@ -82,9 +80,8 @@ private:
         }
         const auto* const graph = member("graph", *policy);
         const auto* const level = graph != nullptr ? member("level", *graph) : nullptr;
-        if (level == nullptr || !level->IsInt()) {
+        if (level == nullptr || !level->IsInt())
             return {};
-        }
         static const std::map<int, Optimization> kLevels = {{-1, Optimization::Basic},
             {0, Optimization::All}, {1, Optimization::Extended}, {2, Optimization::DisableAll}};
         const auto found = kLevels.find(level->GetInt());
@@ -169,12 +166,10 @@ Result<Owned<SessionOptions>> makeSessionOptions(
         RETURN_IF_ERROR(runtime.check(
             context, ort.setInterOpNumThreads(options, settings.interOpThreads.value_or(0))));
     }
-    if (!settings.memoryArena) {
+    if (!settings.memoryArena)
         RETURN_IF_ERROR(runtime.check(context, ort.disableCpuMemArena(options)));
-    }
-    if (!settings.memoryPattern) {
+    if (!settings.memoryPattern)
         RETURN_IF_ERROR(runtime.check(context, ort.disableMemPattern(options)));
-    }
     for (const auto& [key, value] : settings.sessionEntries) {
         RETURN_IF_ERROR(
             runtime.check(context, ort.addSessionConfigEntry(options, key.c_str(), value.c_str())));

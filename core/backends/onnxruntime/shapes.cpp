@@ -34,13 +34,11 @@ void Symbols::learn(std::span<const int64_t> shape, const TensorDescription& inp
     const std::span<const int64_t> dims = modelShape(shape, input);
     m_haveEmptyInput |= std::find(dims.begin(), dims.end(), 0) != dims.end();
     for (size_t i = 0; i < dims.size() && i < input.symbols.size(); ++i) {
-        if (input.symbols[i].empty()) {
+        if (input.symbols[i].empty())
             continue;
-        }
         const auto [known, isNew] = m_sizes.emplace(input.symbols[i], dims[i]);
-        if (!isNew && known->second != dims[i]) {
+        if (!isNew && known->second != dims[i])
             known->second.reset();
-        }
     }
 }
 
@@ -54,24 +52,20 @@ std::optional<std::vector<int64_t>> declaredShape(
     const TensorDescription& output, const Symbols& symbols)
 {
     // Without dims, the output may be a scalar or have an open rank.
-    if (output.dims.empty() || output.type == ElementType::String || symbols.haveEmptyInput()) {
+    if (output.dims.empty() || output.type == ElementType::String || symbols.haveEmptyInput())
         return std::nullopt;
-    }
     std::vector<int64_t> shape = output.dims;
     for (size_t i = 0; i < shape.size(); ++i) {
-        if (shape[i] >= 0) {
+        if (shape[i] >= 0)
             continue;
-        }
         const std::optional<int64_t> size = symbols.sizeOf(output.symbols[i]);
-        if (!size) {
+        if (!size)
             return std::nullopt;
-        }
         shape[i] = *size;
     }
     const std::optional<int64_t> bytes = byteSize(shape, output.type);
-    if (!bytes || *bytes > kLargestDeclared) {
+    if (!bytes || *bytes > kLargestDeclared)
         return std::nullopt;
-    }
     return shape;
 }
 

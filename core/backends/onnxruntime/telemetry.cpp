@@ -27,14 +27,12 @@ constexpr std::string_view kPrefix = "ORT_DISABLE_TELEMETRY=";
 void switchTelemetryOff()
 {
     const char* const value = std::getenv(kName);
-    if (value != nullptr && std::string_view(value) == "1") {
+    if (value != nullptr && std::string_view(value) == "1")
         return;
-    }
     std::vector<char*> variables;
     for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
-        if (!std::string_view(*variable).starts_with(kPrefix)) {
+        if (!std::string_view(*variable).starts_with(kPrefix))
             variables.push_back(*variable);
-        }
     }
     variables.push_back(::strdup("ORT_DISABLE_TELEMETRY=1"));
     variables.push_back(nullptr);

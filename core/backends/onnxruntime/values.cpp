@@ -40,9 +40,8 @@ Result<Owned<Value>> makeTexts(
         RETURN_IF_ERROR(runtime.check(context,
             runtime.functions().getResizedStringElementBuffer(
                 value.get(), index, text.size(), &target)));
-        if (!text.empty()) {
+        if (!text.empty())
             std::memcpy(target, text.data(), text.size());
-        }
         return {};
     }));
     return value;
@@ -59,9 +58,8 @@ Result<std::string> readTexts(const Runtime& runtime, const TensorDescription& o
         const auto index = static_cast<size_t>(slice.first + i);
         size_t length = 0;
         RETURN_IF_ERROR(runtime.check(context, ort.getStringElementLength(value, index, &length)));
-        if (length > std::numeric_limits<uint32_t>::max()) {
+        if (length > std::numeric_limits<uint32_t>::max())
             return unsupported(context + ": an element has more than 4 GiB");
-        }
         const auto prefix = static_cast<uint32_t>(length);
         bytes.append(reinterpret_cast<const char*>(&prefix), sizeof prefix);
         const size_t offset = bytes.size();
@@ -75,9 +73,8 @@ Result<std::string> readTexts(const Runtime& runtime, const TensorDescription& o
 Result<size_t> sizeOf(const std::string& context, std::span<const int64_t> shape, ElementType type)
 {
     const std::optional<int64_t> bytes = byteSize(shape, type);
-    if (!bytes) {
+    if (!bytes)
         return invalidArgument(context + ": it has more bytes than memory can hold");
-    }
     return static_cast<size_t>(*bytes);
 }
 
@@ -87,9 +84,8 @@ Result<Owned<Value>> makeInput(
     const Runtime& runtime, const GatheredInput& input, const TensorDescription& described)
 {
     const std::span<const int64_t> shape = modelShape(input.shape(), described);
-    if (described.type == ElementType::String) {
+    if (described.type == ElementType::String)
         return makeTexts(runtime, input, shape);
-    }
     const Functions& ort = runtime.functions();
     const std::string context = inputContext(input.name());
     const auto whole = input.whole();
@@ -118,9 +114,8 @@ Result<Owned<Value>> makeInput(
     const Runtime& runtime, const BatchValues& values, const TensorDescription& described)
 {
     const std::string context = inputContext(described.name);
-    if (values.bytes.empty()) {
+    if (values.bytes.empty())
         return allocateValue(runtime, context, values.shape, described.type);
-    }
     const Functions& ort = runtime.functions();
     // The library only reads its inputs.
     auto* const data = const_cast<std::byte*>(values.bytes.data());
@@ -137,9 +132,8 @@ Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,
     ASSIGN_OR_RETURN(const size_t size, sizeOf(outputContext(output), shape, output.type));
     ASSIGN_OR_RETURN(std::byte* const data,
         request.allocateOutput({output.name.c_str(), protocolType(output.type), shape, size}));
-    if (size == 0) {
+    if (size == 0)
         return allocateValue(runtime, outputContext(output), shape, output.type);
-    }
     return runtime.make(outputContext(output), ort.releaseValue, [&](Value** made) {
         return ort.createTensorWithData(
             runtime.cpuMemory(), data, size, shape.data(), shape.size(), output.type, made);
@@ -153,9 +147,8 @@ Result<MadeOutput> readOutput(
     const std::string context = outputContext(output);
     ValueKind kind = ValueKind::Unknown;
     RETURN_IF_ERROR(runtime.check(context, ort.getValueKind(value, &kind)));
-    if (kind != ValueKind::Tensor) {
+    if (kind != ValueKind::Tensor)
         return unsupported(context + ": it is not a tensor");
-    }
     ASSIGN_OR_RETURN(const auto info,
         runtime.make(context, ort.releaseTensorInfo,
             [&](TensorInfo** made) { return ort.getTensorTypeAndShape(value, made); }));

@@ -19,12 +19,10 @@ constexpr size_t kPatternPeriod = 251;
 void writePattern(std::byte* target, uint64_t size)
 {
     std::array<std::byte, kPatternPeriod> pattern{};
-    for (size_t i = 0; i < kPatternPeriod; ++i) {
+    for (size_t i = 0; i < kPatternPeriod; ++i)
         pattern[i] = static_cast<std::byte>(i);
-    }
-    for (uint64_t done = 0; done < size; done += kPatternPeriod) {
+    for (uint64_t done = 0; done < size; done += kPatternPeriod)
         std::memcpy(target + done, pattern.data(), std::min<uint64_t>(kPatternPeriod, size - done));
-    }
 }
 
 // Writes outputs of `rows` equal rows: `row`, or a pattern if it is null.
@@ -55,18 +53,16 @@ public:
                 " bytes, which is more than a size can tell");
         }
         std::vector<int64_t> shape;
-        if (m_isBatching) {
+        if (m_isBatching)
             shape.push_back(static_cast<int64_t>(m_rows));
-        }
         shape.push_back(static_cast<int64_t>(elements));
         ASSIGN_OR_RETURN(std::byte* const target,
             m_request.allocateOutput({name, type, shape, rowSize * m_rows}));
         for (uint64_t i = 0; i < m_rows && rowSize > 0; ++i) {
-            if (row == nullptr) {
+            if (row == nullptr)
                 writePattern(target + i * rowSize, rowSize);
-            } else {
+            else
                 std::memcpy(target + i * rowSize, row, rowSize);
-            }
         }
         return {};
     }
@@ -84,9 +80,8 @@ Result<std::string> traceContextOf(const Request& request)
     TRITONSERVER_InferenceTrace* trace = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_RequestTrace(request.handle(), &trace));
     const char* context = "";
-    if (trace != nullptr) {
+    if (trace != nullptr)
         RETURN_IF_ERROR(TRITONSERVER_InferenceTraceContext(trace, &context));
-    }
     return std::string(context == nullptr ? "" : context);
 }
 
@@ -94,9 +89,8 @@ Result<std::string> traceContextOf(const Request& request)
 
 Result<uint64_t> rowsOf(const Request& request, bool isBatching)
 {
-    if (!isBatching) {
+    if (!isBatching)
         return uint64_t{1};
-    }
     ASSIGN_OR_RETURN(const InputTensor orders, request.input("ORDERS"));
     return orders.shape.empty() || orders.shape[0] < 1 ? uint64_t{1}
                                                        : static_cast<uint64_t>(orders.shape[0]);
@@ -113,18 +107,16 @@ Error answer(Request& request, const AnswerForm& form, uint64_t bytes,
     };
     ASSIGN_OR_RETURN(const uint64_t rows, rowsOf(request, form.isBatching));
     Output output(request, form.isBatching, rows);
-    if (isWanted("DATA")) {
+    if (isWanted("DATA"))
         RETURN_IF_ERROR(output.add("DATA", TRITONSERVER_TYPE_UINT8, bytes, nullptr, bytes));
-    }
     if (isWanted("EXECUTION")) {
         const std::array<uint64_t, 4> row = {
             report.number, report.requestCount, report.rowCount, position};
         RETURN_IF_ERROR(
             output.add("EXECUTION", TRITONSERVER_TYPE_UINT64, row.size(), row.data(), sizeof(row)));
     }
-    if (isWanted("INSTANCE")) {
+    if (isWanted("INSTANCE"))
         RETURN_IF_ERROR(output.addText("INSTANCE", report.instance));
-    }
     if (form.hasControls && isWanted("CONTROLS")) {
         ASSIGN_OR_RETURN(const std::string controls, listControls(request));
         RETURN_IF_ERROR(output.addText("CONTROLS", controls));

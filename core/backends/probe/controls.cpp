@@ -73,9 +73,8 @@ Result<std::string> values(const InputTensor& input)
 std::string shapeOf(const InputTensor& input)
 {
     std::string text;
-    for (const int64_t size : input.shape) {
+    for (const int64_t size : input.shape)
         text += (text.empty() ? "" : ",") + std::to_string(size);
-    }
     return "[" + text + "]";
 }
 
@@ -88,9 +87,8 @@ Result<std::string> listControls(const Request& request)
     std::string list;
     for (uint32_t i = 0; i < count; ++i) {
         ASSIGN_OR_RETURN(const InputTensor input, request.inputAt(i));
-        if (std::strcmp(input.name, "ORDERS") == 0) {
+        if (std::strcmp(input.name, "ORDERS") == 0)
             continue;
-        }
         ASSIGN_OR_RETURN(const std::string value, values(input));
         list += (list.empty() ? "" : " ") + std::string(input.name) + ":" +
             TRITONSERVER_DataTypeString(input.type) + shapeOf(input) + "=" + value;
@@ -101,9 +99,8 @@ Result<std::string> listControls(const Request& request)
 Result<bool> isFiller(const Request& request)
 {
     auto ready = request.input("READY");
-    if (!ready.ok()) {
+    if (!ready.ok())
         return false;
-    }
     ASSIGN_OR_RETURN(const std::string bytes, bytesOf(ready.value()));
     return std::all_of(bytes.begin(), bytes.end(), [](char byte) { return byte == 0; });
 }

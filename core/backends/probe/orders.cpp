@@ -45,9 +45,8 @@ Result<std::string> firstText(const InputTensor& input)
     std::string bytes(input.byteSize, '\0');
     RETURN_IF_ERROR(input.copyTo(reinterpret_cast<std::byte*>(bytes.data())));
     uint32_t length = 0;
-    if (bytes.size() < sizeof(length)) {
+    if (bytes.size() < sizeof(length))
         return std::string();
-    }
     std::memcpy(&length, bytes.data(), sizeof(length));
     return bytes.substr(sizeof(length), length);
 }
@@ -71,9 +70,8 @@ Result<Orders> Orders::read(const Request& request)
 {
     Orders orders;
     ASSIGN_OR_RETURN(orders.isFiller, thalassa::backends::isFiller(request));
-    if (orders.isFiller) {
+    if (orders.isFiller)
         return orders;
-    }
     ASSIGN_OR_RETURN(const InputTensor input, request.input("ORDERS"));
     ASSIGN_OR_RETURN(const std::string text, firstText(input));
     RETURN_IF_ERROR(orders.followText(text));
@@ -86,9 +84,8 @@ Error Orders::followText(const std::string& text)
     std::istringstream orders(text);
     for (std::string order; std::getline(orders, order, ';');) {
         const size_t sign = order.find('=');
-        if (sign == std::string::npos) {
+        if (sign == std::string::npos)
             return invalidArgument("expected orders of the form name=value, found '" + order + "'");
-        }
         RETURN_IF_ERROR(follow(order.substr(0, sign), order.substr(sign + 1)));
     }
     return {};
@@ -106,9 +103,8 @@ Error Orders::followParameters(TRITONBACKEND_Request* request)
         // Unknown names are ignored, because servers and clients may add other parameters.
         const bool isOrder = std::find(std::begin(kNames), std::end(kNames),
                                  std::string_view(key)) != std::end(kNames);
-        if (const auto text = textOf(type, value); isOrder && text) {
+        if (const auto text = textOf(type, value); isOrder && text)
             RETURN_IF_ERROR(follow(key, *text));
-        }
     }
     return {};
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entry points of the probe backend: models with one response per request. Requests contain orders
-// (see orders.h), and responses describe the execution (see answer.h, controls.h).
+// The probe backend: models with one response per request. Requests contain orders (see orders.h),
+// and responses describe the execution (see answer.h, controls.h).
 
 #include <algorithm>
 #include <atomic>
@@ -10,7 +10,7 @@
 #include <thread>
 #include <unordered_map>
 
-#include "core/backends/common/attached.h"
+#include "core/backends/common/entry_points.h"
 #include "core/backends/common/interface.h"
 #include "core/backends/probe/answer.h"
 #include "core/backends/probe/orders.h"
@@ -28,6 +28,8 @@ const Interface& probeInterface()
 }
 
 struct ProbeModel {
+    static Result<std::unique_ptr<ProbeModel>> create(TRITONBACKEND_Model* handle);
+
     AnswerForm form;
     std::atomic<uint64_t> executionCount{0};
     std::mutex mutex;
@@ -35,26 +37,38 @@ struct ProbeModel {
     std::unordered_map<uint64_t, uint64_t> timesAgain;
 };
 
-Error initializeModel(TRITONBACKEND_Model* model)
+class ProbeInstance {
+public:
+    ProbeInstance(ProbeModel& model, TRITONBACKEND_ModelInstance* handle)
+        : m_model(model)
+        , m_handle(handle)
+    {
+    }
+    static Result<std::unique_ptr<ProbeInstance>> create(
+        ProbeModel& model, TRITONBACKEND_ModelInstance* handle)
+    {
+        return std::make_unique<ProbeInstance>(model, handle);
+    }
+    Error execute(Requests requests);
+
+private:
+    ProbeModel& m_model;
+    TRITONBACKEND_ModelInstance* const m_handle;
+};
+
+Result<std::unique_ptr<ProbeModel>> ProbeModel::create(TRITONBACKEND_Model* handle)
 {
-    ASSIGN_OR_RETURN(const ModelConfig config, probeInterface().complete(model));
+    ASSIGN_OR_RETURN(const ModelConfig config, probeInterface().complete(handle));
     RETURN_IF_ERROR(probeInterface().check(config));
-    auto state = std::make_unique<ProbeModel>();
-    state->form.isBatching = config.maxBatchSize > 0;
+    auto model = std::make_unique<ProbeModel>();
+    model->form.isBatching = config.maxBatchSize > 0;
     const auto declares = [&config](const char* name) {
         return std::any_of(config.outputs.begin(), config.outputs.end(),
             [name](const TensorConfig& output) { return output.name == name; });
     };
-    state->form.hasControls = declares("CONTROLS");
-    state->form.hasTraceContext = declares("TRACE_CONTEXT");
-    return attach(model, std::move(state));
-}
-
-Result<ProbeModel*> modelOf(TRITONBACKEND_ModelInstance* instance)
-{
-    TRITONBACKEND_Model* model = nullptr;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceModel(instance, &model));
-    return attached<ProbeModel>(model);
+    model->form.hasControls = declares("CONTROLS");
+    model->form.hasTraceContext = declares("TRACE_CONTEXT");
+    return model;
 }
 
 // Reads the orders of each request of a batch; a request whose orders are wrong fails and has none.
@@ -63,9 +77,8 @@ std::vector<Orders> readOrders(Batch& batch)
     std::vector<Orders> all;
     for (Request& request : batch.requests()) {
         auto orders = Orders::read(request);
-        if (!orders.ok()) {
+        if (!orders.ok())
             request.fail(orders.takeError());
-        }
         all.push_back(orders.ok() ? orders.value() : Orders());
     }
     return all;
@@ -80,9 +93,8 @@ Result<bool> goesAgain(ProbeModel& model, const Request& request, uint64_t times
     RETURN_IF_ERROR(TRITONBACKEND_RequestCorrelationId(request.handle(), &id));
     RETURN_IF_ERROR(TRITONBACKEND_RequestFlags(request.handle(), &flags));
     const std::lock_guard lock(model.mutex);
-    if ((flags & TRITONSERVER_REQUEST_FLAG_SEQUENCE_START) != 0) {
+    if ((flags & TRITONSERVER_REQUEST_FLAG_SEQUENCE_START) != 0)
         model.timesAgain.erase(id);
-    }
     if (model.timesAgain[id] < times) {
         ++model.timesAgain[id];
         return true;
@@ -95,9 +107,8 @@ Error markTrace(const Request& request, const std::string& name)
 {
     TRITONSERVER_InferenceTrace* trace = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_RequestTrace(request.handle(), &trace));
-    if (trace == nullptr) {
+    if (trace == nullptr)
         return {};
-    }
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     return Error(TRITONSERVER_InferenceTraceReportActivity(
         trace, static_cast<uint64_t>(std::chrono::nanoseconds(now).count()), name.c_str()));
@@ -111,12 +122,10 @@ Error treat(ProbeModel& model, const Orders& orders, const ExecutionReport& repo
         request.complete();
         return {};
     }
-    for (const std::string& mark : orders.marks) {
+    for (const std::string& mark : orders.marks)
         RETURN_IF_ERROR(markTrace(request, mark));
-    }
-    if (orders.fail) {
+    if (orders.fail)
         return {*orders.fail, "the request asked for this error"};
-    }
     if (orders.reschedule > 0) {
         ASSIGN_OR_RETURN(const bool again, goesAgain(model, request, orders.reschedule));
         if (again) {
@@ -144,70 +153,40 @@ void answerAll(ProbeModel& model, const ExecutionReport& report, Batch& batch)
     batch.countExecuted(report.rowCount);
     for (size_t i = 0; i < orders.size(); ++i) {
         Request& request = batch.requests()[i];
-        if (request.failed()) {
+        if (request.failed())
             continue;
-        }
-        if (Error error = treat(model, orders[i], report, i, request); !error.ok()) {
+        if (Error error = treat(model, orders[i], report, i, request); !error.ok())
             request.fail(std::move(error));
-        }
     }
     batch.answer();
     std::this_thread::sleep_for(longestHold);
 }
 
 // Returns the error that a request orders for the execution, if any.
-Error orderedFailure(TRITONBACKEND_Request** requests, uint32_t count)
+Error orderedFailure(Requests requests)
 {
-    for (uint32_t i = 0; i < count; ++i) {
-        auto orders = Orders::read(Request(requests[i]));
-        if (orders.ok() && orders.value().failExecute) {
+    for (TRITONBACKEND_Request* const request : requests) {
+        auto orders = Orders::read(Request(request));
+        if (orders.ok() && orders.value().failExecute)
             return {*orders.value().failExecute, "a request of the batch asked for this error"};
-        }
     }
     return {};
 }
 
-Error execute(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, uint32_t count)
+Error ProbeInstance::execute(Requests requests)
 {
-    RETURN_IF_ERROR(orderedFailure(requests, count));
-    ASSIGN_OR_RETURN(ProbeModel* const model, modelOf(instance));
+    RETURN_IF_ERROR(orderedFailure(requests));
     const char* name = nullptr;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceName(instance, &name));
-    ExecutionReport report{++model->executionCount, count, 0, name};
-    for (uint32_t i = 0; i < count; ++i) {
-        ASSIGN_OR_RETURN(const uint64_t rows, rowsOf(Request(requests[i]), model->form.isBatching));
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceName(m_handle, &name));
+    ExecutionReport report{++m_model.executionCount, requests.size(), 0, name};
+    for (TRITONBACKEND_Request* const request : requests) {
+        ASSIGN_OR_RETURN(const uint64_t rows, rowsOf(Request(request), m_model.form.isBatching));
         report.rowCount += rows;
     }
-    return Error(executeBatch(
-        instance, requests, count, [&](Batch& batch) { answerAll(*model, report, batch); }));
+    executeBatch(m_handle, requests, [&](Batch& batch) { answerAll(m_model, report, batch); });
+    return {};
 }
 
 } // namespace
 
-extern "C" {
-
-TRITONSERVER_Error* TRITONBACKEND_Initialize(TRITONBACKEND_Backend*)
-{
-    return guarded("TRITONBACKEND_Initialize", checkApiVersion);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
-{
-    return guarded("TRITONBACKEND_ModelInitialize", [model] { return initializeModel(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelFinalize(TRITONBACKEND_Model* model)
-{
-    return guarded(
-        "TRITONBACKEND_ModelFinalize", [model] { return destroyAttached<ProbeModel>(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, const uint32_t count)
-{
-    return guarded(
-        "TRITONBACKEND_ModelInstanceExecute", [&] { return execute(instance, requests, count); });
-}
-
-} // extern "C"
+THALASSA_BACKEND_ENTRY_POINTS(ProbeModel, ProbeInstance)

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entry points of the repeat backend: decoupled models that answer each element of a request with a
-// response of its own (see repetition.h), from a thread that continues after the execution.
+// The repeat backend: decoupled models that answer each element of a request with a response of its
+// own (see repetition.h), from a thread that continues after the execution.
 
 #include <algorithm>
 #include <thread>
 
-#include "core/backends/common/attached.h"
+#include "core/backends/common/entry_points.h"
 #include "core/backends/common/interface.h"
 #include "core/backends/repeat/sender_threads.h"
 
@@ -24,47 +24,66 @@ const Interface& repeatInterface()
     return kInterface;
 }
 
-struct RepeatInstance {
-    TRITONBACKEND_ModelInstance* handle;
-    const Settings& settings;
-    SenderThreads threads;
+class RepeatModel {
+public:
+    explicit RepeatModel(const Settings& settings)
+        : m_settings(settings)
+    {
+    }
+    static Result<std::unique_ptr<RepeatModel>> create(TRITONBACKEND_Model* handle)
+    {
+        ASSIGN_OR_RETURN(const ModelConfig config, repeatInterface().complete(handle));
+        RETURN_IF_ERROR(repeatInterface().check(config));
+        if (config.maxBatchSize > 0) {
+            return invalidArgument("model '" + config.name +
+                "': expected max_batch_size 0, found " + std::to_string(config.maxBatchSize) +
+                ": the repeat backend does not batch");
+        }
+        ASSIGN_OR_RETURN(const Settings settings, Settings::create(config));
+        return std::make_unique<RepeatModel>(settings);
+    }
+    const Settings& settings() const { return m_settings; }
+
+private:
+    const Settings m_settings;
 };
 
-Error initializeModel(TRITONBACKEND_Model* model)
-{
-    ASSIGN_OR_RETURN(const ModelConfig config, repeatInterface().complete(model));
-    RETURN_IF_ERROR(repeatInterface().check(config));
-    if (config.maxBatchSize > 0) {
-        return invalidArgument("model '" + config.name + "': expected max_batch_size 0, found " +
-            std::to_string(config.maxBatchSize) + ": the repeat backend does not batch");
+class RepeatInstance {
+public:
+    RepeatInstance(const RepeatModel& model, TRITONBACKEND_ModelInstance* handle)
+        : m_settings(model.settings())
+        , m_handle(handle)
+    {
     }
-    ASSIGN_OR_RETURN(const Settings settings, Settings::create(config));
-    return attach(model, std::make_unique<Settings>(settings));
-}
+    static Result<std::unique_ptr<RepeatInstance>> create(
+        const RepeatModel& model, TRITONBACKEND_ModelInstance* handle)
+    {
+        return std::make_unique<RepeatInstance>(model, handle);
+    }
+    void execute(Batch& batch);
 
-Error initializeInstance(TRITONBACKEND_ModelInstance* instance)
+private:
+    Result<Repetition*> start(Request& request);
+
+    const Settings& m_settings; // owned by the model
+    TRITONBACKEND_ModelInstance* const m_handle;
+    SenderThreads m_threads;
+};
+
+Result<Repetition*> RepeatInstance::start(Request& request)
 {
-    TRITONBACKEND_Model* model = nullptr;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceModel(instance, &model));
-    ASSIGN_OR_RETURN(const Settings* const settings, attached<Settings>(model));
-    return attach(
-        instance, std::unique_ptr<RepeatInstance>(new RepeatInstance{instance, *settings, {}}));
+    ASSIGN_OR_RETURN(
+        std::unique_ptr<Repetition> repetition, Repetition::create(m_settings, m_handle, request));
+    return m_threads.start(std::move(repetition));
 }
 
-Result<Repetition*> startRepetition(RepeatInstance& instance, Request& request)
-{
-    ASSIGN_OR_RETURN(std::unique_ptr<Repetition> repetition,
-        Repetition::create(instance.settings, instance.handle, request));
-    return instance.threads.start(std::move(repetition));
-}
-
-void execute(RepeatInstance& instance, Batch& batch)
+void RepeatInstance::execute(Batch& batch)
 {
     batch.computeStarts();
     std::chrono::milliseconds wait{0};
     std::vector<Repetition*> started;
     for (Request& request : batch.requests()) {
-        auto repetition = startRepetition(instance, request);
+        auto repetition = start(request);
         if (!repetition.ok()) {
             request.fail(repetition.takeError());
             continue;
@@ -78,56 +97,11 @@ void execute(RepeatInstance& instance, Batch& batch)
     // Reports the statistics before the first response, so that a client that has the last response
     // finds the request counted.
     batch.answer();
-    for (Repetition* const repetition : started) {
+    for (Repetition* const repetition : started)
         repetition->begin();
-    }
     std::this_thread::sleep_for(wait);
 }
 
 } // namespace
 
-extern "C" {
-
-TRITONSERVER_Error* TRITONBACKEND_Initialize(TRITONBACKEND_Backend*)
-{
-    return guarded("TRITONBACKEND_Initialize", checkApiVersion);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
-{
-    return guarded("TRITONBACKEND_ModelInitialize", [model] { return initializeModel(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelFinalize(TRITONBACKEND_Model* model)
-{
-    return guarded(
-        "TRITONBACKEND_ModelFinalize", [model] { return destroyAttached<Settings>(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceInitialize(TRITONBACKEND_ModelInstance* instance)
-{
-    return guarded("TRITONBACKEND_ModelInstanceInitialize",
-        [instance] { return initializeInstance(instance); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceFinalize(TRITONBACKEND_ModelInstance* instance)
-{
-    return guarded("TRITONBACKEND_ModelInstanceFinalize",
-        [instance] { return destroyAttached<RepeatInstance>(instance); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, const uint32_t count)
-{
-    return executeBatch(instance, requests, count, [instance](Batch& batch) {
-        auto state = attached<RepeatInstance>(instance);
-        if (!state.ok()) {
-            const Error error = state.takeError();
-            batch.failIncomplete(error.code(), error.message());
-            return;
-        }
-        execute(*state.value(), batch);
-    });
-}
-
-} // extern "C"
+THALASSA_BACKEND_ENTRY_POINTS(RepeatModel, RepeatInstance)

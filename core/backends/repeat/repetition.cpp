@@ -92,9 +92,8 @@ void Repetition::run() noexcept
         sendAll();
         return {};
     }));
-    if (!failed.ok()) {
+    if (!failed.ok())
         sendError(failed, TRITONSERVER_RESPONSE_COMPLETE_FINAL, {.start = now()});
-    }
 }
 
 void Repetition::sendAll()
@@ -105,9 +104,8 @@ void Repetition::sendAll()
     const size_t free = flagWithLast ? count - 1 : count;
     {
         std::vector<std::jthread> others;
-        for (size_t first = 1; first < std::min(m_settings.senders, free); ++first) {
+        for (size_t first = 1; first < std::min(m_settings.senders, free); ++first)
             others.emplace_back([this, first, free] { sendEvery(first, free); });
-        }
         sendEvery(0, free);
     }
     const Times times{.start = now()};
@@ -139,9 +137,8 @@ bool Repetition::waitFor(std::chrono::milliseconds delay)
     using Clock = std::chrono::steady_clock;
     const Clock::time_point end = Clock::now() + delay;
     for (Clock::time_point now = Clock::now(); !isCancelled(); now = Clock::now()) {
-        if (now >= end) {
+        if (now >= end)
             return true;
-        }
         std::this_thread::sleep_for(std::min<Clock::duration>(end - now, kCancelPollInterval));
     }
     return false;

@@ -29,9 +29,8 @@ Error tellServersName(TRITONBACKEND_Model* model)
     RETURN_IF_ERROR(TRITONSERVER_ServerMetadata(server, &metadata));
     auto json = readJson(metadata);
     RETURN_IF_ERROR(TRITONSERVER_MessageDelete(metadata));
-    if (!json.ok()) {
+    if (!json.ok())
         return json.takeError();
-    }
     return {TRITONSERVER_ERROR_ALREADY_EXISTS,
         std::string("the server is called ") + json.value()["name"].GetString()};
 }
@@ -43,9 +42,8 @@ Error tellHowItEnds(TRITONBACKEND_Model* model)
     const Error stopped(TRITONSERVER_ServerStop(server));
     const Error deleted(TRITONSERVER_ServerDelete(server));
     const Error limited(TRITONSERVER_ServerSetExitTimeout(server, 0));
-    if (stopped.ok() || deleted.ok() || limited.ok()) {
+    if (stopped.ok() || deleted.ok() || limited.ok())
         return {TRITONSERVER_ERROR_INTERNAL, "the server ended"};
-    }
     return {TRITONSERVER_ERROR_ALREADY_EXISTS,
         stopped.message() + "; " + deleted.message() + "; " + limited.message()};
 }
@@ -86,9 +84,8 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
     return guarded("TRITONBACKEND_ModelInitialize", [model]() -> Error {
         ASSIGN_OR_RETURN(const ModelConfig config, readModelConfig(model));
         const auto asks = config.parameters.find("asks");
-        if (asks == config.parameters.end()) {
+        if (asks == config.parameters.end())
             return tellServersName(model);
-        }
         return asks->second == "end" ? tellHowItEnds(model) : Error();
     });
 }

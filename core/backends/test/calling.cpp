@@ -11,10 +11,8 @@
 #include <cstring>
 #include <mutex>
 
-#include "core/backends/common/attached.h"
-#include "core/backends/common/batch.h"
+#include "core/backends/common/entry_points.h"
 #include "core/backends/common/log.h"
-#include "core/backends/common/model_config.h"
 
 using namespace thalassa::backends;
 
@@ -23,6 +21,9 @@ namespace {
 constexpr std::chrono::milliseconds kCancelPoll{5};
 
 struct CallingModel {
+    static Result<std::unique_ptr<CallingModel>> create(TRITONBACKEND_Model* handle);
+    void execute(Batch& batch) const;
+
     std::string calls;
     std::vector<std::string> inputs;
     TRITONSERVER_Server* server = nullptr;
@@ -83,9 +84,8 @@ private:
     {
         auto* const call = static_cast<Call*>(data);
         const std::lock_guard lock(call->m_mutex);
-        if (response != nullptr) {
+        if (response != nullptr)
             call->m_response = response;
-        }
         call->m_isFinal = (flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
         call->m_changed.notify_one();
     }
@@ -103,13 +103,11 @@ Error Call::run(const CallingModel& model, const Request& request)
     RETURN_IF_ERROR(prepare(model, request));
     RETURN_IF_ERROR(send(model, request));
     wait(request);
-    if (m_response == nullptr) {
+    if (m_response == nullptr)
         return internalError("model '" + model.calls + "' sent no response");
-    }
     // The response owns the error.
-    if (TRITONSERVER_Error* const error = TRITONSERVER_InferenceResponseError(m_response)) {
+    if (TRITONSERVER_Error* const error = TRITONSERVER_InferenceResponseError(m_response))
         return {TRITONSERVER_ErrorCode(error), TRITONSERVER_ErrorMessage(error)};
-    }
     return {};
 }
 
@@ -146,13 +144,11 @@ Error Call::send(const CallingModel& model, const Request& request)
     TRITONSERVER_InferenceTrace* trace = nullptr;
     TRITONSERVER_InferenceTrace* child = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_RequestTrace(request.handle(), &trace));
-    if (trace != nullptr) {
+    if (trace != nullptr)
         RETURN_IF_ERROR(TRITONSERVER_InferenceTraceSpawnChildTrace(trace, &child));
-    }
     Error error(TRITONSERVER_ServerInferAsync(model.server, m_request, child));
-    if (!error.ok() && child != nullptr) {
+    if (!error.ok() && child != nullptr)
         TRITONSERVER_InferenceTraceDelete(child);
-    }
     return error;
 }
 
@@ -161,9 +157,8 @@ void Call::wait(const Request& request)
     bool isCancelled = false;
     std::unique_lock lock(m_mutex);
     while (!m_changed.wait_for(lock, kCancelPoll, [this] { return m_isFinal && m_isReleased; })) {
-        if (isCancelled || !request.isCancelled()) {
+        if (isCancelled || !request.isCancelled())
             continue;
-        }
         isCancelled = true;
         lock.unlock(); // the cancellation may deliver the response on this thread
         logFailure("cancel", TRITONSERVER_InferenceRequestCancel(m_request));
@@ -186,9 +181,8 @@ Error copyOutput(TRITONSERVER_InferenceResponse* response, uint32_t index, Reque
         response, index, &name, &type, &shape, &rank, &base, &size, &memory, &id, &data));
     ASSIGN_OR_RETURN(std::byte* const copy,
         request.allocateOutput({name, type, std::span<const int64_t>(shape, rank), size}));
-    if (size > 0) {
+    if (size > 0)
         std::memcpy(copy, base, size);
-    }
     return {};
 }
 
@@ -198,69 +192,39 @@ Error answer(const CallingModel& model, Request& request)
     RETURN_IF_ERROR(call.run(model, request));
     uint32_t count = 0;
     RETURN_IF_ERROR(TRITONSERVER_InferenceResponseOutputCount(call.response(), &count));
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         RETURN_IF_ERROR(copyOutput(call.response(), i, request));
-    }
     request.complete();
     return {};
 }
 
-Error initializeModel(TRITONBACKEND_Model* model)
+Result<std::unique_ptr<CallingModel>> CallingModel::create(TRITONBACKEND_Model* handle)
 {
-    ASSIGN_OR_RETURN(const ModelConfig config, readModelConfig(model));
-    auto state = std::make_unique<CallingModel>();
+    ASSIGN_OR_RETURN(const ModelConfig config, readModelConfig(handle));
+    auto model = std::make_unique<CallingModel>();
     const auto calls = config.parameters.find("calls");
-    if (calls == config.parameters.end()) {
+    if (calls == config.parameters.end())
         return invalidArgument("model '" + config.name + "' needs the parameter 'calls'");
-    }
-    state->calls = calls->second;
-    for (const TensorConfig& input : config.inputs) {
-        state->inputs.push_back(input.name);
-    }
-    RETURN_IF_ERROR(TRITONBACKEND_ModelServer(model, &state->server));
+    model->calls = calls->second;
+    for (const TensorConfig& input : config.inputs)
+        model->inputs.push_back(input.name);
+    RETURN_IF_ERROR(TRITONBACKEND_ModelServer(handle, &model->server));
     RETURN_IF_ERROR(
-        TRITONSERVER_ResponseAllocatorNew(&state->allocator, allocate, giveBack, nullptr));
-    return attach(model, std::move(state));
+        TRITONSERVER_ResponseAllocatorNew(&model->allocator, allocate, giveBack, nullptr));
+    return model;
 }
 
-Error execute(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, uint32_t count)
+void CallingModel::execute(Batch& batch) const
 {
-    TRITONBACKEND_Model* handle = nullptr;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceModel(instance, &handle));
-    ASSIGN_OR_RETURN(CallingModel* const model, attached<CallingModel>(handle));
-    return Error(executeBatch(instance, requests, count, [model](Batch& batch) {
-        batch.computeStarts();
-        for (Request& request : batch.requests()) {
-            batch.countExecuted(1);
-            if (Error error = answer(*model, request); !error.ok()) {
-                request.fail(std::move(error));
-            }
-        }
-        batch.computeEnds();
-    }));
+    batch.computeStarts();
+    for (Request& request : batch.requests()) {
+        batch.countExecuted(1);
+        if (Error error = answer(*this, request); !error.ok())
+            request.fail(std::move(error));
+    }
+    batch.computeEnds();
 }
 
 } // namespace
 
-extern "C" {
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
-{
-    return guarded("TRITONBACKEND_ModelInitialize", [model] { return initializeModel(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelFinalize(TRITONBACKEND_Model* model)
-{
-    return guarded(
-        "TRITONBACKEND_ModelFinalize", [model] { return destroyAttached<CallingModel>(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, const uint32_t count)
-{
-    return guarded(
-        "TRITONBACKEND_ModelInstanceExecute", [&] { return execute(instance, requests, count); });
-}
-
-} // extern "C"
+THALASSA_BACKEND_ENTRY_POINTS(CallingModel, StatelessInstance<CallingModel>)

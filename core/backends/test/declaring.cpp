@@ -17,8 +17,7 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "core/backends/common/attached.h"
-#include "core/backends/common/model_config.h"
+#include "core/backends/common/entry_points.h"
 
 using namespace thalassa::backends;
 
@@ -49,19 +48,53 @@ private:
 
 Meeting g_meeting;
 
-std::string setting(TRITONBACKEND_Backend* backend, const char* key)
-{
-    auto settings = attached<Settings>(backend);
-    if (!settings.ok())
-        return {};
-    const Settings& all = *settings.value(); // const, because instances read it in parallel
-    const auto found = all.find(key);
-    return found == all.end() ? std::string() : found->second;
-}
+class DeclaringBackend {
+public:
+    explicit DeclaringBackend(Settings settings)
+        : m_settings(std::move(settings))
+    {
+    }
+    ~DeclaringBackend() { g_isInitialized = false; }
+    static Result<std::unique_ptr<DeclaringBackend>> create(TRITONBACKEND_Backend* handle)
+    {
+        if (g_isInitialized.exchange(true))
+            return Error(TRITONSERVER_ERROR_ALREADY_EXISTS, "declaring backend: not yet finalized");
+        ASSIGN_OR_RETURN(Settings settings, readBackendSettings(handle));
+        return std::make_unique<DeclaringBackend>(std::move(settings));
+    }
+    std::string setting(const char* key) const
+    {
+        const auto found = m_settings.find(key);
+        return found == m_settings.end() ? std::string() : found->second;
+    }
+    Error declare(TRITONBACKEND_BackendAttribute* attributes) const;
 
-Error declare(TRITONBACKEND_Backend* backend, TRITONBACKEND_BackendAttribute* attributes)
+private:
+    const Settings m_settings;
+};
+
+struct DeclaringModel {
+    static Result<std::unique_ptr<DeclaringModel>> create(
+        const DeclaringBackend& backend, TRITONBACKEND_Model*)
+    {
+        return std::unique_ptr<DeclaringModel>(new DeclaringModel{backend});
+    }
+
+    const DeclaringBackend& backend;
+};
+
+struct DeclaringInstance {
+    static Result<std::unique_ptr<DeclaringInstance>> create(
+        const DeclaringModel& model, TRITONBACKEND_ModelInstance* handle);
+    Error execute(Requests)
+    {
+        return {TRITONSERVER_ERROR_UNSUPPORTED, "declaring backend: serves no request"};
+    }
+};
+
+Error DeclaringBackend::declare(TRITONBACKEND_BackendAttribute* attributes) const
 {
-    if (setting(backend, "attributes") == "fail")
+    if (setting("attributes") == "fail")
         return {TRITONSERVER_ERROR_UNAVAILABLE, "declaring backend: no attributes today"};
     const uint64_t devices[] = {0, 1};
     RETURN_IF_ERROR(TRITONBACKEND_BackendAttributeAddPreferredInstanceGroup(
@@ -69,65 +102,30 @@ Error declare(TRITONBACKEND_Backend* backend, TRITONBACKEND_BackendAttribute* at
     RETURN_IF_ERROR(TRITONBACKEND_BackendAttributeAddPreferredInstanceGroup(
         attributes, TRITONSERVER_INSTANCEGROUPKIND_CPU, 2, nullptr, 0));
     return Error(TRITONBACKEND_BackendAttributeSetParallelModelInstanceLoading(
-        attributes, setting(backend, "parallel") != "no"));
+        attributes, setting("parallel") != "no"));
 }
 
-Error meetAnother(TRITONBACKEND_ModelInstance* instance)
+Result<std::unique_ptr<DeclaringInstance>> DeclaringInstance::create(
+    const DeclaringModel& model, TRITONBACKEND_ModelInstance* handle)
 {
     const char* name = nullptr;
-    TRITONBACKEND_Model* model = nullptr;
-    TRITONBACKEND_Backend* backend = nullptr;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceName(instance, &name));
-    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceModel(instance, &model));
-    RETURN_IF_ERROR(TRITONBACKEND_ModelBackend(model, &backend));
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceName(handle, &name));
     if (!g_meeting.meet())
-        return {TRITONSERVER_ERROR_INTERNAL, "declaring backend: no other instance came"};
-    if (setting(backend, "fail_instance") == name)
-        return {TRITONSERVER_ERROR_UNAVAILABLE, "declaring backend: fails as it was told to"};
-    return {};
+        return internalError("declaring backend: no other instance came");
+    if (model.backend.setting("fail_instance") == name)
+        return unavailable("declaring backend: fails as it was told to");
+    return std::make_unique<DeclaringInstance>();
 }
 
 } // namespace
 
-extern "C" {
+THALASSA_BACKEND_ENTRY_POINTS(DeclaringModel, DeclaringInstance, DeclaringBackend)
 
-TRITONSERVER_Error* TRITONBACKEND_Initialize(TRITONBACKEND_Backend* backend)
-{
-    return guarded("TRITONBACKEND_Initialize", [backend]() -> Error {
-        if (g_isInitialized.exchange(true))
-            return {TRITONSERVER_ERROR_ALREADY_EXISTS, "declaring backend: not yet finalized"};
-        ASSIGN_OR_RETURN(Settings settings, readBackendSettings(backend));
-        return attach(backend, std::make_unique<Settings>(std::move(settings)));
-    });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_Finalize(TRITONBACKEND_Backend* backend)
-{
-    return guarded("TRITONBACKEND_Finalize", [backend] {
-        Error error = destroyAttached<Settings>(backend);
-        g_isInitialized = false;
-        return error;
-    });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_GetBackendAttribute(
+extern "C" TRITONSERVER_Error* TRITONBACKEND_GetBackendAttribute(
     TRITONBACKEND_Backend* backend, TRITONBACKEND_BackendAttribute* attributes)
 {
-    return guarded("TRITONBACKEND_GetBackendAttribute",
-        [backend, attributes] { return declare(backend, attributes); });
+    return guarded("TRITONBACKEND_GetBackendAttribute", [&]() -> Error {
+        ASSIGN_OR_RETURN(const DeclaringBackend* const owner, attached<DeclaringBackend>(backend));
+        return owner->declare(attributes);
+    });
 }
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceInitialize(TRITONBACKEND_ModelInstance* instance)
-{
-    return guarded(
-        "TRITONBACKEND_ModelInstanceInitialize", [instance] { return meetAnother(instance); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(
-    TRITONBACKEND_ModelInstance*, TRITONBACKEND_Request**, const uint32_t)
-{
-    return TRITONSERVER_ErrorNew(
-        TRITONSERVER_ERROR_UNSUPPORTED, "declaring backend: serves no request");
-}
-
-} // extern "C"

@@ -56,9 +56,8 @@ Result<std::vector<FaultAction>> parse(const std::string& point, const std::stri
 int endOfChild(int code)
 {
     const pid_t child = ::fork();
-    if (child == 0) {
+    if (child == 0)
         std::quick_exit(code);
-    }
     int status = 0;
     ::waitpid(child, &status, 0);
     return WEXITSTATUS(status);
@@ -67,28 +66,22 @@ int endOfChild(int code)
 Error carryOut(const std::string& point, const FaultAction& action)
 {
     const std::string message = "faulty backend: " + point + " fails as it was told to";
-    if (action.verb == "throw") {
+    if (action.verb == "throw")
         throw std::runtime_error(message);
-    }
-    if (action.verb == "throw_int") {
+    if (action.verb == "throw_int")
         throw 42;
-    }
-    if (action.verb == "error") {
+    if (action.verb == "error")
         return {errorCodeNamed(action.argument).value_or(TRITONSERVER_ERROR_INTERNAL), message};
-    }
-    if (action.verb == "delay") {
+    if (action.verb == "delay")
         std::this_thread::sleep_for(std::chrono::milliseconds(std::stoll(action.argument)));
-    }
-    if (action.verb == "exit") {
+    if (action.verb == "exit")
         std::exit(std::stoi(action.argument));
-    }
     if (action.verb == "child_exit") {
         const int code = endOfChild(std::stoi(action.argument));
         return internalError("faulty backend: the child ended with " + std::to_string(code));
     }
-    while (action.verb == "wait" && !std::filesystem::exists(action.argument)) {
+    while (action.verb == "wait" && !std::filesystem::exists(action.argument))
         std::this_thread::sleep_for(kPollInterval);
-    }
     return {};
 }
 
@@ -102,9 +95,8 @@ Result<Faults> Faults::create(const std::map<std::string, std::string>& settings
         if (const auto setting = settings.find(point); setting != settings.end()) {
             ASSIGN_OR_RETURN(faults.m_points[point].actions, parse(point, setting->second));
         }
-        if (const auto until = settings.find(point + "_until"); until != settings.end()) {
+        if (const auto until = settings.find(point + "_until"); until != settings.end())
             faults.m_points[point].until = until->second;
-        }
     }
     return faults;
 }
@@ -117,25 +109,21 @@ bool Faults::active(const Point& point) const
 Error Faults::strike(const std::string& point) const
 {
     const auto found = m_points.find(point);
-    if (found == m_points.end() || !active(found->second)) {
+    if (found == m_points.end() || !active(found->second))
         return {};
-    }
-    for (const FaultAction& action : found->second.actions) {
+    for (const FaultAction& action : found->second.actions)
         RETURN_IF_ERROR(carryOut(point, action));
-    }
     return {};
 }
 
 FaultAction Faults::requestAction() const
 {
     const auto found = m_points.find("execute");
-    if (found == m_points.end() || !active(found->second)) {
+    if (found == m_points.end() || !active(found->second))
         return {};
-    }
     for (const FaultAction& action : found->second.actions) {
-        if (contains(kRequestVerbs, action.verb)) {
+        if (contains(kRequestVerbs, action.verb))
             return action;
-        }
     }
     return {};
 }

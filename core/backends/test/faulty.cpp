@@ -23,15 +23,14 @@ struct FaultyModel {
     Echo echo;
 };
 
-using Requests = std::vector<TRITONBACKEND_Request*>;
+using OwnedRequests = std::vector<TRITONBACKEND_Request*>;
 
 constexpr size_t kFloat = sizeof(float);
 
-template <typename Each> void forEach(const Requests& requests, Each each)
+template <typename Each> void forEach(Requests requests, Each each)
 {
-    for (TRITONBACKEND_Request* request : requests) {
+    for (TRITONBACKEND_Request* request : requests)
         each(request);
-    }
 }
 
 void respond(TRITONBACKEND_Request* request, uint32_t flags, const Error& error)
@@ -151,8 +150,7 @@ void reportAfterRelease(
 }
 
 // Applies an action to the requests; false if they still have to be executed.
-bool mistreat(
-    TRITONBACKEND_ModelInstance* instance, const FaultAction& action, const Requests& requests)
+bool mistreat(TRITONBACKEND_ModelInstance* instance, const FaultAction& action, Requests requests)
 {
     if (action.verb == "respond_error") {
         const Error error(errorCodeNamed(action.argument).value_or(TRITONSERVER_ERROR_INTERNAL),
@@ -226,19 +224,19 @@ Error execute(TRITONBACKEND_ModelInstance* instance, Requests requests)
     ASSIGN_OR_RETURN(FaultyModel* const model, modelOf(instance));
     RETURN_IF_ERROR(model->faults.strike("execute"));
     const FaultAction action = model->faults.requestAction();
-    if (mistreat(instance, action, requests)) {
+    if (mistreat(instance, action, requests))
         return {};
-    }
     const auto answer = [instance, model](Requests late) {
-        return executeBatch(instance, late.data(), static_cast<uint32_t>(late.size()),
-            [model](Batch& batch) { model->echo.execute(batch); });
+        executeBatch(instance, late, [model](Batch& batch) { model->echo.execute(batch); });
     };
     if (action.verb != "late") {
-        return Error(answer(std::move(requests)));
+        answer(requests);
+        return {};
     }
-    std::thread([answer, delay = std::stoll(action.argument), late = std::move(requests)] {
+    std::thread([answer, delay = std::stoll(action.argument),
+                    late = OwnedRequests(requests.begin(), requests.end())] {
         std::this_thread::sleep_for(std::chrono::milliseconds(delay));
-        logFailure("late answer", answer(late));
+        answer(late);
     }).detach();
     return {};
 }
@@ -304,7 +302,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReady(TRITONBACKEND_ModelInstance
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(
     TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, const uint32_t count)
 {
-    return execute(instance, Requests(requests, requests + count)).release();
+    return execute(instance, Requests(requests, count)).release();
 }
 
 } // extern "C"

@@ -12,7 +12,7 @@
 #include <memory>
 #include <sstream>
 
-#include "core/backends/common/attached.h"
+#include "core/backends/common/entry_points.h"
 #include "core/backends/common/interface.h"
 #include "core/backends/identity/echo.h"
 
@@ -96,64 +96,34 @@ private:
     TRITONSERVER_Metric* m_metric = nullptr;
 };
 
-struct MeasuredModel {
-    Echo echo;
-    std::vector<std::unique_ptr<Measure>> measures;
-};
-
-Error initializeModel(TRITONBACKEND_Model* model)
-{
-    const Interface simplest{
-        {{"INPUT0", TRITONSERVER_TYPE_FP32, {-1}}}, {{"OUTPUT0", TRITONSERVER_TYPE_FP32, {-1}}}};
-    ASSIGN_OR_RETURN(const ModelConfig config, simplest.complete(model));
-    ASSIGN_OR_RETURN(Echo echo, Echo::create(config));
-    auto measured = std::make_unique<MeasuredModel>(MeasuredModel{std::move(echo), {}});
-    for (const auto& [key, value] : config.parameters) {
-        if (key.rfind("metric", 0) != 0)
-            continue;
-        measured->measures.push_back(std::make_unique<Measure>());
-        RETURN_IF_ERROR(measured->measures.back()->make(value));
+class MeasuredModel {
+public:
+    explicit MeasuredModel(Echo echo)
+        : m_echo(std::move(echo))
+    {
     }
-    return attach(model, std::move(measured));
-}
+    static Result<std::unique_ptr<MeasuredModel>> create(TRITONBACKEND_Model* handle)
+    {
+        const Interface simplest{{{"INPUT0", TRITONSERVER_TYPE_FP32, {-1}}},
+            {{"OUTPUT0", TRITONSERVER_TYPE_FP32, {-1}}}};
+        ASSIGN_OR_RETURN(const ModelConfig config, simplest.complete(handle));
+        ASSIGN_OR_RETURN(Echo echo, Echo::create(config));
+        auto model = std::make_unique<MeasuredModel>(std::move(echo));
+        for (const auto& [key, value] : config.parameters) {
+            if (key.rfind("metric", 0) != 0)
+                continue;
+            model->m_measures.push_back(std::make_unique<Measure>());
+            RETURN_IF_ERROR(model->m_measures.back()->make(value));
+        }
+        return model;
+    }
+    void execute(Batch& batch) const { m_echo.execute(batch); }
+
+private:
+    const Echo m_echo;
+    std::vector<std::unique_ptr<Measure>> m_measures;
+};
 
 } // namespace
 
-extern "C" {
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
-{
-    return guarded("TRITONBACKEND_ModelInitialize", [model] { return initializeModel(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelFinalize(TRITONBACKEND_Model* model)
-{
-    return guarded(
-        "TRITONBACKEND_ModelFinalize", [model] { return destroyAttached<MeasuredModel>(model); });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceInitialize(TRITONBACKEND_ModelInstance* instance)
-{
-    return guarded("TRITONBACKEND_ModelInstanceInitialize", [instance]() -> Error {
-        TRITONBACKEND_Model* model = nullptr;
-        RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceModel(instance, &model));
-        ASSIGN_OR_RETURN(MeasuredModel* const measured, attached<MeasuredModel>(model));
-        return Error(setState(instance, measured));
-    });
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(
-    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, const uint32_t count)
-{
-    return executeBatch(instance, requests, count, [instance](Batch& batch) {
-        auto measured = attached<MeasuredModel>(instance);
-        if (!measured.ok()) {
-            const Error error = measured.takeError();
-            batch.failIncomplete(error.code(), error.message());
-            return;
-        }
-        measured.value()->echo.execute(batch);
-    });
-}
-
-} // extern "C"
+THALASSA_BACKEND_ENTRY_POINTS(MeasuredModel, StatelessInstance<MeasuredModel>)

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/log/log_sink.h"
+#include "core/base/log/log_table.h"
 
 namespace thalassa::base {
 namespace {
@@ -135,10 +136,15 @@ void changeLog(const LogChange& change, std::string_view who)
     }
     if (!isShown)
         return;
-    LogLine(LogLevel::Info, __FILE__, __LINE__).stream()
-        << "log settings changed by " << who << ": log_info " << now.info << ", log_warning "
-        << now.warning << ", log_error " << now.error << ", log_verbose_level " << now.verboseLevel
-        << ", log_format " << nameOf(now.format);
+    LogLine line(LogLevel::Info, __FILE__, __LINE__);
+    line.stream() << "log settings changed by " << who;
+    const char* separator = ": ";
+    for (const LogSettingRow& row : logSettingTable()) {
+        if (row.isFixed)
+            continue;
+        line.stream() << std::exchange(separator, ", ") << row.name << ' ';
+        std::visit([&line](const auto& value) { line.stream() << value; }, row.show(now));
+    }
 }
 
 void reopenLogFile()

@@ -18,35 +18,41 @@ namespace {
 constexpr mode_t kMode = 0666; // less the process's umask
 
 // Refuses a pipe without a reader, instead of silently waiting for one.
-int openForAppending(const std::string& path)
+Descriptor openForAppending(const std::string& path)
 {
-    const int descriptor = ::open(
-        path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, kMode);
-    if (descriptor >= 0) // writes may block
-        ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-    return descriptor;
+    Descriptor file(::open(
+        path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, kMode));
+    if (file.isOpen()) // writes may block
+        ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK);
+    return file;
 }
 
 } // namespace
 
 LogFile::LogFile(int descriptor)
-    : LogFile(descriptor, {}, {})
+    : m_descriptor(descriptor)
 {
+    inspect();
 }
 
-LogFile::LogFile(int descriptor, std::string path, LogRotation rotation)
-    : m_descriptor(descriptor)
-    , m_path(std::move(path))
+LogFile::LogFile(Descriptor file, std::string path, LogRotation rotation)
+    : m_path(std::move(path))
     , m_rotation(rotation)
 {
-    use(descriptor);
+    use(std::move(file));
 }
 
-void LogFile::use(int descriptor)
+void LogFile::use(Descriptor file)
+{
+    m_file = std::move(file);
+    m_descriptor = m_file.get();
+    inspect();
+}
+
+void LogFile::inspect()
 {
     struct stat status { };
-    m_descriptor = descriptor;
-    m_takesAll = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    m_takesAll = ::fstat(m_descriptor, &status) == 0 && S_ISREG(status.st_mode);
     m_size = m_takesAll ? static_cast<uint64_t>(status.st_size) : 0;
     m_fullAt = m_rotation.bytes;
     m_isMoved = false;
@@ -54,15 +60,9 @@ void LogFile::use(int descriptor)
 
 std::unique_ptr<LogFile> LogFile::open(const std::string& path, LogRotation rotation)
 {
-    const int descriptor = openForAppending(path);
+    Descriptor file = openForAppending(path);
     return std::unique_ptr<LogFile>(
-        descriptor < 0 ? nullptr : new LogFile(descriptor, path, rotation));
-}
-
-LogFile::~LogFile()
-{
-    if (!m_path.empty())
-        ::close(m_descriptor);
+        file.isOpen() ? new LogFile(std::move(file), path, rotation) : nullptr);
 }
 
 // A pipe that poll() reports as writable takes PIPE_BUF bytes without blocking; a longer write
@@ -100,11 +100,10 @@ int LogFile::reopen()
 {
     if (m_path.empty())
         return 0;
-    const int descriptor = openForAppending(m_path);
-    if (descriptor < 0)
+    Descriptor file = openForAppending(m_path);
+    if (!file.isOpen())
         return errno;
-    ::close(m_descriptor);
-    use(descriptor);
+    use(std::move(file));
     return 0;
 }
 

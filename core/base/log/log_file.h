@@ -10,20 +10,18 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/descriptor.h"
 #include "core/base/log/log_rotation.h"
 
 namespace thalassa::base {
 
 class LogFile {
 public:
-    // Writes to a standard stream; the destructor leaves `descriptor` open.
+    // Writes to a standard stream, and does not own its descriptor.
     explicit LogFile(int descriptor);
     // Opens a file. Returns null and sets errno if that fails. Never blocks: a named pipe without a
     // reader is ENXIO.
     static std::unique_ptr<LogFile> open(const std::string& path, LogRotation rotation = {});
-    ~LogFile();
-    LogFile(const LogFile&) = delete;
-    LogFile& operator=(const LogFile&) = delete;
 
     // Writes as much as the system takes at once. Returns the number of bytes or a negative errno:
     // -EAGAIN if the system took nothing within `patienceMs` (milliseconds; negative: no limit). A
@@ -38,12 +36,14 @@ public:
     int descriptor() const { return m_descriptor; }
 
 private:
-    LogFile(int descriptor, std::string path, LogRotation rotation);
-    void use(int descriptor);
+    LogFile(base::Descriptor file, std::string path, LogRotation rotation);
+    void use(base::Descriptor file);
+    void inspect();
     std::string_view whatFits(std::string_view bytes) const;
     void rotate();
 
-    int m_descriptor;
+    base::Descriptor m_file;  // closed: a standard stream, which this process shares with others
+    int m_descriptor;         // the number of m_file, or of the standard stream
     const std::string m_path; // empty: a standard stream
     const LogRotation m_rotation;
     bool m_takesAll = false; // true for a regular file: a write never waits for a reader

@@ -9,23 +9,18 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "core/base/log/log_control.h"
 
 namespace thalassa::base {
 
 class LogRequest {
 public:
-    // The parts of an error that depend on the protocol.
-    struct Dialect {
-        const char* format;           // the name of log_format in an error
-        absl::StatusCode wrongFormat; // for an unknown format (row 1.11.4)
-    };
-
     virtual ~LogRequest() = default;
 
-    virtual const Dialect& dialect() const = 0;
     virtual bool names(const char* setting) const = 0;
     // Returns nullopt if the request does not name the setting, and an error for a value of another
     // type.
@@ -33,7 +28,18 @@ public:
     virtual absl::StatusOr<std::optional<uint64_t>> number(const char* setting) const = 0;
     // The returned text is valid as long as the request.
     virtual absl::StatusOr<std::optional<std::string_view>> text(const char* setting) const = 0;
+
+    // The errors of values that no log has.
+    virtual absl::Status unknownFormat(std::string_view format) const = 0; // row 1.11.4
+    virtual absl::Status tooLarge(const char* setting, uint64_t value, int most) const;
 };
+
+// Returns the message of an unknown format, whose setting has the given name in this protocol.
+std::string unknownFormatText(const char* setting, std::string_view format);
+
+// Stores the settings that the request names in `change`. After an error, those before the refused
+// one are stored.
+absl::Status readLog(const LogRequest& request, LogChange& change);
 
 // Changes the settings that the request names, on behalf of `who`. If one is refused, those before
 // it are changed nevertheless.

@@ -5,10 +5,11 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+
+#include "core/base/log/log_table.h"
 
 namespace thalassa::base {
 namespace {
@@ -89,11 +90,8 @@ LogChannel& LogSink::channelFor(LogLevel level) const
 
 void LogSink::apply(const LogChange& change)
 {
-    settings.info = change.info.value_or(settings.info);
-    settings.warning = change.warning.value_or(settings.warning);
-    settings.error = change.error.value_or(settings.error);
-    settings.verboseLevel = std::max(0, change.verboseLevel.value_or(settings.verboseLevel));
-    settings.format = change.format.value_or(settings.format);
+    for (const LogSettingRow& row : logSettingTable())
+        row.apply(change, settings);
     enabled[0] = settings.info;
     enabled[1] = settings.warning;
     enabled[2] = settings.error;

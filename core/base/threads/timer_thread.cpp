@@ -20,7 +20,7 @@ struct TimerThread::State {
     Mutex mutex;
     CondVar changed;
     using ByTime = std::multimap<TimePoint, std::weak_ptr<Listener>>;
-    ByTime alarms ABSL_GUARDED_BY(mutex);
+    ByTime timers ABSL_GUARDED_BY(mutex);
     std::map<std::weak_ptr<Listener>, ByTime::iterator, std::owner_less<>>
         byListener ABSL_GUARDED_BY(mutex);
     bool isEnding ABSL_GUARDED_BY(mutex) = false;
@@ -29,7 +29,7 @@ struct TimerThread::State {
 TimerThread::TimerThread(Clock& clock, void (*prepare)())
     : m_state(std::make_shared<State>(clock))
     , m_thread([state = m_state, prepare] {
-        nameThread("alarms");
+        nameThread("timers");
         if (prepare != nullptr)
             prepare();
         run(*state);
@@ -55,15 +55,15 @@ void TimerThread::set(TimePoint when, std::weak_ptr<Listener> listener)
 {
     State& state = *m_state;
     MutexLock lock(state.mutex);
-    const bool isFirst = state.alarms.empty() || when < state.alarms.begin()->first;
+    const bool isFirst = state.timers.empty() || when < state.timers.begin()->first;
     const auto earlier = state.byListener.find(listener);
     if (earlier != state.byListener.end() && earlier->second->first <= when)
         return;
-    const auto alarm = state.alarms.emplace(when, listener);
+    const auto timer = state.timers.emplace(when, listener);
     if (earlier != state.byListener.end())
-        state.alarms.erase(std::exchange(earlier->second, alarm));
+        state.timers.erase(std::exchange(earlier->second, timer));
     else
-        state.byListener.emplace(std::move(listener), alarm);
+        state.byListener.emplace(std::move(listener), timer);
     if (isFirst)
         state.changed.notifyOne();
 }
@@ -75,7 +75,7 @@ void TimerThread::notify(const std::weak_ptr<Listener>& listener)
         if (const std::shared_ptr<Listener> alive = listener.lock())
             alive->onTimer();
     } catch (...) {
-        LOG_ERROR << "the listener of an alarm failed: " << exceptionText();
+        LOG_ERROR << "the listener of a timer failed: " << exceptionText();
     }
 }
 
@@ -83,17 +83,17 @@ void TimerThread::run(State& state)
 {
     state.mutex.lock();
     while (!state.isEnding) {
-        if (state.alarms.empty()) {
+        if (state.timers.empty()) {
             state.changed.wait(state.mutex);
             continue;
         }
-        const auto first = state.alarms.begin();
+        const auto first = state.timers.begin();
         if (state.clock.now() < first->first) {
             state.clock.waitUntil(state.changed, state.mutex, first->first);
             continue;
         }
         const std::weak_ptr<Listener> listener = std::move(first->second);
-        state.alarms.erase(first);
+        state.timers.erase(first);
         state.byListener.erase(listener);
         state.mutex.unlock();
         notify(listener);

@@ -5,8 +5,8 @@
 // all other threads are busy. *thread-safe*.
 //
 // It holds weak references to its listeners and calls them one after the other, without a lock: a
-// callback must not block. An exception of a callback is logged, and the next alarm rings. The
-// destructor ends the thread; alarms that have not rung by then never will.
+// callback must not block. An exception of a callback is logged, and the next timer expires.
+// The destructor ends the thread; timers that have not expired by then never will.
 #pragma once
 
 #include <memory>
@@ -31,8 +31,8 @@ public:
     TimerThread(const TimerThread&) = delete;
     TimerThread& operator=(const TimerThread&) = delete;
 
-    // Schedules one callback. A listener has at most one pending alarm, at the earliest time set
-    // for it, and sets the next one when it is called. An alarm cannot be cancelled.
+    // Schedules one callback. A listener has at most one pending timer, at the earliest time set
+    // for it, and sets the next one when it is called. A timer cannot be cancelled.
     void set(TimePoint when, std::weak_ptr<Listener> listener);
 
 private:

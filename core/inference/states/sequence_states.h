@@ -24,7 +24,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/states/model_states.h"
-#include "core/tensor/cleared_block.h"
+#include "core/tensor/block.h"
 
 namespace thalassa::inference {
 

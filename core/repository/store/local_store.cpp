@@ -14,6 +14,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/descriptor.h"
 #include "core/base/status_macros.h"
 #include "core/config/parse.h"
 #include "core/config/version_policy.h"
@@ -108,13 +109,11 @@ private:
 absl::StatusOr<std::string> readText(const std::string& path)
 {
     // Non-blocking, because opening a FIFO would wait for a writer.
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0)
+    const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.isOpen())
         return fileError("cannot read", path, errno);
-    const std::unique_ptr<const int, void (*)(const int*)> closer(
-        &descriptor, [](const int* file) { ::close(*file); });
     struct stat status { };
-    if (::fstat(descriptor, &status) != 0)
+    if (::fstat(file.get(), &status) != 0)
         return fileError("cannot read", path, errno);
     if (!S_ISREG(status.st_mode) ||
         static_cast<uint64_t>(status.st_size) > config::kMaxConfigBytes) {
@@ -126,7 +125,7 @@ absl::StatusOr<std::string> readText(const std::string& path)
     char chunk[16384];
     ssize_t count = 0;
     while (text.size() <= config::kMaxConfigBytes &&
-        (count = ::read(descriptor, chunk, sizeof chunk)) > 0)
+        (count = ::read(file.get(), chunk, sizeof chunk)) > 0)
         text.append(chunk, static_cast<size_t>(count));
     if (count < 0)
         return fileError("cannot read", path, errno);

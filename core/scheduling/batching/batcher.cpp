@@ -178,7 +178,6 @@ backend::Batch Batcher::takeDue(const BatchQueue::Decision& decision)
 {
     if (decision.count == 0)
         return {};
-    modelStatistics().addBatch(decision.release);
     return m_queue.takeBatch(decision);
 }
 

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/device/copy.h"
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 
 namespace thalassa::scheduling {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/base/threads/wakeup_batch.h"
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "core/scheduling/fail_request.h"
 #include "core/scheduling/sequence/filler.h"
 #include "triton/core/tritonserver.h"
@@ -315,8 +315,7 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Executi
         const SlotPlan plan = instance.strategy->decide(clock().now(), isFlushing());
         const bool mayExecute =
             plan.isDue && (instance.permit == nullptr || instance.permit->tryAcquire());
-        backend::Batch batch =
-            mayExecute ? take(*instance.strategy, plan.release) : backend::Batch();
+        backend::Batch batch = mayExecute ? take(*instance.strategy) : backend::Batch();
         wakeThoseWithNews(); // sequences may have come from the backlog
         if (mayExecute)
             return batch;
@@ -335,9 +334,8 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Executi
 }
 
 // Takes the batch that is due, prepared for execution.
-backend::Batch SequenceBatcher::take(SlotStrategy& strategy, inference::BatchRelease release)
+backend::Batch SequenceBatcher::take(SlotStrategy& strategy)
 {
-    modelStatistics().addBatch(release);
     backend::Batch batch = strategy.take();
     const Request* like = nullptr;
     for (const std::unique_ptr<Request>& request : batch) {

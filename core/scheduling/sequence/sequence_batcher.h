@@ -75,8 +75,7 @@ private:
     // Returns the next batch. If it is empty the instance acquires `wanted`, or ends if that is
     // null.
     backend::Batch waitForBatch(int instanceIndex, backend::ExecutionPermit*& wanted);
-    backend::Batch take(SlotStrategy& strategy, inference::BatchRelease release)
-        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    backend::Batch take(SlotStrategy& strategy) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void prepare(inference::Request& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void withdrawThoseWithNothing() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void wakeThoseWithNews() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "core/tensor/bytes_tensor.h"
 
 namespace thalassa::scheduling {

@@ -11,9 +11,34 @@
 #include <memory>
 
 #include "core/trace/settings/setting.h"
-#include "core/trace/settings/trace_count.h"
 
 namespace thalassa::trace {
+
+// How many traces may still be taken. Samplers that follow each other share one, so that no more
+// are taken while a setting is replaced (row 6.1.8). *thread-safe*, without a lock.
+class TraceCount {
+public:
+    explicit TraceCount(int64_t count)
+        : m_left(count)
+    {
+    }
+
+    // TraceSetting::kUnlimited for any number.
+    int64_t left() const { return m_left.load(std::memory_order_relaxed); }
+    // Takes one; returns whether one was left.
+    bool take()
+    {
+        int64_t left = this->left();
+        while (left > 0) {
+            if (m_left.compare_exchange_weak(left, left - 1, std::memory_order_relaxed))
+                return true;
+        }
+        return left == TraceSetting::kUnlimited;
+    }
+
+private:
+    std::atomic<int64_t> m_left;
+};
 
 class Sampler {
 public:

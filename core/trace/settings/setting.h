@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceSetting: which requests are traced, and how (rows 6.1.2, 1.10.2). A value.
+// TraceSetting: which requests are traced, and how (rows 6.1.2, 1.10.2), and SettingValue: one of
+// the settings as both protocols show it. Values.
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace thalassa::trace {
 
@@ -26,6 +29,15 @@ struct TraceSetting {
     uint32_t logFrequency = 0;  // traces per file; 0: one file for all
 
     bool operator==(const TraceSetting&) const = default;
+};
+
+// A setting with its name and values (rows 1.10.2, 6.5.5).
+struct SettingValue {
+    std::string name;
+    std::vector<std::string> values; // all values are texts
+    bool isList = false;             // whether there may be several
+
+    bool operator==(const SettingValue&) const = default;
 };
 
 } // namespace thalassa::trace

@@ -12,12 +12,6 @@
 namespace thalassa::trace {
 namespace {
 
-template <typename Value> void apply(const Change<Value>& change, Specified<Value>& value)
-{
-    if (change)
-        value = *change;
-}
-
 absl::Status invalid(const char* why)
 {
     return absl::InvalidArgumentError(
@@ -33,20 +27,6 @@ TraceSetting shown(const Sampler& sampler)
 }
 
 } // namespace
-
-void SettingLayers::Values::apply(const TraceUpdate& change)
-{
-    trace::apply(change.levels, levels);
-    trace::apply(change.rate, rate);
-    trace::apply(change.count, count);
-    trace::apply(change.logFrequency, logFrequency);
-}
-
-TraceSetting SettingLayers::Values::over(TraceSetting below) const
-{
-    return {levels.value_or(below.levels), rate.value_or(below.rate), count.value_or(below.count),
-        logFrequency.value_or(below.logFrequency)};
-}
 
 SettingLayers::SettingLayers(const TraceSetting& startup, bool hasFile)
     : m_startup(startup)
@@ -78,7 +58,7 @@ absl::StatusOr<bool> SettingLayers::update(const TraceUpdate& change)
     std::map<std::string, Layer> models;
     for (auto& [model, layer] : m_models) {
         layer.countWhatIsLeft();
-        auto next = following(layer, global, change.count.has_value());
+        auto next = following(layer, global, change.changes(kTraceCount));
         if (!next.ok()) {
             return absl::InvalidArgumentError(absl::StrCat(
                 next.status().message(), ", and the model '", model, "' follows this setting"));
@@ -96,7 +76,7 @@ absl::StatusOr<SettingLayers::Layer> SettingLayers::following(
 {
     Layer next = layer.after({}, shown(*global.sampler));
     TraceSetting checked = next.sampler->setting();
-    if (next.values.count || !isCountChanged)
+    if (next.values.has(kTraceCount) || !isCountChanged)
         checked.count = TraceSetting::kUnlimited; // a used-up count refuses no change of others
     RETURN_IF_ERROR(check(checked));
     return next;
@@ -146,8 +126,8 @@ bool SettingLayers::evictOne(const IsLoaded& isLoaded)
 
 void SettingLayers::Layer::countWhatIsLeft()
 {
-    if (values.count)
-        values.count = sampler->remaining();
+    if (values.has(kTraceCount))
+        values.setCount(sampler->remaining());
 }
 
 // A count that was set continues with what is left of it; one that follows the layer below is taken
@@ -156,9 +136,9 @@ SettingLayers::Layer SettingLayers::Layer::after(
     const TraceUpdate& change, const TraceSetting& below) const
 {
     Layer next{values, nullptr, lastUpdate};
-    next.values.apply(change);
+    change.applyTo(next.values);
     const TraceSetting setting = next.values.over(below);
-    const bool keepsCount = next.values.count && !change.count;
+    const bool keepsCount = next.values.has(kTraceCount) && !change.changes(kTraceCount);
     next.sampler = keepsCount ? std::make_shared<Sampler>(setting, *sampler)
                               : std::make_shared<Sampler>(setting);
     return next;
@@ -169,7 +149,7 @@ SettingLayers::Layer SettingLayers::Layer::after(
 bool SettingLayers::Layer::isOther(const Layer& before) const
 {
     return values != before.values ||
-        (!values.count && sampler->setting().count != before.sampler->remaining());
+        (!values.has(kTraceCount) && sampler->setting().count != before.sampler->remaining());
 }
 
 const std::shared_ptr<Sampler>& SettingLayers::of(const std::string& model) const

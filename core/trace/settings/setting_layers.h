@@ -46,20 +46,8 @@ public:
     bool isOff() const;
 
 private:
-    // The values set in one layer; where there is none, the layer below decides.
-    struct Values {
-        Specified<TraceLevels> levels;
-        Specified<uint32_t> rate;
-        Specified<int64_t> count; // left at the last update
-        Specified<uint32_t> logFrequency;
-
-        bool operator==(const Values&) const = default;
-        bool isEmpty() const { return !levels && !rate && !count && !logFrequency; }
-        void apply(const TraceUpdate& change);
-        TraceSetting over(TraceSetting below) const;
-    };
     struct Layer {
-        Values values;
+        PartialSetting values;            // with the count that was left at the last update
         std::shared_ptr<Sampler> sampler; // shared with the traces that it takes
         uint64_t lastUpdate = 0;          // number of the last update of a model
 

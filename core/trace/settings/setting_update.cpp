@@ -2,101 +2,81 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/settings/setting_update.h"
 
-#include <charconv>
-#include <limits>
-
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/text/excerpt.h"
-#include "core/base/text/string_view.h"
 
 namespace thalassa::trace {
 namespace {
 
-constexpr int64_t kMaxCount = std::numeric_limits<int32_t>::max();
-// Clients may know the error texts of the reference server, which name a range of which that server
-// accepts half.
-constexpr int64_t kMaxUint = std::numeric_limits<int32_t>::max();
-constexpr int64_t kNamedMaxUint = std::numeric_limits<uint32_t>::max();
-
-absl::StatusOr<int64_t> parse(
-    std::string_view name, std::string_view text, int64_t least, int64_t most)
+size_t indexOf(const SettingRow& row)
 {
-    int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool isNumber = end == text.data() + text.size() && !text.empty();
-    if (error == std::errc::invalid_argument || !isNumber) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("Unable to parse '", base::toAbsl(name), "', got: ", base::excerpt(text)));
-    }
-    if (error == std::errc() && name == kTraceCount && value < least) {
-        return absl::InvalidArgumentError(absl::StrCat("Unable to parse '", base::toAbsl(name),
-            "'. Expecting value >= ", least, ", got: ", base::excerpt(text)));
-    }
-    if (error != std::errc() || value < least || value > most) {
-        const int64_t named = name == kTraceCount ? most : kNamedMaxUint;
-        return absl::InvalidArgumentError(absl::StrCat("Unable to parse '", base::toAbsl(name),
-            "', value is out of range [ ", least, ", ", named, " ], got: ", base::excerpt(text)));
-    }
-    return value;
+    return static_cast<size_t>(&row - settingTable().data());
 }
 
 } // namespace
 
+bool PartialSetting::has(std::string_view name) const
+{
+    const SettingRow* const row = settingNamed(name);
+    return row != nullptr && m_given[indexOf(*row)];
+}
+
+TraceSetting PartialSetting::over(TraceSetting below) const
+{
+    for (const SettingRow& row : settingTable()) {
+        if (m_given[indexOf(row)])
+            row.copy(m_values, below);
+    }
+    return below;
+}
+
+absl::Status PartialSetting::set(const SettingRow& row, const Texts& texts)
+{
+    ASSIGN_OR_RETURN(const bool isSet, row.read(texts, m_values));
+    if (isSet)
+        m_given.set(indexOf(row));
+    return absl::OkStatus();
+}
+
+void PartialSetting::clear(const SettingRow& row)
+{
+    row.copy(TraceSetting(), m_values);
+    m_given.reset(indexOf(row));
+}
+
+void PartialSetting::merge(const PartialSetting& other)
+{
+    m_values = other.over(m_values);
+    m_given |= other.m_given;
+}
+
 void TraceUpdate::clear(std::string_view name)
 {
-    if (name == kTraceLevel)
-        levels.emplace(std::nullopt);
-    else if (name == kTraceRate)
-        rate.emplace(std::nullopt);
-    else if (name == kTraceCount)
-        count.emplace(std::nullopt);
-    else if (name == kLogFrequency)
-        logFrequency.emplace(std::nullopt);
-}
-
-absl::Status TraceUpdate::set(std::string_view name, std::string_view text)
-{
-    if (name == kTraceRate) {
-        ASSIGN_OR_RETURN(const int64_t value, parse(name, text, 0, kMaxUint));
-        rate.emplace(static_cast<uint32_t>(value));
-    } else if (name == kTraceCount) {
-        ASSIGN_OR_RETURN(
-            const int64_t value, parse(name, text, TraceSetting::kUnlimited, kMaxCount));
-        count.emplace(value);
-    } else if (name == kLogFrequency) {
-        ASSIGN_OR_RETURN(const int64_t value, parse(name, text, 0, kMaxUint));
-        logFrequency.emplace(static_cast<uint32_t>(value));
+    if (const SettingRow* const row = settingNamed(name)) {
+        m_set.clear(*row);
+        m_cleared.set(indexOf(*row));
     }
-    return absl::OkStatus();
 }
 
-absl::Status TraceUpdate::setLevels(const std::vector<std::string>& names)
+absl::Status TraceUpdate::set(std::string_view name, const Texts& texts)
 {
-    TraceLevels wanted;
-    bool isOff = false;
-    for (const std::string& name : names) {
-        isOff |= name == "OFF";
-        wanted.timestamps |= name == "TIMESTAMPS";
-        wanted.tensors |= name == "TENSORS";
+    const SettingRow* const row = settingNamed(name);
+    return row == nullptr ? absl::OkStatus() : m_set.set(*row, texts);
+}
+
+bool TraceUpdate::changes(std::string_view name) const
+{
+    const SettingRow* const row = settingNamed(name);
+    return row != nullptr && (m_cleared[indexOf(*row)] || m_set.has(name));
+}
+
+void TraceUpdate::applyTo(PartialSetting& layer) const
+{
+    for (const SettingRow& row : settingTable()) {
+        if (m_cleared[indexOf(row)])
+            layer.clear(row);
     }
-    if (isOff && names.size() > 1)
-        return absl::InvalidArgumentError("Expect only one trace level 'OFF' is specified");
-    if (isOff || !wanted.isOff())
-        levels.emplace(wanted);
-    return absl::OkStatus();
-}
-
-std::vector<std::string> levelNames(const TraceLevels& levels)
-{
-    std::vector<std::string> names;
-    if (levels.isOff())
-        names.emplace_back("OFF");
-    if (levels.timestamps)
-        names.emplace_back("TIMESTAMPS");
-    if (levels.tensors)
-        names.emplace_back("TENSORS");
-    return names;
+    layer.merge(m_set);
 }
 
 absl::Status fileIsFixed()

@@ -1,52 +1,68 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceUpdate: a change to one layer of the settings (rows 1.10.3 to 1.10.7, 2.3.8): each field is
-// left as it is, cleared, or set. Made from the texts of the protocols by one parser.
+// TraceUpdate: a change to one layer of the settings (rows 1.10.3 to 1.10.7, 2.3.8): each setting
+// is left as it is, cleared, or set. Made from the texts of the protocols. A value.
 #pragma once
 
-#include <optional>
+#include <bitset>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "core/trace/settings/setting.h"
+#include "core/trace/settings/setting_table.h"
 
 namespace thalassa::trace {
 
-// The value of a field in one layer; none: the field follows the layer below.
-template <typename Value> using Specified = std::optional<Value>;
+// The values that one layer sets; a setting that it does not set follows the layer below.
+class PartialSetting {
+public:
+    bool isEmpty() const { return m_given.none(); }
+    bool has(std::string_view name) const;
+    // The value of a setting that it does not set is the default.
+    const TraceSetting& values() const { return m_values; }
+    // Returns `below` with the values of this layer in place of those that it sets.
+    TraceSetting over(TraceSetting below) const;
 
-// The change of a field; none: the field is left as it is.
-template <typename Value> using Change = std::optional<Specified<Value>>;
+    // Sets or clears the setting of that row. Texts without a known value set nothing.
+    absl::Status set(const SettingRow& row, const Texts& texts);
+    void clear(const SettingRow& row);
+    // Sets what `other` sets.
+    void merge(const PartialSetting& other);
+    // Replaces the count. REQUIRES: it sets one.
+    void setCount(int64_t count) { m_values.count = count; }
 
-struct TraceUpdate {
-    Change<TraceLevels> levels;
-    Change<uint32_t> rate;
-    Change<int64_t> count;
-    Change<uint32_t> logFrequency;
+    bool operator==(const PartialSetting&) const = default;
 
-    bool isEmpty() const { return !levels && !rate && !count && !logFrequency; }
-    // Clears the field of that name on the wire ("trace_rate"). Names other than these four are
-    // ignored: clients cannot change those fields.
-    void clear(std::string_view name);
-    // Sets the field from its text. INVALID_ARGUMENT if the text is no such value.
-    absl::Status set(std::string_view name, std::string_view text);
-    // Sets "trace_level". Unknown levels are ignored, and a list without a known one changes
-    // nothing (row 1.10.6). INVALID_ARGUMENT for OFF together with another level.
-    absl::Status setLevels(const std::vector<std::string>& names);
+private:
+    TraceSetting m_values;
+    std::bitset<kSettingCount> m_given; // by row of the table
 };
 
-inline constexpr char kTraceLevel[] = "trace_level";
-inline constexpr char kTraceRate[] = "trace_rate";
-inline constexpr char kTraceCount[] = "trace_count";
-inline constexpr char kLogFrequency[] = "log_frequency";
+class TraceUpdate {
+public:
+    bool isEmpty() const { return m_set.isEmpty() && m_cleared.none(); }
+    // Clears the setting of that name on the wire ("trace_rate"). Here and in set(), names that the
+    // table does not have are ignored: clients cannot change those settings.
+    void clear(std::string_view name);
+    // Sets the setting from its texts: one, or any number for a list. INVALID_ARGUMENT if they are
+    // no such value.
+    absl::Status set(std::string_view name, const Texts& texts);
+
+    // Whether the setting is set or cleared.
+    bool changes(std::string_view name) const;
+    const PartialSetting& newValues() const { return m_set; }
+    void applyTo(PartialSetting& layer) const;
+
+private:
+    PartialSetting m_set;
+    std::bitset<kSettingCount> m_cleared; // by row of the table
+};
+
 inline constexpr char kTraceFile[] = "trace_file";
 inline constexpr char kTraceMode[] = "trace_mode";
 
-// The names of the levels as the protocols show them: "OFF", or one or both of the others.
-std::vector<std::string> levelNames(const TraceLevels& levels);
 // The error with which both protocols answer any change of the file (row 1.10.4).
 absl::Status fileIsFixed();
 // The error of any request about a model that exists and is not ready (row 1.10.9).

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/trace/settings/setting_value.h"
+#include "core/trace/settings/setting.h"
 #include "server/otlp/export_options.h"
 
 namespace thalassa::app {

@@ -4,15 +4,32 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::app {
 namespace {
 
 constexpr char kFile[] = "file";
-constexpr char kRate[] = "rate";
-constexpr char kCount[] = "count";
-constexpr char kLogFrequency[] = "log-frequency";
+constexpr char kLevel[] = "level";
+
+// Whether the setting belongs to the mode triton.
+bool isOfTriton(const std::string& setting)
+{
+    const trace::SettingRow* const row = trace::settingOfOption(setting);
+    return setting == kFile || (row != nullptr && row->isOfTriton);
+}
+
+// Lists the settings that belong to the mode triton, or those that belong to no mode.
+std::string settingsOf(const char* prefix, bool isOfTriton)
+{
+    std::string text;
+    for (const trace::SettingRow& row : trace::settingTable()) {
+        if (row.isOfTriton == isOfTriton)
+            absl::StrAppend(&text, ", ", prefix, row.option);
+    }
+    return text;
+}
 
 // Accepts any case, as the real server does.
 absl::StatusOr<trace::TraceMode> modeOf(const std::string& name)
@@ -27,17 +44,6 @@ absl::StatusOr<trace::TraceMode> modeOf(const std::string& name)
 }
 
 } // namespace
-
-std::optional<std::string>* TraceOptions::Values::find(const std::string& setting)
-{
-    if (setting == kFile)
-        return &file;
-    if (setting == kRate)
-        return &rate;
-    if (setting == kCount)
-        return &count;
-    return setting == kLogFrequency ? &logFrequency : nullptr;
-}
 
 // Row 6.1.3.
 absl::Status TraceOptions::addLevel(const std::string& text)
@@ -58,15 +64,14 @@ absl::Status TraceOptions::addLevel(const std::string& text)
 
 absl::Status TraceOptions::set(Values& values, const std::string& setting, const std::string& value)
 {
-    if (setting == "level")
+    if (setting == kLevel)
         return addLevel(value);
-    std::optional<std::string>* const place = values.find(setting);
-    if (place == nullptr) {
+    if (setting != kFile && trace::settingOfOption(setting) == nullptr) {
         return absl::InvalidArgumentError(absl::StrCat("there is no trace setting '", setting,
-            "'; expected mode, level, rate, count, triton,file, triton,log-frequency or one of "
-            "opentelemetry,..."));
+            "'; expected mode", settingsOf("", false), ", triton,file", settingsOf("triton,", true),
+            " or one of opentelemetry,..."));
     }
-    *place = value;
+    values[setting] = value;
     return absl::OkStatus();
 }
 
@@ -90,7 +95,7 @@ absl::Status TraceOptions::add(const std::string& config)
         ASSIGN_OR_RETURN(m_mode, modeOf(value));
         return absl::OkStatus();
     }
-    const bool isOfMode = setting == kFile || setting == kLogFrequency;
+    const bool isOfMode = isOfTriton(setting);
     if (hasMode != isOfMode) {
         return absl::InvalidArgumentError(absl::StrCat("trace setting '", setting,
             isOfMode ? "' belongs to a mode: expected --trace-config=triton,"
@@ -116,30 +121,32 @@ absl::StatusOr<TraceConfiguration> TraceOptions::complete(std::vector<std::strin
     return all;
 }
 
+std::optional<std::string> TraceOptions::chosen(
+    const std::string& setting, std::vector<std::string>& warnings) const
+{
+    const auto value = m_values.find(setting);
+    const auto older = m_older.find(setting);
+    if (value == m_values.end())
+        return older == m_older.end() ? std::nullopt : std::optional(older->second);
+    if (older != m_older.end())
+        warnings.push_back(absl::StrCat("--trace-", setting, " is overridden by --trace-config"));
+    return value->second;
+}
+
 absl::StatusOr<trace::TracerOptions> TraceOptions::completeTracer(
     std::vector<std::string>& warnings) const
 {
     trace::TracerOptions options;
     options.mode = m_mode;
-    const auto chosen = [&warnings](const char* name, const auto& value, const auto& older) {
-        if (value && older)
-            warnings.push_back(absl::StrCat("--trace-", name, " is overridden by --trace-config"));
-        return value ? value : older;
-    };
     trace::TraceUpdate update;
-    if (const auto rate = chosen(kRate, m_values.rate, m_older.rate))
-        RETURN_IF_ERROR(update.set(trace::kTraceRate, *rate));
-    if (const auto count = chosen(kCount, m_values.count, m_older.count))
-        RETURN_IF_ERROR(update.set(trace::kTraceCount, *count));
-    if (const auto frequency = chosen(kLogFrequency, m_values.logFrequency, m_older.logFrequency))
-        RETURN_IF_ERROR(update.set(trace::kLogFrequency, *frequency));
-    if (const auto file = chosen(kFile, m_values.file, m_older.file))
+    for (const trace::SettingRow& row : trace::settingTable()) {
+        if (const auto text = chosen(row.option, warnings))
+            RETURN_IF_ERROR(update.set(row.name, {*text}));
+    }
+    if (const auto file = chosen(kFile, warnings))
         options.file = *file;
-    trace::TraceSetting& setting = options.setting;
-    setting.levels = m_isOff ? trace::TraceLevels() : m_levels;
-    setting.rate = update.rate ? **update.rate : setting.rate;
-    setting.count = update.count ? **update.count : setting.count;
-    setting.logFrequency = update.logFrequency ? **update.logFrequency : setting.logFrequency;
+    options.setting = update.newValues().over(options.setting);
+    options.setting.levels = m_isOff ? trace::TraceLevels() : m_levels;
     warnOfMode(options, warnings);
     return options;
 }
@@ -150,8 +157,13 @@ void TraceOptions::warnOfMode(
     if (m_mode == trace::TraceMode::OpenTelemetry) {
         if (!options.file.empty())
             warnings.emplace_back("the trace file is ignored in the mode opentelemetry");
-        if (m_values.logFrequency || m_older.logFrequency)
-            warnings.emplace_back("the log frequency is ignored in the mode opentelemetry");
+        for (const trace::SettingRow& row : trace::settingTable()) {
+            if (row.isOfTriton && (m_values.contains(row.option) || m_older.contains(row.option))) {
+                warnings.push_back(
+                    absl::StrCat("the ", absl::StrReplaceAll(row.option, {{"-", " "}}),
+                        " is ignored in the mode opentelemetry"));
+            }
+        }
         return;
     }
     if (!m_export.isEmpty())

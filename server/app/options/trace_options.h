@@ -6,6 +6,7 @@
 // have no effect, which a warning states. *thread-compatible*.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,17 +35,15 @@ public:
     absl::StatusOr<TraceConfiguration> complete(std::vector<std::string>& warnings);
 
 private:
-    struct Values {
-        std::optional<std::string> file;
-        std::optional<std::string> rate;
-        std::optional<std::string> count;
-        std::optional<std::string> logFrequency;
+    // The last text of each setting, by its name in --trace-config.
+    using Values = std::map<std::string, std::string>;
 
-        // Returns null for an unknown name.
-        std::optional<std::string>* find(const std::string& setting);
-    };
     absl::Status addLevel(const std::string& text);
     absl::StatusOr<trace::TracerOptions> completeTracer(std::vector<std::string>& warnings) const;
+    // Returns the text of a setting, if it was given. Warns if --trace-config overrides an older
+    // option.
+    std::optional<std::string> chosen(
+        const std::string& setting, std::vector<std::string>& warnings) const;
     void warnOfMode(const trace::TracerOptions& options, std::vector<std::string>& warnings) const;
     absl::Status set(Values& values, const std::string& setting, const std::string& value);
 

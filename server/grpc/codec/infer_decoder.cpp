@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/engine/engine.h"
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "core/tensor/data_type.h"
 
 namespace thalassa::grpcapi {

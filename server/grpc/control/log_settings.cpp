@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log_control.h"
 #include "core/base/log/log_request.h"
+#include "core/base/log/log_table.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::grpcapi {
@@ -24,11 +25,6 @@ public:
     {
     }
 
-    const Dialect& dialect() const override
-    {
-        static constexpr Dialect kDialect{"log_format", absl::StatusCode::kInvalidArgument};
-        return kDialect;
-    }
     bool names(const char* setting) const override
     {
         return m_request.settings().contains(setting);
@@ -46,6 +42,10 @@ public:
     {
         return read<std::string_view>(
             setting, Value::kStringParam, "string", "string_param", &Value::string_param);
+    }
+    absl::Status unknownFormat(std::string_view format) const override
+    {
+        return absl::InvalidArgumentError(base::unknownFormatText("log_format", format));
     }
 
 private:
@@ -75,12 +75,15 @@ absl::StatusOr<::inference::LogSettingsResponse> changeLogSettings(
     const base::LogSettings settings = base::logSettings();
     ::inference::LogSettingsResponse response;
     auto& values = *response.mutable_settings();
-    values["log_file"].set_string_param(settings.file);
-    values["log_info"].set_bool_param(settings.info);
-    values["log_warning"].set_bool_param(settings.warning);
-    values["log_error"].set_bool_param(settings.error);
-    values["log_verbose_level"].set_uint32_param(static_cast<uint32_t>(settings.verboseLevel));
-    values["log_format"].set_string_param(std::string(base::nameOf(settings.format)));
+    for (const base::LogSettingRow& row : base::logSettingTable()) {
+        const base::LogValue value = row.show(settings);
+        if (const bool* const flag = std::get_if<bool>(&value))
+            values[row.name].set_bool_param(*flag);
+        else if (const int* const number = std::get_if<int>(&value))
+            values[row.name].set_uint32_param(static_cast<uint32_t>(*number));
+        else
+            values[row.name].set_string_param(std::get<std::string>(value));
+    }
     return response;
 }
 

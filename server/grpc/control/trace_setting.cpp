@@ -20,25 +20,19 @@ absl::StatusOr<trace::TraceUpdate> readUpdate(const TraceSettingRequest& request
     const auto& settings = request.settings();
     if (settings.contains(trace::kTraceFile))
         return trace::fileIsFixed();
-    const auto levels = settings.find(trace::kTraceLevel);
-    if (levels != settings.end()) {
-        const auto& names = levels->second.value();
-        if (names.empty())
-            update.clear(trace::kTraceLevel);
-        else
-            RETURN_IF_ERROR(update.setLevels({names.begin(), names.end()}));
-    }
-    for (const char* const name : {trace::kTraceRate, trace::kTraceCount, trace::kLogFrequency}) {
-        const auto found = settings.find(name);
+    for (const trace::SettingRow& row : trace::settingTable()) {
+        const auto found = settings.find(row.name);
         if (found == settings.end())
             continue;
         const auto& values = found->second.value();
-        if (values.size() > 1)
-            return absl::InvalidArgumentError(absl::StrCat("expect only 1 value for '", name, "'"));
+        if (values.size() > 1 && !row.isList) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("expect only 1 value for '", row.name, "'"));
+        }
         if (values.empty())
-            update.clear(name);
+            update.clear(row.name);
         else
-            RETURN_IF_ERROR(update.set(name, values[0]));
+            RETURN_IF_ERROR(update.set(row.name, {values.begin(), values.end()}));
     }
     return update;
 }

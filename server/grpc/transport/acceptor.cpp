@@ -45,15 +45,16 @@ std::optional<uint64_t> cookieOf(int descriptor)
 absl::StatusOr<std::unique_ptr<Acceptor>> Acceptor::open(
     const http::Listener::Options& options, const Limits& limits)
 {
-    const int wakeUp = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (wakeUp < 0)
+    base::Descriptor wakeUp(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (!wakeUp.isOpen())
         return http::systemStatus("cannot listen for gRPC", "eventfd", errno);
-    std::unique_ptr<Acceptor> acceptor(new Acceptor(limits, wakeUp));
+    std::unique_ptr<Acceptor> acceptor(new Acceptor(limits, std::move(wakeUp)));
     absl::StatusOr<std::vector<std::unique_ptr<http::Listener>>> listeners =
         http::Listener::openAll(
             options,
-            [raw = acceptor.get()](
-                int descriptor, const http::PeerAddress& peer) { raw->accepted(descriptor, peer); },
+            [raw = acceptor.get()](base::Descriptor descriptor, const http::PeerAddress& peer) {
+                raw->accepted(std::move(descriptor), peer);
+            },
             [raw = acceptor.get()](const http::PeerAddress& peer) {
                 raw->m_refusals.count(http::RefusalReason::NoDescriptor, peer);
             });
@@ -63,16 +64,15 @@ absl::StatusOr<std::unique_ptr<Acceptor>> Acceptor::open(
     return acceptor;
 }
 
-Acceptor::Acceptor(const Limits& limits, int wakeUp)
+Acceptor::Acceptor(const Limits& limits, base::Descriptor wakeUp)
     : m_limits(limits)
-    , m_wakeUp(wakeUp)
+    , m_wakeUp(std::move(wakeUp))
 {
 }
 
 Acceptor::~Acceptor()
 {
     stop();
-    ::close(m_wakeUp);
 }
 
 absl::Status Acceptor::start(HandOver handOver)
@@ -94,7 +94,7 @@ void Acceptor::stop()
 {
     if (m_thread.joinable()) {
         const uint64_t one = 1;
-        while (::write(m_wakeUp, &one, sizeof one) < 0 && errno == EINTR) { }
+        while (::write(m_wakeUp.get(), &one, sizeof one) < 0 && errno == EINTR) { }
         m_thread.join();
         for (const auto& listener : m_listeners)
             listener->acceptWaiting();
@@ -115,7 +115,7 @@ void Acceptor::run()
 // Blocks until a connection waits and may be accepted. Returns false if the thread must end.
 bool Acceptor::wait()
 {
-    std::vector<pollfd> watched{{m_wakeUp, POLLIN, 0}};
+    std::vector<pollfd> watched{{m_wakeUp.get(), POLLIN, 0}};
     if (!m_waiting.empty()) {
         const auto rest = std::chrono::ceil<std::chrono::milliseconds>(
             m_lastSweep + kSweepInterval - steady_clock::now());
@@ -128,17 +128,17 @@ bool Acceptor::wait()
     return watched.front().revents == 0;
 }
 
-void Acceptor::accepted(int descriptor, const http::PeerAddress& peer)
+void Acceptor::accepted(base::Descriptor descriptor, const http::PeerAddress& peer)
 {
-    forget(descriptor); // the number was free: the earlier connection has ended
+    forget(descriptor.get()); // the number was free: the earlier connection has ended
     if (isFull(peer)) {
         if (steady_clock::now() - m_lastSweep < kSweepInterval) {
-            m_waiting.emplace_back(descriptor, peer);
+            m_waiting.emplace_back(std::move(descriptor), peer);
             return;
         }
         forgetClosed();
     }
-    admit(descriptor, peer);
+    admit(std::move(descriptor), peer);
 }
 
 void Acceptor::admitWaiting()
@@ -146,21 +146,21 @@ void Acceptor::admitWaiting()
     if (m_waiting.empty())
         return;
     forgetClosed();
-    for (const auto& [descriptor, peer] : std::exchange(m_waiting, {}))
-        admit(descriptor, peer);
+    for (auto& [descriptor, peer] : std::exchange(m_waiting, {}))
+        admit(std::move(descriptor), peer);
 }
 
-void Acceptor::admit(int descriptor, const http::PeerAddress& peer)
+void Acceptor::admit(base::Descriptor descriptor, const http::PeerAddress& peer)
 {
     if (m_connections.size() >= m_limits.maxConnections)
-        return refuse(descriptor, http::RefusalReason::TooManyConnections, peer);
+        return m_refusals.count(http::RefusalReason::TooManyConnections, peer);
     if (isFull(peer))
-        return refuse(descriptor, http::RefusalReason::TooManyFromAddress, peer);
-    if (const std::optional<uint64_t> cookie = cookieOf(descriptor)) {
-        m_connections[descriptor] = {*cookie, peer};
+        return m_refusals.count(http::RefusalReason::TooManyFromAddress, peer);
+    if (const std::optional<uint64_t> cookie = cookieOf(descriptor.get())) {
+        m_connections[descriptor.get()] = {*cookie, peer};
         m_perAddress.add(peer);
     }
-    m_handOver(descriptor);
+    m_handOver(std::move(descriptor));
 }
 
 bool Acceptor::isFull(const http::PeerAddress& peer) const
@@ -168,12 +168,6 @@ bool Acceptor::isFull(const http::PeerAddress& peer) const
     return m_connections.size() >= m_limits.maxConnections ||
         (m_limits.maxConnectionsPerAddress > 0 &&
             m_perAddress.of(peer) >= m_limits.maxConnectionsPerAddress);
-}
-
-void Acceptor::refuse(int descriptor, http::RefusalReason reason, const http::PeerAddress& peer)
-{
-    m_refusals.count(reason, peer);
-    ::close(descriptor);
 }
 
 void Acceptor::forgetClosed()

@@ -18,6 +18,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
 #include "server/grpc/transport/limits.h"
 #include "server/http/message/refusals.h"
 #include "server/http/sockets/connections_per_address.h"
@@ -28,7 +29,7 @@ namespace thalassa::grpcapi {
 class Acceptor {
 public:
     // Takes over the descriptor of a new connection, on the acceptor's thread.
-    using HandOver = std::function<void(int descriptor)>;
+    using HandOver = std::function<void(base::Descriptor)>;
 
     // Binds and listens; nothing is accepted before start(). Returns ALREADY_EXISTS if the port is
     // taken, INVALID_ARGUMENT if the address is not this machine's, and UNAVAILABLE if the system
@@ -53,19 +54,18 @@ private:
         http::PeerAddress peer;
     };
 
-    Acceptor(const Limits& limits, int wakeUp);
+    Acceptor(const Limits& limits, base::Descriptor wakeUp);
     void run();
     bool wait();
-    void accepted(int descriptor, const http::PeerAddress& peer);
+    void accepted(base::Descriptor descriptor, const http::PeerAddress& peer);
     void admitWaiting();
-    void admit(int descriptor, const http::PeerAddress& peer);
+    void admit(base::Descriptor descriptor, const http::PeerAddress& peer);
     bool isFull(const http::PeerAddress& peer) const;
-    void refuse(int descriptor, http::RefusalReason reason, const http::PeerAddress& peer);
     void forgetClosed();
     void forget(int descriptor);
 
     const Limits m_limits;
-    const int m_wakeUp; // an eventfd; readable once the thread must end
+    const base::Descriptor m_wakeUp; // an eventfd; readable once the thread must end
     std::vector<std::unique_ptr<http::Listener>> m_listeners;
     std::thread m_thread;
     http::Refusals m_refusals; // thread-safe
@@ -76,7 +76,7 @@ private:
     http::ConnectionsPerAddress m_perAddress;
     std::chrono::steady_clock::time_point m_lastSweep;
     // The connections that were accepted at a limit and wait for the next sweep.
-    std::vector<std::pair<int, http::PeerAddress>> m_waiting;
+    std::vector<std::pair<base::Descriptor, http::PeerAddress>> m_waiting;
 };
 
 } // namespace thalassa::grpcapi

@@ -42,14 +42,14 @@ absl::Status notEncoded()
     return absl::CancelledError("an earlier response could not be encoded; see the server's log");
 }
 
-absl::Status statusOf(http::PieceFate fate)
+absl::Status statusOf(http::SendResult result)
 {
-    switch (fate) {
-    case http::PieceFate::Taken:
+    switch (result) {
+    case http::SendResult::Taken:
         break;
-    case http::PieceFate::Full:
+    case http::SendResult::Full:
         return readTooSlowly();
-    case http::PieceFate::Closed:
+    case http::SendResult::Closed:
         return hasLeft();
     }
     return absl::OkStatus();
@@ -175,17 +175,17 @@ void EventStream::breakOff()
 
 void EventStream::step()
 {
-    if (m_exchange->send({}) == http::PieceFate::Closed)
+    if (m_exchange->send({}) == http::SendResult::Closed)
         return close();
     if (m_unsent.isEmpty())
         makePiece();
     switch (m_exchange->send(m_unsent)) {
-    case http::PieceFate::Taken:
+    case http::SendResult::Taken:
         m_unsent = {};
         return m_isEventOver ? goOnBehind() : goOnBelow(kUnreadMark);
-    case http::PieceFate::Full: // the option allows less than the mark
+    case http::SendResult::Full: // the option allows less than the mark
         return goOnBelow(1);
-    case http::PieceFate::Closed:
+    case http::SendResult::Closed:
         return close();
     }
 }

@@ -140,7 +140,7 @@ private:
     template <typename Answer> void control(const ExchangePointer& exchange, Answer answer) const;
     ExtensionServices services() const
     {
-        return {m_engine.observatory, m_engine.drain, m_settings, m_options.extension};
+        return {m_engine.observability, m_engine.drain, m_settings, m_options.extension};
     }
 
     const engine::Services m_engine;

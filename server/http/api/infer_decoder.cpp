@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "core/tensor/shape.h"
 #include "server/http/api/json/json.h"
 #include "server/http/api/json/json_parser.h"

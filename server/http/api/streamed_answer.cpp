@@ -169,12 +169,12 @@ private:
     {
         countStep();
         switch (m_exchange->send(m_unsent)) {
-        case http::PieceFate::Taken:
+        case http::SendResult::Taken:
             m_unsent = {};
             return goOnBelow(kUnreadMark);
-        case http::PieceFate::Full: // the option allows less than the mark
+        case http::SendResult::Full: // the option allows less than the mark
             return goOnBelow(1);
-        case http::PieceFate::Closed:
+        case http::SendResult::Closed:
             return;
         }
     }

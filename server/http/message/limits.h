@@ -62,7 +62,7 @@ struct Limits {
     // A client that has ended its sending may have left, or wait for its answers. If it
     // acknowledges no byte of an answer for this time, a client of HTTP/1.1 gets the interim
     // response 100. Its requests are cancelled if it acknowledges none in time, or speaks HTTP/1.0.
-    std::chrono::milliseconds farewellTimeout{200};
+    std::chrono::milliseconds halfCloseTimeout{200};
     std::chrono::milliseconds interimTimeout{std::chrono::seconds(2)}; // to acknowledge it
     // The time after a connection's last answer for the client to read it and to stop sending.
     std::chrono::milliseconds lingerTimeout{std::chrono::seconds(2)};

@@ -163,10 +163,10 @@ private:
         if (!form)
             return refuse(code, RefusalReason::Malformed, 400,
                 "expected a request target that begins with '/', http:// or https://");
-        const size_t question = std::min(form->find('?'), form->size());
-        m_request.path = question == 0 ? "/" : form->substr(0, question);
-        if (question < form->size())
-            m_request.query = form->substr(question + 1);
+        const size_t mark = std::min(form->find('?'), form->size());
+        m_request.path = mark == 0 ? "/" : form->substr(0, mark);
+        if (mark < form->size())
+            m_request.query = form->substr(mark + 1);
     }
 
     void on_field_impl(bhttp::field field, beast::string_view name, beast::string_view value,

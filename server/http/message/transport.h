@@ -79,7 +79,7 @@ struct StreamBound {
 };
 
 // The result of sending a piece of an answer.
-enum class PieceFate : uint8_t {
+enum class SendResult : uint8_t {
     Taken,
     Full,   // dropped: more would wait for the client than streamBound() allows
     Closed, // dropped: the connection is closed or the answer has ended
@@ -106,7 +106,7 @@ public:
     //
     // The body of `head` is not sent. `onBegun` gets the head's times.
     virtual void begin(Response head, std::function<void(const SendTimes&)> onBegun = {}) = 0;
-    virtual PieceFate send(tensor::Buffer piece) = 0;
+    virtual SendResult send(tensor::Buffer piece) = 0;
     // The bound of send(). A handler applies it also to pieces that wait to be encoded.
     virtual StreamBound streamBound() const { return {SIZE_MAX, SIZE_MAX}; }
     // Runs `function` once when less than `bytes` of the pieces wait for the client, or when the

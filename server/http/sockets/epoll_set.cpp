@@ -2,30 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/sockets/epoll_set.h"
 
-#include <unistd.h>
-
 #include <cerrno>
+#include <utility>
 
 #include "server/http/sockets/system_status.h"
 
 namespace thalassa::http {
 absl::StatusOr<std::unique_ptr<EpollSet>> EpollSet::open()
 {
-    const int descriptor = ::epoll_create1(EPOLL_CLOEXEC);
-    if (descriptor < 0)
+    base::Descriptor descriptor(::epoll_create1(EPOLL_CLOEXEC));
+    if (!descriptor.isOpen())
         return threadStatus("epoll_create1", errno);
-    return std::unique_ptr<EpollSet>(new EpollSet(descriptor));
-}
-
-EpollSet::~EpollSet()
-{
-    ::close(m_descriptor);
+    return std::unique_ptr<EpollSet>(new EpollSet(std::move(descriptor)));
 }
 
 absl::Status EpollSet::add(int descriptor, uint32_t events, EpollClient* client)
 {
     epoll_event event{.events = events, .data = {.ptr = client}};
-    if (::epoll_ctl(m_descriptor, EPOLL_CTL_ADD, descriptor, &event) != 0)
+    if (::epoll_ctl(m_descriptor.get(), EPOLL_CTL_ADD, descriptor, &event) != 0)
         return threadStatus("epoll_ctl", errno);
     return absl::OkStatus();
 }
@@ -33,12 +27,13 @@ absl::Status EpollSet::add(int descriptor, uint32_t events, EpollClient* client)
 void EpollSet::change(int descriptor, uint32_t events, EpollClient* client)
 {
     epoll_event event{.events = events, .data = {.ptr = client}};
-    ::epoll_ctl(m_descriptor, EPOLL_CTL_MOD, descriptor, &event);
+    ::epoll_ctl(m_descriptor.get(), EPOLL_CTL_MOD, descriptor, &event);
 }
 
 std::span<epoll_event> EpollSet::poll(std::span<epoll_event> events)
 {
-    const int count = ::epoll_wait(m_descriptor, events.data(), static_cast<int>(events.size()), 0);
+    const int count =
+        ::epoll_wait(m_descriptor.get(), events.data(), static_cast<int>(events.size()), 0);
     return events.first(count > 0 ? static_cast<size_t>(count) : 0);
 }
 

@@ -11,8 +11,10 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
 
 namespace thalassa::http {
 
@@ -28,11 +30,8 @@ class EpollSet {
 public:
     // Returns UNAVAILABLE if the system has no descriptor for it.
     static absl::StatusOr<std::unique_ptr<EpollSet>> open();
-    ~EpollSet();
-    EpollSet(const EpollSet&) = delete;
-    EpollSet& operator=(const EpollSet&) = delete;
 
-    int descriptor() const { return m_descriptor; }
+    int descriptor() const { return m_descriptor.get(); }
 
     // Watches `descriptor` for `events` (EPOLLIN, ...). `client` is null if the descriptor only
     // wakes the thread. Closing a descriptor ends its watch. Returns UNAVAILABLE if the system
@@ -44,12 +43,12 @@ public:
     std::span<epoll_event> poll(std::span<epoll_event> events);
 
 private:
-    explicit EpollSet(int descriptor)
-        : m_descriptor(descriptor)
+    explicit EpollSet(base::Descriptor descriptor)
+        : m_descriptor(std::move(descriptor))
     {
     }
 
-    const int m_descriptor;
+    const base::Descriptor m_descriptor;
 };
 
 } // namespace thalassa::http

@@ -7,7 +7,6 @@
 #include <netdb.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -92,15 +91,16 @@ bool isRepeated(const addrinfo& list, const addrinfo& address)
     return false;
 }
 
-int acceptFrom(int descriptor, int flags, sockaddr_storage& peer)
+base::Descriptor acceptFrom(const base::Descriptor& listening, int flags, sockaddr_storage& peer)
 {
     socklen_t size = sizeof peer;
-    return ::accept4(descriptor, reinterpret_cast<sockaddr*>(&peer), &size, flags | SOCK_CLOEXEC);
+    return base::Descriptor(::accept4(
+        listening.get(), reinterpret_cast<sockaddr*>(&peer), &size, flags | SOCK_CLOEXEC));
 }
 
-int openSpare()
+base::Descriptor openSpare()
 {
-    return ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    return base::Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
 }
 
 } // namespace
@@ -198,39 +198,27 @@ absl::StatusOr<std::vector<std::unique_ptr<Listener>>> Listener::openAll(
 absl::StatusOr<std::unique_ptr<Listener>> Listener::openAt(
     const Options& options, const Endpoint& endpoint, Accepted accepted, TurnedAway turnedAway)
 {
-    const int descriptor =
-        ::socket(endpoint.address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (descriptor < 0)
+    base::Descriptor descriptor(
+        ::socket(endpoint.address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (!descriptor.isOpen())
         return systemError(options, "socket", errno);
-    if (const char* const failed = endpoint.bindAndListen(descriptor, options.reusePort)) {
-        const absl::Status status = systemError(options, failed, errno);
-        ::close(descriptor);
-        return status;
-    }
-    const int spare = openSpare();
-    if (spare < 0) {
-        const absl::Status status = systemError(options, "open", errno);
-        ::close(descriptor);
-        return status;
-    }
-    return std::unique_ptr<Listener>(
-        new Listener(descriptor, spare, std::move(accepted), std::move(turnedAway)));
+    if (const char* const failed = endpoint.bindAndListen(descriptor.get(), options.reusePort))
+        return systemError(options, failed, errno);
+    base::Descriptor spare = openSpare();
+    if (!spare.isOpen())
+        return systemError(options, "open", errno);
+    return std::unique_ptr<Listener>(new Listener(
+        std::move(descriptor), std::move(spare), std::move(accepted), std::move(turnedAway)));
 }
 
-Listener::Listener(int descriptor, int spare, Accepted accepted, TurnedAway turnedAway)
-    : m_descriptor(descriptor)
-    , m_port(boundPort(descriptor))
+Listener::Listener(
+    base::Descriptor descriptor, base::Descriptor spare, Accepted accepted, TurnedAway turnedAway)
+    : m_descriptor(std::move(descriptor))
+    , m_port(boundPort(m_descriptor.get()))
     , m_accepted(std::move(accepted))
     , m_turnedAway(std::move(turnedAway))
-    , m_spare(spare)
+    , m_spare(std::move(spare))
 {
-}
-
-Listener::~Listener()
-{
-    ::close(m_descriptor);
-    if (m_spare >= 0)
-        ::close(m_spare);
 }
 
 void Listener::handleEvents(uint32_t)
@@ -253,9 +241,9 @@ void Listener::acceptWaiting()
 bool Listener::acceptOne()
 {
     sockaddr_storage peer{};
-    const int descriptor = acceptFrom(m_descriptor, SOCK_NONBLOCK, peer);
-    if (descriptor >= 0) {
-        m_accepted(descriptor, PeerAddress(peer));
+    if (base::Descriptor descriptor = acceptFrom(m_descriptor, SOCK_NONBLOCK, peer);
+        descriptor.isOpen()) {
+        m_accepted(std::move(descriptor), PeerAddress(peer));
         return true;
     }
     switch (errno) {
@@ -283,14 +271,11 @@ bool Listener::acceptOne()
 // kernel reports the lack of descriptors before it looks for a connection.
 bool Listener::turnAway()
 {
-    if (m_spare >= 0)
-        ::close(m_spare);
+    m_spare.reset();
     sockaddr_storage peer{};
-    const int descriptor = acceptFrom(m_descriptor, 0, peer);
-    if (descriptor >= 0)
-        ::close(descriptor);
+    const bool isAccepted = acceptFrom(m_descriptor, 0, peer).isOpen(); // and closed again
     m_spare = openSpare();
-    if (descriptor < 0)
+    if (!isAccepted)
         return false;
     m_turnedAway(PeerAddress(peer));
     return true;

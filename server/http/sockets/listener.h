@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
 #include "server/http/sockets/epoll_set.h"
 #include "server/http/sockets/peer_address.h"
 
@@ -31,8 +32,8 @@ public:
         // machine has IPv6, rather than for those of its own protocol.
         bool joinsProtocols = true;
     };
-    // The descriptor is non-blocking and belongs to the receiver.
-    using Accepted = std::function<void(int descriptor, const PeerAddress& peer)>;
+    // The descriptor is non-blocking.
+    using Accepted = std::function<void(base::Descriptor, const PeerAddress& peer)>;
     // Called for each connection that was closed because the process had no descriptor for it.
     using TurnedAway = std::function<void(const PeerAddress& peer)>;
 
@@ -50,14 +51,11 @@ public:
     // system refuses something else.
     static absl::StatusOr<std::vector<std::unique_ptr<Listener>>> openAll(
         const Options& options, const Accepted& accepted, const TurnedAway& turnedAway);
-    ~Listener() override;
-    Listener(const Listener&) = delete;
-    Listener& operator=(const Listener&) = delete;
 
     // Must be called before the listener is watched. Without it no room is made.
     void setMakeRoom(MakeRoom makeRoom) { m_makeRoom = std::move(makeRoom); }
 
-    int descriptor() const { return m_descriptor; }
+    int descriptor() const { return m_descriptor.get(); }
     uint16_t port() const { return m_port; }
     void handleEvents(uint32_t events) override;
     // Accepts all waiting connections, before the listener ends: a connection that is not accepted
@@ -68,16 +66,17 @@ private:
     struct Endpoint;
     static absl::StatusOr<std::unique_ptr<Listener>> openAt(
         const Options& options, const Endpoint& endpoint, Accepted accepted, TurnedAway turnedAway);
-    Listener(int descriptor, int spare, Accepted accepted, TurnedAway turnedAway);
+    Listener(base::Descriptor descriptor, base::Descriptor spare, Accepted accepted,
+        TurnedAway turnedAway);
     bool acceptOne();
     bool turnAway();
 
-    const int m_descriptor;
+    const base::Descriptor m_descriptor;
     const uint16_t m_port;
     const Accepted m_accepted;
     const TurnedAway m_turnedAway;
     MakeRoom m_makeRoom;
-    int m_spare; // closed for a moment when the process has no other descriptor left
+    base::Descriptor m_spare; // closed for a moment when the process has no other descriptor left
 };
 
 } // namespace thalassa::http

@@ -5,11 +5,9 @@
 #include <linux/sockios.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <limits>
-#include <utility>
 
 namespace thalassa::http {
 namespace {
@@ -30,12 +28,12 @@ uint32_t epollEventsOf(ClientSocket::Interest interest)
 
 absl::Status PlainSocket::watch(EpollSet& set, Interest interest, EpollClient* client)
 {
-    return set.add(m_descriptor, epollEventsOf(interest), client);
+    return set.add(m_descriptor.get(), epollEventsOf(interest), client);
 }
 
 void PlainSocket::changeWatch(EpollSet& set, Interest interest, EpollClient* client)
 {
-    set.change(m_descriptor, epollEventsOf(interest), client);
+    set.change(m_descriptor.get(), epollEventsOf(interest), client);
 }
 
 ClientSocket::Events PlainSocket::events(uint32_t epollEvents) const
@@ -46,7 +44,7 @@ ClientSocket::Events PlainSocket::events(uint32_t epollEvents) const
 
 ClientSocket::Transfer PlainSocket::read(std::span<std::byte> space)
 {
-    const ssize_t count = ::recv(m_descriptor, space.data(), space.size(), MSG_DONTWAIT);
+    const ssize_t count = ::recv(m_descriptor.get(), space.data(), space.size(), MSG_DONTWAIT);
     if (count > 0)
         return {Transfer::Outcome::Done, static_cast<size_t>(count)};
     if (count == 0)
@@ -61,7 +59,7 @@ ClientSocket::Transfer PlainSocket::write(std::span<const iovec> pieces)
     message.msg_iov = const_cast<iovec*>(pieces.data()); // sendmsg() does not change it
     message.msg_iovlen = pieces.size();
     for (;;) {
-        const ssize_t count = ::sendmsg(m_descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        const ssize_t count = ::sendmsg(m_descriptor.get(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count >= 0)
             return {Transfer::Outcome::Done, static_cast<size_t>(count)};
         if (errno != EINTR)
@@ -72,26 +70,20 @@ ClientSocket::Transfer PlainSocket::write(std::span<const iovec> pieces)
 bool PlainSocket::hasInput() const
 {
     char byte = 0;
-    return ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+    return ::recv(m_descriptor.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 uint64_t PlainSocket::unacknowledgedBytes() const
 {
     int bytes = 0;
-    if (::ioctl(m_descriptor, SIOCOUTQ, &bytes) != 0)
+    if (::ioctl(m_descriptor.get(), SIOCOUTQ, &bytes) != 0)
         return std::numeric_limits<uint64_t>::max();
     return static_cast<uint64_t>(bytes);
 }
 
 void PlainSocket::endOutput()
 {
-    ::shutdown(m_descriptor, SHUT_WR);
-}
-
-void PlainSocket::close()
-{
-    if (m_descriptor >= 0)
-        ::close(std::exchange(m_descriptor, -1));
+    ::shutdown(m_descriptor.get(), SHUT_WR);
 }
 
 } // namespace thalassa::http

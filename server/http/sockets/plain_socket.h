@@ -5,20 +5,19 @@
 // *lives on the I/O thread* of its connection.
 #pragma once
 
+#include <utility>
+
+#include "core/base/descriptor.h"
 #include "server/http/sockets/client_socket.h"
 
 namespace thalassa::http {
 
 class PlainSocket final : public ClientSocket {
 public:
-    // Takes over `descriptor`.
-    explicit PlainSocket(int descriptor)
-        : m_descriptor(descriptor)
+    explicit PlainSocket(base::Descriptor descriptor)
+        : m_descriptor(std::move(descriptor))
     {
     }
-    ~PlainSocket() override { close(); }
-    PlainSocket(const PlainSocket&) = delete;
-    PlainSocket& operator=(const PlainSocket&) = delete;
 
     [[nodiscard]] absl::Status watch(
         EpollSet& set, Interest interest, EpollClient* client) override;
@@ -31,10 +30,10 @@ public:
     uint64_t unacknowledgedBytes() const override;
 
     void endOutput() override;
-    void close() override;
+    void close() override { m_descriptor.reset(); }
 
 private:
-    int m_descriptor; // -1 once closed
+    base::Descriptor m_descriptor;
 };
 
 } // namespace thalassa::http

@@ -42,7 +42,7 @@ public:
             batching.compatibility = scheduling::BatchCompatibility(loaded.info());
             batching.strategy = loaded.batchStrategy();
             batching.statistics = loaded.sharedStatistics();
-            batching.timers = s_alarms;
+            batching.timers = s_timers;
             served->m_scheduler = std::make_shared<scheduling::Batcher>(std::move(batching));
             return served->m_scheduler;
         });
@@ -69,7 +69,7 @@ public:
 
 private:
     // All tests share the timer thread, so that no test leaves a thread behind.
-    static inline const std::shared_ptr<base::TimerThread> s_alarms =
+    static inline const std::shared_ptr<base::TimerThread> s_timers =
         std::make_shared<base::TimerThread>();
     std::shared_ptr<scheduling::Batcher> m_scheduler;
     std::unique_ptr<Model> m_model; // destroyed before the scheduler, which its instances use

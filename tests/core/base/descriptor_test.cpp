@@ -43,6 +43,36 @@ TEST(Descriptor, ClosesOnceWhenItWasMoved)
     second.reset(); // has no effect
 }
 
+TEST(Descriptor, AnAssignmentClosesTheFormerOne)
+{
+    Descriptor descriptor(open());
+    const int former = descriptor.get();
+    descriptor = Descriptor(open());
+    EXPECT_TRUE(isOpen(descriptor.get()));
+    EXPECT_NE(descriptor.get(), former);
+    EXPECT_FALSE(isOpen(former));
+}
+
+TEST(Descriptor, LeavesOpenWhatItReleased)
+{
+    Descriptor descriptor(open());
+    const int number = descriptor.release();
+    EXPECT_FALSE(descriptor.isOpen());
+    EXPECT_TRUE(isOpen(number));
+    const Descriptor other(number);
+}
+
+TEST(Descriptor, ReportsAnErrorOfClosing)
+{
+    Descriptor descriptor(open());
+    const int number = descriptor.get();
+    EXPECT_TRUE(descriptor.close());
+    EXPECT_FALSE(descriptor.isOpen());
+    Descriptor closed(number); // which the system no longer knows
+    EXPECT_FALSE(closed.close());
+    EXPECT_EQ(errno, EBADF);
+}
+
 TEST(Descriptor, IsNotOpenByDefault)
 {
     EXPECT_FALSE(Descriptor().isOpen());

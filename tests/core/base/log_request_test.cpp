@@ -27,11 +27,6 @@ public:
         : m_values(values)
     {
     }
-    const Dialect& dialect() const override
-    {
-        static constexpr Dialect kDialect{"the format", absl::StatusCode::kOutOfRange};
-        return kDialect;
-    }
     bool names(const char* setting) const override { return m_values.count(setting) > 0; }
     absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
     {
@@ -49,6 +44,11 @@ public:
         if (!*read)
             return std::optional<std::string_view>();
         return std::optional<std::string_view>(std::get<std::string>(m_values.at(setting)));
+    }
+
+    absl::Status unknownFormat(std::string_view format) const override
+    {
+        return absl::OutOfRangeError(unknownFormatText("the format", format));
     }
 
 private:

@@ -43,11 +43,11 @@ private:
 TEST(AlarmsTest, RingWhenTheirTimesCome)
 {
     tests::VirtualClock clock;
-    TimerThread alarms(clock);
+    TimerThread timers(clock);
     const auto late = std::make_shared<Ringing>();
     const auto early = std::make_shared<Ringing>();
-    alarms.set(clock.now() + seconds(2), late);
-    alarms.set(clock.now() + seconds(1), early);
+    timers.set(clock.now() + seconds(2), late);
+    timers.set(clock.now() + seconds(1), early);
     clock.awaitWaiter();
     clock.advance(seconds(1));
     early->waitFor(1);
@@ -61,12 +61,12 @@ TEST(AlarmsTest, RingWhenTheirTimesCome)
 TEST(AlarmsTest, RingOnceForTheEarliestTimeOfAListener)
 {
     tests::VirtualClock clock;
-    TimerThread alarms(clock);
+    TimerThread timers(clock);
     const auto many = std::make_shared<Ringing>();
     const auto last = std::make_shared<Ringing>();
     for (const int second : {3, 1, 2})
-        alarms.set(clock.now() + seconds(second), many);
-    alarms.set(clock.now() + seconds(3), last);
+        timers.set(clock.now() + seconds(second), many);
+    timers.set(clock.now() + seconds(3), last);
     clock.awaitWaiter();
     clock.advance(seconds(1));
     many->waitFor(1);
@@ -79,10 +79,10 @@ TEST(AlarmsTest, RingOnceForTheEarliestTimeOfAListener)
 TEST(AlarmsTest, PassOverListenersThatHaveGone)
 {
     tests::VirtualClock clock;
-    TimerThread alarms(clock);
+    TimerThread timers(clock);
     const auto kept = std::make_shared<Ringing>();
-    alarms.set(clock.now(), std::make_shared<Ringing>());
-    alarms.set(clock.now(), kept);
+    timers.set(clock.now(), std::make_shared<Ringing>());
+    timers.set(clock.now(), kept);
     kept->waitFor(1);
 }
 
@@ -101,15 +101,15 @@ TEST(AlarmsTest, RingAfterAListenerThatThrows)
         bool m_isSecond = false;
     };
     tests::VirtualClock clock;
-    TimerThread alarms(clock);
+    TimerThread timers(clock);
     const auto throwing = std::make_shared<Throwing>();
     const auto last = std::make_shared<Ringing>();
-    alarms.set(clock.now() + seconds(1), throwing);
-    alarms.set(clock.now() + seconds(3), last);
+    timers.set(clock.now() + seconds(1), throwing);
+    timers.set(clock.now() + seconds(3), last);
     clock.awaitWaiter();
     clock.advance(seconds(1));
     clock.awaitWaiter();
-    alarms.set(clock.now() + seconds(1), throwing);
+    timers.set(clock.now() + seconds(1), throwing);
     clock.awaitWaiter();
     clock.advance(seconds(2));
     last->waitFor(1);
@@ -125,7 +125,7 @@ public:
     ~LastOwner() override { m_then->onTimer(); }
     void onTimer() override { self.reset(); }
 
-    std::shared_ptr<TimerThread> alarms;
+    std::shared_ptr<TimerThread> timers;
     std::shared_ptr<LastOwner> self;
 
 private:
@@ -137,11 +137,11 @@ TEST(AlarmsTest, MayEndInACallback)
     const auto ended = std::make_shared<Ringing>();
     auto owner = std::make_shared<LastOwner>(ended);
     LastOwner& reference = *owner;
-    reference.alarms = std::make_shared<TimerThread>();
+    reference.timers = std::make_shared<TimerThread>();
     const std::weak_ptr<TimerThread::Listener> listener = owner;
-    TimerThread& alarms = *reference.alarms;
+    TimerThread& timers = *reference.timers;
     reference.self = std::move(owner);
-    alarms.set(TimePoint(), listener);
+    timers.set(TimePoint(), listener);
     ended->waitFor(1);
 }
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/events/actor.h"
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/virtual_clock.h"
 

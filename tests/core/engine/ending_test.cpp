@@ -4,7 +4,7 @@
 // The end of the engine: which requests it accepts, and which delays it cuts short.
 #include <gmock/gmock.h>
 
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "tests/core/engine/engine_fixture.h"
 #include "tests/support/rows.h"
 

@@ -40,11 +40,11 @@ TEST(ObservatoryTest, ASnapshotCostsTheSameHoweverManyResponsesThereWere)
 {
     tests::VirtualClock clock;
     const auto version = std::make_shared<TalkativeVersion>();
-    const ObservabilityService observatory({.recentCount = 0},
+    const ObservabilityService observability({.recentCount = 0},
         {[&] { return ObservabilityService::Versions{version}; }, [] { return Readiness(); },
             std::make_shared<events::EventLog>(clock)},
         clock);
-    const v1::SnapshotResponse response = observatory.snapshot({}).value();
+    const v1::SnapshotResponse response = observability.snapshot({}).value();
     ASSERT_EQ(response.models_size(), 1);
     EXPECT_EQ(response.models(0).success_count(), 4U);
     EXPECT_EQ(response.models(0).failure_count(), 3U);

@@ -27,9 +27,9 @@ protected:
     }
     void pass(base::Duration duration)
     {
-        m_clockOfAlarms.awaitWaiter();
+        m_clockOfTimers.awaitWaiter();
         m_clock.advance(duration);
-        m_clockOfAlarms.advance(duration);
+        m_clockOfTimers.advance(duration);
     }
     // The timer thread calls onTimer() at any moment after the time has come.
     void waitFor(const std::string& expected)
@@ -39,12 +39,12 @@ protected:
     }
 
     tests::VirtualClock m_clock;
-    tests::VirtualClock m_clockOfAlarms; // lets a test decide when alarms ring
+    tests::VirtualClock m_clockOfTimers; // lets a test decide when timers ring
     const std::shared_ptr<events::EventLog> m_events = std::make_shared<events::EventLog>(m_clock);
-    const std::shared_ptr<base::TimerThread> m_alarms =
-        std::make_shared<base::TimerThread>(m_clockOfAlarms);
+    const std::shared_ptr<base::TimerThread> m_timers =
+        std::make_shared<base::TimerThread>(m_clockOfTimers);
     const std::shared_ptr<RefusalEvents> m_refusals = std::make_shared<RefusalEvents>(
-        RefusalEvents::Options{m_events, m_alarms, "m", 3, &m_clock});
+        RefusalEvents::Options{m_events, m_timers, "m", 3, &m_clock});
 };
 
 TEST_F(ToldRefusalsTest, TheFirstIsToldAtOnceAndABurstWhenItIsOver)
@@ -67,7 +67,7 @@ TEST_F(ToldRefusalsTest, NoneIsLostWhenAnAlarmComesLate)
 {
     m_refusals->note("a");
     m_clock.advance(4s);
-    m_refusals->note("b"); // its alarm would ring in one second
+    m_refusals->note("b"); // its timer would expire in one second
     m_clock.advance(1s);
     m_refusals->note("c");
     EXPECT_EQ(told(), "a:1 c:2 ");

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 

@@ -33,7 +33,7 @@ public:
     explicit BatcherSimulation(uint64_t seed)
         : SimulatedModel(seed)
         , m_settings(tests::randomBatchSettings(m_random))
-        , m_alarms(std::make_shared<base::TimerThread>(m_noTime))
+        , m_timers(std::make_shared<base::TimerThread>(m_noTime))
     {
         begin(m_settings.preservesOrder);
         load();
@@ -74,7 +74,7 @@ private:
         options.settings = m_settings;
         options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
-        options.timers = m_alarms;
+        options.timers = m_timers;
         options.clock = &m_clock;
         m_batcher = std::make_shared<Batcher>(std::move(options));
         m_instances->clear();
@@ -232,7 +232,7 @@ private:
         "name: 'm' max_batch_size: 16 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<BatchReference> m_reference;
     tests::VirtualClock m_noTime; // never advances: the simulation calls onTimer()
-    std::shared_ptr<base::TimerThread> m_alarms;
+    std::shared_ptr<base::TimerThread> m_timers;
     std::shared_ptr<Batcher> m_batcher;
     Stage m_stage = Stage::Serving;
     int m_nextInstance = 0;

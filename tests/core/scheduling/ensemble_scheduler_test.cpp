@@ -12,7 +12,7 @@
 #include <latch>
 #include <thread>
 
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "core/inference/submit.h"
 #include "tests/core/scheduling/ensemble_fixture.h"
 #include "tests/support/rows.h"

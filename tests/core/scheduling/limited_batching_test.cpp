@@ -71,8 +71,8 @@ private:
 };
 
 class LimitedBatchingTest : public testing::Test {
-    tests::VirtualClock m_clock; // outlives the schedulers, whose alarms use it
-    const std::shared_ptr<base::TimerThread> m_alarms =
+    tests::VirtualClock m_clock; // outlives the schedulers, whose timers use it
+    const std::shared_ptr<base::TimerThread> m_timers =
         std::make_shared<base::TimerThread>(m_clock);
     std::shared_ptr<ConfiguredModel> m_model;
 
@@ -128,7 +128,7 @@ private:
         options.modelName = "m";
         options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
-        options.timers = m_alarms;
+        options.timers = m_timers;
         options.clock = &m_clock;
         return std::make_shared<Kind>(std::move(options));
     }

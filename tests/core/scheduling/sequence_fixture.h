@@ -53,8 +53,8 @@ protected:
     void end()
     {
         batcher.reset();
-        awaitLastReference(m_alarms);
-        m_alarms.reset();
+        awaitLastReference(m_timers);
+        m_timers.reset();
     }
     // Starts a batcher for a model with those fields of sequence_batching and that many instances.
     void start(const std::string& sequenceBatching, int instances = 1, int maxBatchSize = 4,
@@ -71,7 +71,7 @@ protected:
         options.controls = scheduling::SequenceControls(m_model->info().config());
         options.compatibility = scheduling::BatchCompatibility(m_model->info());
         options.statistics = statistics;
-        options.timers = m_alarms = std::make_shared<base::TimerThread>(clock);
+        options.timers = m_timers = std::make_shared<base::TimerThread>(clock);
         options.clock = &clock;
         batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
         for (int i = 0; i < instances; ++i)
@@ -105,31 +105,32 @@ protected:
     // Takes one batch for the instance on a thread of its own. Returns the ids in it.
     std::future<std::string> ask(int instance)
     {
-        return std::async(std::launch::async, [this, instance] {
-            backend::Batch batch = batcher->next(instance);
-            const std::string ids = idsOf(batch);
-            answer(std::move(batch));
-            return ids;
-        });
+        return std::async(
+            std::launch::async, [this, instance] { return taken(batcher->next(instance)); });
     }
-    std::string askNow(int instance = 0)
-    {
-        backend::Batch batch = batcher->next(instance);
-        const std::string ids = idsOf(batch);
-        answer(std::move(batch));
-        return ids;
-    }
+    std::string askNow(int instance = 0) { return taken(batcher->next(instance)); }
 
     VirtualClock clock;
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>();
     std::shared_ptr<scheduling::SequenceBatcher> batcher;
     std::shared_ptr<inference::RequestContext> lastContext; // set by enqueued()
+    // Why the last batch that ask() or askNow() took was executed just then.
+    inference::BatchRelease lastRelease = inference::BatchRelease::None;
 
 private:
+    std::string taken(backend::Batch batch)
+    {
+        const std::string ids = idsOf(batch);
+        if (!batch.empty())
+            lastRelease = batch.back()->record().batchRelease;
+        answer(std::move(batch));
+        return ids;
+    }
+
     NoExecutor m_executor;
     std::shared_ptr<ConfiguredModel> m_model;
-    std::shared_ptr<base::TimerThread> m_alarms;
+    std::shared_ptr<base::TimerThread> m_timers;
 };
 
 } // namespace thalassa::tests

@@ -35,7 +35,7 @@ public:
         , m_options(randomOptions())
         , m_hasTextIds(below(2) == 0)
         , m_preservesOrder(m_options.isOldest && below(2) == 0)
-        , m_alarms(std::make_shared<base::TimerThread>(m_noTime))
+        , m_timers(std::make_shared<base::TimerThread>(m_noTime))
     {
         begin(m_preservesOrder);
         load();
@@ -81,7 +81,7 @@ private:
         options.settings = settings();
         options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
-        options.timers = m_alarms;
+        options.timers = m_timers;
         options.clock = &m_clock;
         m_batcher = std::make_shared<SequenceBatcher>(std::move(options));
         m_instances->clear();
@@ -313,7 +313,7 @@ private:
         "name: 'm' max_batch_size: 4 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<SequenceReference> m_reference;
     tests::VirtualClock m_noTime; // never advances: the simulation calls onTimer()
-    std::shared_ptr<base::TimerThread> m_alarms;
+    std::shared_ptr<base::TimerThread> m_timers;
     std::shared_ptr<SequenceBatcher> m_batcher;
     std::set<int> m_retired; // instances that will leave
     int m_nextInstance = 0;

@@ -11,8 +11,8 @@
 
 #include "core/base/mapped_memory.h"
 #include "core/base/process_memory.h"
+#include "core/tensor/block.h"
 #include "core/tensor/bytes_tensor.h"
-#include "core/tensor/cleared_block.h"
 #include "core/tensor/text_buffer.h"
 
 namespace thalassa::tensor {

@@ -18,14 +18,14 @@ TraceUpdate set(std::initializer_list<std::pair<const char*, const char*>> value
 {
     TraceUpdate update;
     for (const auto& [name, text] : values)
-        EXPECT_TRUE(update.set(name, text).ok());
+        EXPECT_TRUE(update.set(name, {text}).ok());
     return update;
 }
 
 TraceUpdate levels(const char* name)
 {
     TraceUpdate update;
-    EXPECT_TRUE(update.setLevels({name}).ok());
+    EXPECT_TRUE(update.set(kTraceLevel, {name}).ok());
     return update;
 }
 

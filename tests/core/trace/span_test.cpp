@@ -33,24 +33,22 @@ using Fact = std::function<void(TraceData&)>;
 
 Fact point(base::TimePoint inference::Record::*place, int64_t time)
 {
-    return [place, time](TraceData& account) { account.record.*place = at(time); };
+    return [place, time](TraceData& data) { data.record.*place = at(time); };
 }
-void overHttp(TraceData& account)
+void overHttp(TraceData& data)
 {
-    account.origin = Origin::Http;
+    data.origin = Origin::Http;
 }
 Fact released(int64_t time)
 {
-    return [time](TraceData& account) { account.released = at(time); };
+    return [time](TraceData& data) { data.released = at(time); };
 }
 Fact backend(const char* name, int64_t time)
 {
-    return [name, time](TraceData& account) {
-        account.noted.emplace_back(NamedPoint{name, at(time)});
-    };
+    return [name, time](TraceData& data) { data.noted.emplace_back(NamedPoint{name, at(time)}); };
 }
 
-TraceData account(const std::vector<Fact>& facts)
+TraceData traceData(const std::vector<Fact>& facts)
 {
     TraceData made{7, 0, "m", 3, "mine"};
     made.record.receiveStart = at(10);
@@ -62,9 +60,9 @@ TraceData account(const std::vector<Fact>& facts)
     return made;
 }
 
-FinishedTrace traceOf(TraceAccounts accounts)
+FinishedTrace traceOf(TracedRequests requests)
 {
-    return {{{5}, kRoot, kAsking, "a=b"}, std::move(accounts)};
+    return {{{5}, kRoot, kAsking, "a=b"}, std::move(requests)};
 }
 
 // "name[start-end] events" of each span, preceded by the name of its parent.
@@ -87,7 +85,7 @@ std::vector<std::string> shown(const std::vector<Span>& spans)
 
 std::vector<std::string> shownOf(const std::vector<Fact>& facts)
 {
-    FinishedTrace trace = traceOf({account(facts)});
+    FinishedTrace trace = traceOf({traceData(facts)});
     const size_t expected = spanCount(trace);
     const std::vector<Span> spans = spansOf(std::move(trace), kOffset);
     EXPECT_EQ(spans.size(), expected);
@@ -112,11 +110,11 @@ TEST(Span, EachPointIsAnEventOfTheInnermostSpan)
 TEST(Span, AModelsSpanHasItsNameVersionAndIds)
 {
     ROWS("6.5.2");
-    TraceData child = account({point(&Record::accepted, 12)});
+    TraceData child = traceData({point(&Record::accepted, 12)});
     child.id = 8;
     child.parentId = 7;
     child.requestId.clear();
-    const std::vector<Span> spans = spansOf(traceOf({child, account({})}), kOffset);
+    const std::vector<Span> spans = spansOf(traceOf({child, traceData({})}), kOffset);
     ASSERT_EQ(spans.size(), 2u); // no span stands for the model of the second trace
     std::map<std::string, std::variant<std::string, int64_t>> attributes;
     for (const SpanAttribute& attribute : spans[0].attributes)
@@ -130,12 +128,12 @@ TEST(Span, AModelsSpanHasItsNameVersionAndIds)
 
 TEST(Span, StepsBelongToTheirEnsemble)
 {
-    TraceData step = account({point(&Record::accepted, 30)});
+    TraceData step = traceData({point(&Record::accepted, 30)});
     step.modelName = "step";
     step.parentId = 7;
     step.spanId = {4};
     step.parentSpan = kModel;
-    EXPECT_THAT(shown(spansOf(traceOf({step, account({point(&Record::accepted, 20)})}), kOffset)),
+    EXPECT_THAT(shown(spansOf(traceOf({step, traceData({point(&Record::accepted, 20)})}), kOffset)),
         ElementsAre("m/step[30-30] REQUEST_START:30", "InferRequest/m[20-20] REQUEST_START:20",
             "client/InferRequest[10-90]"));
 }

@@ -16,22 +16,22 @@ base::TimePoint at(int64_t nanoseconds)
     return base::TimePoint(std::chrono::nanoseconds(nanoseconds));
 }
 
-std::string jsonOf(const TraceData& account)
+std::string jsonOf(const TraceData& data)
 {
     std::string text;
-    TraceJson().append(account, text);
+    TraceJson().append(data, text);
     return text;
 }
 
 TEST(TraceJsonTest, EachMomentAndTensorIsAnObject)
 {
     ROWS("6.3.6", "6.3.9", "6.3.10");
-    TraceData account{3, 0, "model", 2, "a\"b", Origin::Http};
-    account.record.receiveStart = at(5);
-    account.record.accepted = at(7);
-    account.noted = {
+    TraceData data{3, 0, "model", 2, "a\"b", Origin::Http};
+    data.record.receiveStart = at(5);
+    data.record.accepted = at(7);
+    data.noted = {
         TensorText{Activity::TensorQueueInput, "X", tensor::DataType::Fp32, {2, 3}, "1,2", at(8)}};
-    EXPECT_EQ(jsonOf(account),
+    EXPECT_EQ(jsonOf(data),
         R"(,{"id":3,"timestamps":[{"name":"HTTP_RECV_START","ns":5}]})"
         R"(,{"id":3,"model_name":"model","model_version":2,"request_id":"a\"b"})"
         R"(,{"id":3,"timestamps":[{"name":"REQUEST_START","ns":7}]})"
@@ -50,10 +50,10 @@ TEST(TraceJsonTest, OnlyChildrenNameAParent)
 TEST(TraceJsonTest, WhatABackendSaysMayBeAnyText)
 {
     ROWS("6.4.10");
-    TraceData account{4, 0, "m", 1, ""};
-    account.noted = {NamedPoint{std::string("a\"\n\0", 4), at(7)}, NamedPoint{"", at(8)},
+    TraceData data{4, 0, "m", 1, ""};
+    data.noted = {NamedPoint{std::string("a\"\n\0", 4), at(7)}, NamedPoint{"", at(8)},
         NamedPoint{std::string(1000, 'x'), at(9)}};
-    EXPECT_EQ(jsonOf(account),
+    EXPECT_EQ(jsonOf(data),
         R"(,{"id":4,"model_name":"m","model_version":1})"
         R"(,{"id":4,"timestamps":[{"name":"a\"\n\u0000","ns":7}]})"
         R"(,{"id":4,"timestamps":[{"name":"","ns":8}]})"
@@ -63,9 +63,9 @@ TEST(TraceJsonTest, WhatABackendSaysMayBeAnyText)
 
 TEST(TraceJsonTest, TheLongestOfAllHasRoom)
 {
-    TraceData account{std::numeric_limits<uint64_t>::max(), 0, "m", -1, "", Origin::Grpc};
-    account.record.engineDone = base::TimePoint::min();
-    EXPECT_EQ(jsonOf(account),
+    TraceData data{std::numeric_limits<uint64_t>::max(), 0, "m", -1, "", Origin::Grpc};
+    data.record.engineDone = base::TimePoint::min();
+    EXPECT_EQ(jsonOf(data),
         R"(,{"id":18446744073709551615,"model_name":"m","model_version":-1})"
         R"(,{"id":18446744073709551615,"timestamps":[{"name":"INFER_RESPONSE_COMPLETE",)"
         R"("ns":-9223372036854775808}]})");

@@ -45,16 +45,16 @@ protected:
     std::vector<std::string> ended() const
     {
         std::vector<std::string> all;
-        for (const TraceData& account : m_sink->traces.at(0).accounts)
-            all.push_back(account.modelName + (account.parentId == 0 ? "" : " of ") +
-                nameOf(account.parentId));
+        for (const TraceData& data : m_sink->traces.at(0).requests)
+            all.push_back(
+                data.modelName + (data.parentId == 0 ? "" : " of ") + nameOf(data.parentId));
         return all;
     }
     std::string nameOf(uint64_t id) const
     {
-        for (const TraceData& account : m_sink->traces.at(0).accounts)
-            if (account.id == id)
-                return account.modelName;
+        for (const TraceData& data : m_sink->traces.at(0).requests)
+            if (data.id == id)
+                return data.modelName;
         return "";
     }
 
@@ -69,16 +69,16 @@ TEST_F(TraceTest, SaysWhatItsContextSaid)
     one->trace->addCustom("MINE", base::TimePoint(base::Duration(6)));
     one.reset();
     ASSERT_THAT(m_sink->traces, SizeIs(1));
-    ASSERT_THAT(m_sink->traces[0].accounts, SizeIs(1));
-    const TraceData& account = m_sink->traces[0].accounts[0];
-    EXPECT_EQ(account.modelName, "m");
-    EXPECT_EQ(account.modelVersion, 2);
-    EXPECT_EQ(account.requestId, "of m");
-    EXPECT_EQ(account.parentId, 0u);
-    EXPECT_EQ(account.record.accepted, base::TimePoint(base::Duration(5)));
-    EXPECT_THAT(account.added, SizeIs(1));
-    ASSERT_THAT(account.noted, SizeIs(1));
-    EXPECT_EQ(std::get<NamedPoint>(account.noted[0]).name, "MINE");
+    ASSERT_THAT(m_sink->traces[0].requests, SizeIs(1));
+    const TraceData& data = m_sink->traces[0].requests[0];
+    EXPECT_EQ(data.modelName, "m");
+    EXPECT_EQ(data.modelVersion, 2);
+    EXPECT_EQ(data.requestId, "of m");
+    EXPECT_EQ(data.parentId, 0u);
+    EXPECT_EQ(data.record.accepted, base::TimePoint(base::Duration(5)));
+    EXPECT_THAT(data.added, SizeIs(1));
+    ASSERT_THAT(data.noted, SizeIs(1));
+    EXPECT_EQ(std::get<NamedPoint>(data.noted[0]).name, "MINE");
 }
 
 // The model calls other models, which call others; each may end before or after its caller.
@@ -116,10 +116,10 @@ TEST_F(TraceTest, WithoutTimestampsNoPointIsKept)
     one->trace->addPoint(Activity::GrpcReadStart, base::TimePoint(base::Duration(4)));
     one->trace->addCustom("MINE", base::TimePoint(base::Duration(6)));
     one.reset();
-    const TraceData& account = m_sink->traces.at(0).accounts.at(0);
-    EXPECT_FALSE(account.hasPoints);
-    EXPECT_THAT(account.added, IsEmpty());
-    EXPECT_THAT(account.noted, IsEmpty());
+    const TraceData& data = m_sink->traces.at(0).requests.at(0);
+    EXPECT_FALSE(data.hasPoints);
+    EXPECT_THAT(data.added, IsEmpty());
+    EXPECT_THAT(data.noted, IsEmpty());
 }
 
 TEST_F(TraceTest, OfAStreamWithoutEndSoManyPointsAreKept)
@@ -130,9 +130,9 @@ TEST_F(TraceTest, OfAStreamWithoutEndSoManyPointsAreKept)
         one->trace->addCustom("MINE", base::TimePoint(base::Duration(i)));
     }
     one.reset();
-    const TraceData& account = m_sink->traces.at(0).accounts.at(0);
-    EXPECT_THAT(account.added, SizeIs(10'000));
-    EXPECT_THAT(account.noted, SizeIs(10'000));
+    const TraceData& data = m_sink->traces.at(0).requests.at(0);
+    EXPECT_THAT(data.added, SizeIs(10'000));
+    EXPECT_THAT(data.noted, SizeIs(10'000));
 }
 
 } // namespace

@@ -45,7 +45,7 @@ protected:
     {
         FinishedTrace trace;
         for (const uint64_t id : ids)
-            trace.accounts.push_back({id, 0, "m", 1, ""});
+            trace.requests.push_back({id, 0, "m", 1, ""});
         m_writer->add(sampler, std::move(trace));
     }
     // The ids of the entries of each file; '!' marks an incomplete file.

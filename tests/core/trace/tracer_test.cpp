@@ -61,11 +61,11 @@ TEST_F(TracerTest, AChangeReachesTheNextRequestAndOverrunsNoCount)
     ROWS("6.1.7", "6.1.8");
     start({.timestamps = true}, 1);
     TraceUpdate count;
-    ASSERT_TRUE(count.set(kTraceCount, "3").ok());
+    ASSERT_TRUE(count.set(kTraceCount, {"3"}).ok());
     ASSERT_TRUE(m_tracer->update("", count, "HTTP").ok());
     EXPECT_TRUE(isTraced());
     TraceUpdate update;
-    ASSERT_TRUE(update.set(kTraceRate, "2").ok());
+    ASSERT_TRUE(update.set(kTraceRate, {"2"}).ok());
     ASSERT_TRUE(m_tracer->update("", update, "HTTP").ok());
     std::string traced;
     for (int i = 0; i < 8; ++i)
@@ -79,7 +79,7 @@ TEST_F(TracerTest, WhereNothingIsTracedNoContextIsWanted)
     EXPECT_FALSE(m_tracer->wantsContext());
     EXPECT_FALSE(isTraced(m_asking));
     TraceUpdate update;
-    ASSERT_TRUE(update.setLevels({"TIMESTAMPS"}).ok());
+    ASSERT_TRUE(update.set(kTraceLevel, {"TIMESTAMPS"}).ok());
     ASSERT_TRUE(m_tracer->update("", update, "HTTP").ok());
     EXPECT_TRUE(m_tracer->wantsContext());
     EXPECT_TRUE(isTraced(m_asking));

@@ -12,6 +12,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/base/descriptor.h"
 #include "core/base/mutex.h"
 #include "server/grpc/transport/memory_quota.h"
 
@@ -34,26 +35,24 @@ public:
         const bool isSix = isIpv6(address);
         ::inet_pton(isSix ? AF_INET6 : AF_INET, address,
             isSix ? static_cast<void*>(&six.sin6_addr) : static_cast<void*>(&four.sin_addr));
-        m_isConnected = ::connect(m_descriptor,
+        m_isConnected = ::connect(m_descriptor.get(),
                             isSix ? reinterpret_cast<const sockaddr*>(&six)
                                   : reinterpret_cast<const sockaddr*>(&four),
                             isSix ? sizeof six : sizeof four) == 0;
     }
-    ~Client() { ::close(m_descriptor); }
-    Client(const Client&) = delete;
 
     bool isConnected() const { return m_isConnected; }
     // Blocks until the server closes the connection or sends a byte.
     bool isClosedByServer() const
     {
         char byte = 0;
-        return ::recv(m_descriptor, &byte, 1, 0) <= 0;
+        return ::recv(m_descriptor.get(), &byte, 1, 0) <= 0;
     }
 
 private:
     static bool isIpv6(const std::string& address) { return address.find(':') != address.npos; }
 
-    const int m_descriptor;
+    const base::Descriptor m_descriptor;
     bool m_isConnected = false;
 };
 
@@ -71,9 +70,9 @@ protected:
         ASSERT_TRUE(acceptor.ok()) << acceptor.status().ToString();
         m_acceptor = std::move(acceptor).value();
         ASSERT_TRUE(m_acceptor
-                        ->start([this](int descriptor) {
+                        ->start([this](base::Descriptor descriptor) {
                             base::MutexLock lock(m_mutex);
-                            m_held.push_back(descriptor);
+                            m_held.push_back(std::move(descriptor));
                             m_changed.notifyAll();
                         })
                         .ok());
@@ -87,8 +86,6 @@ protected:
     void closeAll()
     {
         base::MutexLock lock(m_mutex);
-        for (const int descriptor : m_held)
-            ::close(descriptor);
         m_held.clear();
     }
     uint64_t refused(http::RefusalReason reason) const
@@ -99,7 +96,7 @@ protected:
     std::unique_ptr<Acceptor> m_acceptor;
     base::Mutex m_mutex;
     base::CondVar m_changed;
-    std::vector<int> m_held ABSL_GUARDED_BY(m_mutex);
+    std::vector<base::Descriptor> m_held ABSL_GUARDED_BY(m_mutex);
 };
 
 TEST_F(AcceptorTest, TheWildcardAddressTakesIpv4AndIpv6)
@@ -143,8 +140,8 @@ TEST_F(AcceptorTest, DescriptorsOfOtherPortsDoNotCount)
     rlimit low = before;
     low.rlim_cur = 400;
     ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &low), 0);
-    std::vector<int> others;
-    for (int last = 0; last >= 0 && last < 350; others.push_back(last))
+    std::vector<base::Descriptor> others;
+    for (int last = 0; last >= 0 && last < 350; others.emplace_back(last))
         last = ::dup(STDERR_FILENO);
     serve({});
     const Client client("127.0.0.1", m_acceptor->port());
@@ -154,8 +151,7 @@ TEST_F(AcceptorTest, DescriptorsOfOtherPortsDoNotCount)
         EXPECT_EQ(m_held.size(), 1u);
     }
     EXPECT_EQ(refused(http::RefusalReason::NoDescriptor), 0u);
-    for (const int other : others)
-        ::close(other);
+    others.clear();
     ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 

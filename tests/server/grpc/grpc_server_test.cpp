@@ -195,7 +195,7 @@ TEST_F(GrpcServerTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
     m_background.finish(); // no task uses mayAnswer any more
 }
 
-TEST_F(GrpcServerTest, AQuestionThatFindsTooManyIsRefused)
+TEST_F(GrpcServerTest, AQueryThatFindsTooManyIsRefused)
 {
     std::latch hasBegun(1), mayAnswer(1);
     ASSERT_TRUE(m_background.post([&] {

@@ -93,7 +93,7 @@ TEST_F(Reflection, AMessageWithoutExtensionsHasNone)
     EXPECT_EQ(response.all_extension_numbers_response().extension_number_size(), 0);
 }
 
-TEST_F(Reflection, TheAnswerRepeatsTheQuestion)
+TEST_F(Reflection, TheAnswerRepeatsTheRequest)
 {
     request.set_host("h");
     request.set_file_by_filename("x");

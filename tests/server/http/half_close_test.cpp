@@ -16,7 +16,7 @@ class HalfClosing : public testing::Test {
 protected:
     HalfClosing()
     {
-        limits.farewellTimeout = milliseconds(200);
+        limits.halfCloseTimeout = milliseconds(200);
         limits.interimTimeout = milliseconds(2000);
     }
     static base::TimePoint at(int64_t time) { return base::TimePoint{} + milliseconds(time); }

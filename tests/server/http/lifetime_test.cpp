@@ -96,7 +96,7 @@ public:
         const std::shared_ptr<http::Exchange> exchange = held();
         witness.endSending();
         expectServing();
-        clock.advance(options.limits.farewellTimeout);
+        clock.advance(options.limits.halfCloseTimeout);
         EXPECT_TRUE(witness.isClosedByServer());
     }
 };
@@ -168,7 +168,7 @@ TEST_P(EndedSending, ClientThatTakesAnAnswerAfterItsEndGetsTheOthersWhenTheyCome
     first->respond(textResponse("first"));
     EXPECT_EQ(client.answer().body, "first");
     for (int i = 0; i < 3; ++i) {
-        clock.advance(2 * options.limits.farewellTimeout);
+        clock.advance(2 * options.limits.halfCloseTimeout);
         awaitTimeoutCheck();
     }
     second->respond(textResponse("second"));
@@ -184,7 +184,7 @@ TEST_P(EndedSending, AClientThatReadsGetsAnAnswerWheneverItComes)
     const std::shared_ptr<http::Exchange> slow = held();
     client.endSending();
     expectServing(); // the server has seen the end
-    clock.advance(options.limits.farewellTimeout);
+    clock.advance(options.limits.halfCloseTimeout);
     EXPECT_EQ(client.answer(false).status, 100);
     for (int i = 0; i < 3; ++i) {
         clock.advance(2 * options.limits.interimTimeout);
@@ -205,7 +205,7 @@ TEST_P(EndedSending, TheRequestOfAClientThatHasLeftIsCancelledByTheInterimRespon
     client.close();
     expectServing();
     EXPECT_FALSE(closed.isGiven());
-    clock.advance(options.limits.farewellTimeout);
+    clock.advance(options.limits.halfCloseTimeout);
     closed.wait();
 }
 
@@ -219,7 +219,7 @@ TEST_P(EndedSending, ARequestOfHttp10IsCancelledInTime)
     exchange->onClosed([&] { closed.give(); });
     waiting.endSending();
     expectServing();
-    clock.advance(options.limits.farewellTimeout);
+    clock.advance(options.limits.halfCloseTimeout);
     closed.wait();
     EXPECT_TRUE(waiting.isClosedByServer());
 }

@@ -15,7 +15,8 @@ class SocketPair {
 public:
     SocketPair()
     {
-        const int listening = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        const base::Descriptor owner(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        const int listening = owner.get();
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -25,8 +26,7 @@ public:
         ::getsockname(listening, reinterpret_cast<sockaddr*>(&address), &size);
         client = std::make_unique<RawClient>(ntohs(address.sin_port));
         descriptor = ::accept4(listening, nullptr, nullptr, SOCK_CLOEXEC);
-        server = std::make_unique<http::PlainSocket>(descriptor);
-        ::close(listening);
+        server = std::make_unique<http::PlainSocket>(base::Descriptor(descriptor));
     }
 
     std::unique_ptr<RawClient> client;

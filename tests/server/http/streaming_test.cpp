@@ -11,7 +11,7 @@
 namespace thalassa::tests {
 namespace {
 
-using http::PieceFate;
+using http::SendResult;
 
 http::Response streamHead(int status = 200)
 {
@@ -35,19 +35,19 @@ protected:
         return exchange;
     }
     // Sends until a piece is not taken.
-    static PieceFate fill(http::Exchange& exchange, std::string_view piece)
+    static SendResult fill(http::Exchange& exchange, std::string_view piece)
     {
-        PieceFate fate = PieceFate::Taken;
-        while (fate == PieceFate::Taken)
-            fate = exchange.send(tensor::copiedBuffer(piece));
-        return fate;
+        SendResult result = SendResult::Taken;
+        while (result == SendResult::Taken)
+            result = exchange.send(tensor::copiedBuffer(piece));
+        return result;
     }
 };
 
 INSTANTIATE_TEST_SUITE_P(BothWays, Streaming, testing::Values("/fast/", "/fed/"),
     [](const auto& info) { return std::string(info.param) == "/fast/" ? "Guard" : "QHttpServer"; });
 
-PieceFate send(http::Exchange& exchange, std::string_view piece)
+SendResult send(http::Exchange& exchange, std::string_view piece)
 {
     return exchange.send(tensor::copiedBuffer(piece));
 }
@@ -64,10 +64,10 @@ TEST_P(Streaming, EachPieceArrivesWhenItIsSent)
     EXPECT_FALSE(head.has("Content-Length")) << head.head;
     for (const std::string& piece : {std::string("one"), std::string("\r\n0\r\n\r\n"),
              std::string(300'000, 'x'), std::string("y")}) {
-        EXPECT_EQ(send(*exchange, piece), PieceFate::Taken);
+        EXPECT_EQ(send(*exchange, piece), SendResult::Taken);
         EXPECT_EQ(client.chunk(), piece);
     }
-    EXPECT_EQ(send(*exchange, ""), PieceFate::Taken) << "which must not end the answer";
+    EXPECT_EQ(send(*exchange, ""), SendResult::Taken) << "which must not end the answer";
     exchange->end(tensor::copiedBuffer("last"));
     EXPECT_EQ(client.chunk(), "last");
     EXPECT_EQ(client.chunk(), "");
@@ -180,7 +180,7 @@ TEST_P(Streaming, AClientThatLeavesTellsItsHandler)
     client.answer();
     client.close();
     closed.wait();
-    EXPECT_EQ(send(*exchange, "another"), PieceFate::Closed);
+    EXPECT_EQ(send(*exchange, "another"), SendResult::Closed);
     Signal ended;
     exchange->end({}, [&](const http::SendTimes& times) {
         EXPECT_FALSE(times.complete);
@@ -195,7 +195,7 @@ TEST_P(Streaming, NoMoreWaitsForASlowClientThanTheBoundSays)
     RawClient slow = this->client(4096);
     RawClient other = this->client();
     const std::shared_ptr<http::Exchange> exchange = begun(slow);
-    EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), PieceFate::Full);
+    EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), SendResult::Full);
     // Other connections are served meanwhile.
     other.send(post(path("echo"), "quick"));
     EXPECT_EQ(other.answer().body, "quick");
@@ -218,9 +218,9 @@ TEST_P(Streaming, TheNumberOfPiecesIsBoundToo)
     EXPECT_EQ(client.answer().status, 200);
     blocking.send(get("/fast/stall"));
     stalled.wait(); // the I/O thread sends nothing now
-    for (const PieceFate fate :
-        {PieceFate::Taken, PieceFate::Taken, PieceFate::Taken, PieceFate::Full})
-        EXPECT_EQ(send(*exchange, "p"), fate);
+    for (const SendResult result :
+        {SendResult::Taken, SendResult::Taken, SendResult::Taken, SendResult::Full})
+        EXPECT_EQ(send(*exchange, "p"), result);
     goesOn.give();
     for (int i = 0; i < 3; ++i)
         EXPECT_EQ(client.chunk(), "p");
@@ -228,7 +228,7 @@ TEST_P(Streaming, TheNumberOfPiecesIsBoundToo)
     Signal settled;
     exchange->runSlice([&] { settled.give(); });
     settled.wait();
-    EXPECT_EQ(send(*exchange, "p"), PieceFate::Taken);
+    EXPECT_EQ(send(*exchange, "p"), SendResult::Taken);
     exchange->end();
     EXPECT_EQ(client.chunk(), "p");
 }
@@ -238,7 +238,7 @@ TEST_P(Streaming, TellsWhenTheClientHasReadWhatWaits)
     options.limits.maxStreamBytes = 1 << 20;
     RawClient client = this->client(4096);
     const std::shared_ptr<http::Exchange> exchange = begun(client);
-    EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), PieceFate::Full);
+    EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), SendResult::Full);
     Signal readSome, readAll, atOnce;
     exchange->whenUnreadBelow(1, [&] {
         readSome.give();
@@ -263,7 +263,7 @@ TEST_P(Streaming, TellsThatNothingWaitsWhenTheClientHasLeft)
     options.limits.maxStreamBytes = 1 << 20;
     RawClient client = this->client(4096);
     const std::shared_ptr<http::Exchange> exchange = begun(client);
-    EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), PieceFate::Full);
+    EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), SendResult::Full);
     Signal told;
     exchange->whenUnreadBelow(1, [&] { told.give(); });
     client.reset();
@@ -276,7 +276,7 @@ TEST_P(Streaming, APieceLargerThanTheBoundPassesAlone)
     options.limits.maxStreamBytes = 10;
     RawClient client = this->client();
     const std::shared_ptr<http::Exchange> exchange = begun(client);
-    EXPECT_EQ(send(*exchange, std::string(1'000'000, 'l')), PieceFate::Taken);
+    EXPECT_EQ(send(*exchange, std::string(1'000'000, 'l')), SendResult::Taken);
     client.answer();
     EXPECT_EQ(client.chunk().size(), 1'000'000u);
     exchange->end();
@@ -291,7 +291,7 @@ TEST_P(Streaming, AClientThatReadsNothingIsClosed)
     exchange->onClosed([&] { closed.give(); });
     fill(*exchange, std::string(1 << 20, 'n')); // until it is full or closed
     closed.wait();
-    EXPECT_EQ(send(*exchange, "more"), PieceFate::Closed);
+    EXPECT_EQ(send(*exchange, "more"), SendResult::Closed);
 }
 
 TEST_P(Streaming, TheTimesOfItsWayOutAreTold)
@@ -325,13 +325,13 @@ TEST_P(Streaming, StepsOutOfOrderDoNothing)
     RawClient client = this->client();
     client.send(get(path("hold")));
     const std::shared_ptr<http::Exchange> exchange = held();
-    EXPECT_EQ(send(*exchange, "too soon"), PieceFate::Closed);
+    EXPECT_EQ(send(*exchange, "too soon"), SendResult::Closed);
     exchange->end(tensor::copiedBuffer("too soon"));
     exchange->begin(streamHead());
     exchange->begin(streamHead(500));
     exchange->respond(textResponse("instead"));
     exchange->end(tensor::copiedBuffer("this"));
-    EXPECT_EQ(send(*exchange, "too late"), PieceFate::Closed);
+    EXPECT_EQ(send(*exchange, "too late"), SendResult::Closed);
     exchange->end(tensor::copiedBuffer("too late"));
     EXPECT_EQ(client.answer().status, 200);
     EXPECT_EQ(client.chunk(), "this");
@@ -349,7 +349,7 @@ TEST_P(Streaming, StreamsEndWithTheServer)
     client.answer();
     stop();
     EXPECT_TRUE(closed.isGiven());
-    EXPECT_EQ(send(*exchange, "nobody"), PieceFate::Closed);
+    EXPECT_EQ(send(*exchange, "nobody"), SendResult::Closed);
     exchange->end();
 }
 

@@ -14,13 +14,13 @@ namespace thalassa::otlp {
 inline trace::FinishedTrace traceOf(size_t spans, const std::string& requestId = "")
 {
     const auto at = [](int64_t time) { return base::TimePoint(base::Duration(time)); };
-    trace::TraceData account{1, 0, "m", 1, requestId};
-    account.record.accepted = at(1);
+    trace::TraceData data{1, 0, "m", 1, requestId};
+    data.record.accepted = at(1);
     for (size_t i = 2; i < spans; ++i)
-        account.noted.push_back(trace::NamedPoint{"A_START", at(static_cast<int64_t>(i))});
-    account.spanId = {2};
-    account.parentSpan = {1};
-    return {{{7}, {1}, {}, "a=b"}, {std::move(account)}};
+        data.noted.push_back(trace::NamedPoint{"A_START", at(static_cast<int64_t>(i))});
+    data.spanId = {2};
+    data.parentSpan = {1};
+    return {{{7}, {1}, {}, "a=b"}, {std::move(data)}};
 }
 
 } // namespace thalassa::otlp

@@ -8,6 +8,7 @@
 
 #include "core/base/log/log_control.h"
 #include "core/base/log/log_request.h"
+#include "core/base/log/log_table.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/json.h"
 #include "server/http/api/json/json.h"
@@ -27,11 +28,6 @@ public:
     {
     }
 
-    const Dialect& dialect() const override
-    {
-        static constexpr Dialect kDialect{"--log_format", absl::StatusCode::kUnavailable};
-        return kDialect;
-    }
     bool names(const char* setting) const override { return given(setting) != nullptr; }
     absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
     {
@@ -44,6 +40,10 @@ public:
     absl::StatusOr<std::optional<std::string_view>> text(const char* setting) const override
     {
         return read<std::string_view>(setting, &Value::IsString, "string", &characters);
+    }
+    absl::Status unknownFormat(std::string_view format) const override
+    {
+        return absl::UnavailableError(base::unknownFormatText("--log_format", format));
     }
 
 private:
@@ -83,22 +83,18 @@ std::string settingsJson(const base::LogSettings& settings)
 {
     json::StringBuffer buffer;
     json::Writer<> writer(buffer);
-    const auto writeText = [&writer](const char* key, std::string_view text) {
-        writer.Key(key);
-        writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-    };
-    const auto writeFlag = [&writer](const char* key, bool flag) {
-        writer.Key(key);
-        writer.Bool(flag);
-    };
     writer.StartObject();
-    writeText("log_file", settings.file);
-    writeFlag("log_info", settings.info);
-    writeFlag("log_warning", settings.warning);
-    writeFlag("log_error", settings.error);
-    writer.Key("log_verbose_level");
-    writer.Int(settings.verboseLevel);
-    writeText("log_format", base::nameOf(settings.format));
+    for (const base::LogSettingRow& row : base::logSettingTable()) {
+        writer.Key(row.name);
+        const base::LogValue value = row.show(settings);
+        if (const bool* const flag = std::get_if<bool>(&value))
+            writer.Bool(*flag);
+        else if (const int* const number = std::get_if<int>(&value))
+            writer.Int(*number);
+        else
+            writer.String(std::get<std::string>(value).data(),
+                static_cast<rapidjson::SizeType>(std::get<std::string>(value).size()));
+    }
     writer.EndObject();
     return {buffer.GetString(), buffer.GetSize()};
 }

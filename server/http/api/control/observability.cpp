@@ -86,7 +86,7 @@ template <typename Message> std::string json(const Message& message)
 const ObservabilityService& serviceOf(
     const ExtensionServices& services, const ObservabilityService*)
 {
-    return services.observatory;
+    return services.observability;
 }
 RuntimeSettings& serviceOf(const ExtensionServices& services, const RuntimeSettings*)
 {
@@ -138,7 +138,7 @@ absl::StatusOr<std::string> answerDump(
 {
     v1::DumpRequest message;
     RETURN_IF_ERROR(read(request, message));
-    return services.observatory.dump(message);
+    return services.observability.dump(message);
 }
 
 // The size of a large answer: a dump, or very many records. It stays in memory until its client has

@@ -19,7 +19,7 @@ namespace thalassa::httpapi {
 
 // The objects that answer, and the policy of the port.
 struct ExtensionServices {
-    const engine::ObservabilityService& observatory;
+    const engine::ObservabilityService& observability;
     engine::Drain& drain;
     engine::RuntimeSettings& settings;
     const security::ExtensionPolicy& policy;

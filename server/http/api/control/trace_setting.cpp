@@ -15,21 +15,27 @@ namespace {
 
 using json::Value;
 
-absl::Status readLevels(const Value& value, trace::TraceUpdate& update)
+// Row 1.10.5: a number is refused where a text is expected.
+absl::Status readText(const Value& value, trace::Texts& texts)
 {
-    if (value.IsNull()) {
-        update.clear(trace::kTraceLevel);
-        return absl::OkStatus();
+    if (!value.IsString())
+        return absl::InternalError("attempt to access JSON non-string as string");
+    texts.emplace_back(characters(value));
+    return absl::OkStatus();
+}
+
+absl::StatusOr<trace::Texts> readTexts(const trace::SettingRow& row, const Value& value)
+{
+    trace::Texts texts;
+    if (!row.isList) {
+        RETURN_IF_ERROR(readText(value, texts));
+        return texts;
     }
     if (!value.IsArray())
         return absl::InternalError("attempt to access JSON non-array as array");
-    std::vector<std::string> names;
-    for (const Value& name : value.GetArray()) {
-        if (!name.IsString())
-            return absl::InternalError("attempt to access JSON non-string as string");
-        names.emplace_back(characters(name));
-    }
-    return update.setLevels(names);
+    for (const Value& one : value.GetArray())
+        RETURN_IF_ERROR(readText(one, texts));
+    return texts;
 }
 
 absl::StatusOr<trace::TraceUpdate> readUpdate(const Value& document)
@@ -39,19 +45,16 @@ absl::StatusOr<trace::TraceUpdate> readUpdate(const Value& document)
         return wrongType("trace settings", document, "object");
     if (find(document, trace::kTraceFile) != nullptr)
         return trace::fileIsFixed();
-    if (const Value* const levels = find(document, trace::kTraceLevel))
-        RETURN_IF_ERROR(readLevels(*levels, update));
-    for (const char* const name : {trace::kTraceRate, trace::kTraceCount, trace::kLogFrequency}) {
-        const Value* const value = find(document, name);
+    for (const trace::SettingRow& row : trace::settingTable()) {
+        const Value* const value = find(document, row.name);
         if (value == nullptr)
             continue;
         if (value->IsNull()) {
-            update.clear(name);
+            update.clear(row.name);
             continue;
         }
-        if (!value->IsString()) // row 1.10.5: numbers are refused as well
-            return absl::InternalError("attempt to access JSON non-string as string");
-        RETURN_IF_ERROR(update.set(name, characters(*value)));
+        ASSIGN_OR_RETURN(const trace::Texts texts, readTexts(row, *value));
+        RETURN_IF_ERROR(update.set(row.name, texts));
     }
     return update;
 }

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/inference/request_parameters.h"
+#include "core/inference/parameters.h"
 #include "server/http/api/json/json.h"
 
 namespace thalassa::httpapi {

@@ -173,7 +173,7 @@ TEST_F(GenerateTest, AStreamThatIsNotReadCancelsItsRequestAndSaysSo)
     ROWS("1.7.9");
     start("generate_stream");
     send(tensor::DataType::Uint8, false);
-    m_exchange->fate = http::PieceFate::Full;
+    m_exchange->sendResult = http::SendResult::Full;
     send(tensor::DataType::Uint8, false);
     EXPECT_TRUE(m_context->isCancelled());
     EXPECT_TRUE(m_exchange->isEnded);
@@ -192,7 +192,7 @@ TEST_F(GenerateTest, AClientThatLeavesCancelsItsRequest)
         send(tensor::DataType::Uint8, false);
         EXPECT_FALSE(m_context->isCancelled());
         m_exchange->close();
-        m_exchange->fate = http::PieceFate::Closed;
+        m_exchange->sendResult = http::SendResult::Closed;
         EXPECT_TRUE(m_context->isCancelled());
         send(tensor::DataType::Uint8, true);
     }
@@ -258,7 +258,7 @@ TEST_F(HttpApiTest, AClosedExchangeIsNotAnsweredAndOneTooManyIsRefused)
     EXPECT_FALSE(gone->answer.has_value());
 }
 
-TEST_F(HttpApiTest, TheBodyOfAQuestionIsSmall)
+TEST_F(HttpApiTest, TheBodyOfAQueryIsSmall)
 {
     EXPECT_EQ(
         ask("POST", "/v2/thalassa/requests", std::string(65'536, ' ') + "{}")->answer->status, 400);

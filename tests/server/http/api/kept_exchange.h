@@ -43,14 +43,14 @@ public:
         if (onBegun)
             onBegun({base::TimePoint(std::chrono::seconds(1)), {}, true});
     }
-    http::PieceFate send(tensor::Buffer piece) override
+    http::SendResult send(tensor::Buffer piece) override
     {
-        const http::PieceFate now = fate;
+        const http::SendResult now = sendResult;
         if (piece.isEmpty())
-            return now == http::PieceFate::Closed ? now : http::PieceFate::Taken;
-        if (now == http::PieceFate::Taken)
+            return now == http::SendResult::Closed ? now : http::SendResult::Taken;
+        if (now == http::SendResult::Taken)
             pieces.push_back(textOf(piece));
-        fullCount += now == http::PieceFate::Full ? 1 : 0;
+        fullCount += now == http::SendResult::Full ? 1 : 0;
         return now;
     }
     void end(tensor::Buffer last, std::function<void(const http::SendTimes&)> onSent) override
@@ -114,8 +114,9 @@ public:
     bool isEnded = false;                  // the streamed answer
     bool isUnread = false;                 // the streamed pieces
     uint64_t connectionNumber = 1;
-    std::atomic<http::PieceFate> fate = http::PieceFate::Taken; // the result of the next send()
-    std::atomic<size_t> fullCount = 0;                          // pieces that were not taken
+    std::atomic<http::SendResult> sendResult =
+        http::SendResult::Taken;       // the result of the next send()
+    std::atomic<size_t> fullCount = 0; // pieces that were not taken
 
 private:
     static std::string textOf(const tensor::Buffer& buffer)

@@ -261,11 +261,11 @@ TEST_F(LargeBodiesTest, APieceThatIsNotTakenIsSentAgain)
     exchange->isUnread = true;
     answer(kLargeCount * 10);
     finish();
-    exchange->fate = http::PieceFate::Full;
+    exchange->sendResult = http::SendResult::Full;
     exchange->read();
     while (m_codec->isBusyWith(1) && exchange->fullCount < 3)
         std::this_thread::yield();
-    exchange->fate = http::PieceFate::Taken;
+    exchange->sendResult = http::SendResult::Taken;
     finish();
     ASSERT_TRUE(exchange->isEnded);
     EXPECT_TRUE(joined(*exchange) == inferJson(kLargeCount * 10));
@@ -490,7 +490,7 @@ TEST_F(LargeEventsTest, OfAClientThatHasLeftAreNotEncoded)
     hold();
     respond(*m_context, kLargeCount, false);
     respond(*m_context, kLargeCount, false);
-    m_exchange->fate = http::PieceFate::Closed;
+    m_exchange->sendResult = http::SendResult::Closed;
     release();
     finish();
     EXPECT_TRUE(m_exchange->pieces.empty());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// RequestHistory: the records of the flight recorder at one point in time. It lists requests and
+// RecorderSnapshot: the records of the flight recorder at one point in time. It lists requests and
 // explains why they took as long as they did. *thread-compatible*.
 #pragma once
 
@@ -17,13 +17,13 @@
 
 namespace thalassa::observability {
 
-class RequestHistory {
+class RecorderSnapshot {
 public:
     // Reads `recorder`, which is not used afterwards.
-    RequestHistory(const trace::FlightRecorder& recorder, const base::Clock& clock);
+    RecorderSnapshot(const trace::FlightRecorder& recorder, const base::Clock& clock);
     // Uses only these records of `recorder`.
-    RequestHistory(std::vector<trace::FlightRecord> records, const trace::FlightRecorder& recorder,
-        const base::Clock& clock);
+    RecorderSnapshot(std::vector<trace::FlightRecord> records,
+        const trace::FlightRecorder& recorder, const base::Clock& clock);
 
     v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
     // Returns the same requests as a trace file in Triton's format; all of them if there is no

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/repository/settle.h"
+#include "core/repository/directory_stability.h"
 
 #include <gtest/gtest.h>
 
@@ -21,9 +21,9 @@ ModelDirectory changedAt(std::chrono::seconds time)
 
 TEST(Settle, IsQuietOnceNothingWasTouchedForAsLong)
 {
-    EXPECT_FALSE(isQuiet(changedAt(10s), WallTime(11s), 2s));
-    EXPECT_TRUE(isQuiet(changedAt(10s), WallTime(12s), 2s));
-    EXPECT_FALSE(isQuiet(changedAt(20s), WallTime(12s), 2s))
+    EXPECT_FALSE(isStable(changedAt(10s), WallTime(11s), 2s));
+    EXPECT_TRUE(isStable(changedAt(10s), WallTime(12s), 2s));
+    EXPECT_FALSE(isStable(changedAt(20s), WallTime(12s), 2s))
         << "a file server whose clock is ahead";
 }
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/repository/settle.h"
+#include "core/repository/directory_stability.h"
 
 namespace thalassa::repository {
 
-bool isQuiet(
+bool isStable(
     const ModelDirectory& model, std::chrono::system_clock::time_point now, base::Duration quiet)
 {
     return now - model.lastChange >= quiet;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "perf/load/target.h"
+#include "perf/load/measured_model.h"
 
 #include <algorithm>
 
@@ -56,9 +56,9 @@ absl::Status explain(
 
 } // namespace
 
-absl::StatusOr<Target> findTarget(const LoadOptions& options)
+absl::StatusOr<MeasuredModel> findMeasuredModel(const LoadOptions& options)
 {
-    Target subject{makeLink(options), {}};
+    MeasuredModel subject{makeLink(options), {}};
     const auto description =
         subject.server->describe({options.request.model, options.request.version});
     if (!description.ok())

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/observability/request_history.h"
+#include "core/observability/recorder_snapshot.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -93,14 +93,15 @@ protected:
     std::vector<uint64_t> idsOf(const v1::RequestsRequest& request)
     {
         std::vector<uint64_t> ids;
-        const v1::RequestsResponse response = RequestHistory(m_recorder, m_clock).requests(request);
+        const v1::RequestsResponse response =
+            RecorderSnapshot(m_recorder, m_clock).requests(request);
         for (const v1::RequestRecord& record : response.requests())
             ids.push_back(record.id());
         return ids;
     }
     absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request)
     {
-        return RequestHistory(m_recorder, m_clock).explain(request);
+        return RecorderSnapshot(m_recorder, m_clock).explain(request);
     }
 
     tests::VirtualClock m_clock;
@@ -116,7 +117,7 @@ TEST_F(RememberedTest, TellsWhatIsInARecord)
     flight.record.batchRelease = BatchRelease::Full;
     const int64_t begin = flight.begin().time_since_epoch().count();
     add(flight);
-    const auto response = RequestHistory(m_recorder, m_clock).requests({});
+    const auto response = RecorderSnapshot(m_recorder, m_clock).requests({});
     ASSERT_EQ(response.requests_size(), 1);
     const v1::RequestRecord& record = response.requests(0);
     EXPECT_EQ(record.client_id(), "the client's");
@@ -147,7 +148,7 @@ TEST_F(RememberedTest, CutsTextsBetweenCharacters)
     flight = served("\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9"
                     "\u00e9\u00e9\u00e9");
     add(flight);
-    const auto response = RequestHistory(m_recorder, m_clock).requests({});
+    const auto response = RecorderSnapshot(m_recorder, m_clock).requests({});
     EXPECT_EQ(response.requests(0).client_id().size(), 31u);
     EXPECT_EQ(response.requests(1).client_id().size(), 30u);
     EXPECT_FALSE(response.requests(0).client_id_is_cut());
@@ -197,7 +198,7 @@ TEST_F(RememberedTest, GivesTheLatestAndSaysHowManyItLeavesOut)
     v1::RequestsRequest request;
     request.set_limit(2);
     EXPECT_THAT(idsOf(request), ElementsAre(4, 5));
-    EXPECT_EQ(RequestHistory(m_recorder, m_clock).requests(request).left_out(), 3u);
+    EXPECT_EQ(RecorderSnapshot(m_recorder, m_clock).requests(request).left_out(), 3u);
 }
 
 TEST_F(RememberedTest, ExplainsARequestWithItsBatchAndItsSteps)

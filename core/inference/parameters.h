@@ -1,19 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules for the parameters of a request that hold for every protocol. Pure functions:
-// *thread-safe*.
+// Parameter: a named, typed value that travels with a request or a response (rows 1.3.28, 9.1.3),
+// and the rules for the parameters of a request that hold for every protocol. Values and pure
+// functions: *thread-safe*.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
 namespace thalassa::inference {
+
+struct Parameter {
+    std::string name;
+    std::variant<std::string, int64_t, bool, double> value;
+};
+
+using Parameters = std::vector<Parameter>;
 
 // Bits of Request::flags, with the values of the C API (TRITONSERVER_REQUEST_FLAG_SEQUENCE_*).
 inline constexpr uint32_t kSequenceStart = 1;

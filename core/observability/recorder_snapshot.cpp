@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/observability/request_history.h"
+#include "core/observability/recorder_snapshot.h"
 
 #include <algorithm>
 #include <chrono>
@@ -108,31 +108,31 @@ private:
 };
 
 // Returns the data that a trace of the request would have had.
-trace::TraceData accountOf(const FlightRecord& flight, const trace::FlightModel& model)
+trace::TraceData traceDataOf(const FlightRecord& flight, const trace::FlightModel& model)
 {
-    trace::TraceData account;
-    account.id = flight.record.requestId;
-    account.parentId = flight.record.parentId;
-    account.modelName = model.name;
-    account.modelVersion = model.version;
-    account.requestId = base::asUtf8(flight.clientId.view());
+    trace::TraceData data;
+    data.id = flight.record.requestId;
+    data.parentId = flight.record.parentId;
+    data.modelName = model.name;
+    data.modelVersion = model.version;
+    data.requestId = base::asUtf8(flight.clientId.view());
     // The points that a stream adds are not remembered; its times of receiving and sending are.
-    account.origin = flight.record.origin == inference::Origin::GrpcStream ? inference::Origin::Grpc
-                                                                           : flight.record.origin;
-    account.isEnsemble = flight.record.batchId == 0; // or was not executed
-    account.record = flight.record;
-    account.released = flight.record.engineDone;
-    return account;
+    data.origin = flight.record.origin == inference::Origin::GrpcStream ? inference::Origin::Grpc
+                                                                        : flight.record.origin;
+    data.isEnsemble = flight.record.batchId == 0; // or was not executed
+    data.record = flight.record;
+    data.released = flight.record.engineDone;
+    return data;
 }
 
 } // namespace
 
-RequestHistory::RequestHistory(const trace::FlightRecorder& recorder, const base::Clock& clock)
-    : RequestHistory(recorder.read(), recorder, clock)
+RecorderSnapshot::RecorderSnapshot(const trace::FlightRecorder& recorder, const base::Clock& clock)
+    : RecorderSnapshot(recorder.read(), recorder, clock)
 {
 }
 
-RequestHistory::RequestHistory(std::vector<FlightRecord> records,
+RecorderSnapshot::RecorderSnapshot(std::vector<FlightRecord> records,
     const trace::FlightRecorder& recorder, const base::Clock& clock)
     : m_wallTime(clock)
     , m_records(std::move(records))
@@ -144,20 +144,20 @@ RequestHistory::RequestHistory(std::vector<FlightRecord> records,
     }
 }
 
-bool RequestHistory::isOf(const FlightRecord& record, const v1::ModelFilter& filter) const
+bool RecorderSnapshot::isOf(const FlightRecord& record, const v1::ModelFilter& filter) const
 {
     const trace::FlightModel& model = m_models.at(record.model);
     return (filter.model().empty() || filter.model() == model.name) &&
         (filter.version() == 0 || filter.version() == model.version);
 }
 
-bool RequestHistory::endedIn(const FlightRecord& record, int64_t begin, int64_t end) const
+bool RecorderSnapshot::endedIn(const FlightRecord& record, int64_t begin, int64_t end) const
 {
     const int64_t ended = m_wallTime(record.ended);
     return ended >= begin && (end == 0 || ended < end);
 }
 
-std::vector<const FlightRecord*> RequestHistory::matching(const Matches& matches) const
+std::vector<const FlightRecord*> RecorderSnapshot::matching(const Matches& matches) const
 {
     std::vector<const FlightRecord*> found;
     for (const FlightRecord& record : m_records) {
@@ -167,12 +167,12 @@ std::vector<const FlightRecord*> RequestHistory::matching(const Matches& matches
     return found;
 }
 
-v1::RequestRecord RequestHistory::message(const FlightRecord& record) const
+v1::RequestRecord RecorderSnapshot::message(const FlightRecord& record) const
 {
     return messageOf(record, m_models.at(record.model), m_wallTime);
 }
 
-std::vector<const FlightRecord*> RequestHistory::wanted(const v1::RequestsRequest& request) const
+std::vector<const FlightRecord*> RecorderSnapshot::wanted(const v1::RequestsRequest& request) const
 {
     const ClientId clientId(request.client_id());
     const std::set<int> outcomes(request.outcomes().begin(), request.outcomes().end());
@@ -186,7 +186,7 @@ std::vector<const FlightRecord*> RequestHistory::wanted(const v1::RequestsReques
     });
 }
 
-v1::RequestsResponse RequestHistory::requests(const v1::RequestsRequest& request) const
+v1::RequestsResponse RecorderSnapshot::requests(const v1::RequestsRequest& request) const
 {
     const std::vector<const FlightRecord*> found = wanted(request);
     const size_t limit = request.limit() == 0 ? kDefaultLimit : request.limit();
@@ -198,7 +198,7 @@ v1::RequestsResponse RequestHistory::requests(const v1::RequestsRequest& request
     return response;
 }
 
-std::string RequestHistory::dump(const v1::RequestsRequest& request) const
+std::string RecorderSnapshot::dump(const v1::RequestsRequest& request) const
 {
     std::vector<const FlightRecord*> found = wanted(request);
     std::erase_if(found, [](const FlightRecord* one) { // refused ones: tools expect all points
@@ -213,7 +213,7 @@ std::string RequestHistory::dump(const v1::RequestsRequest& request) const
     trace::TraceJson json;
     std::string text;
     for (const FlightRecord* const one : found)
-        json.append(accountOf(*one, m_models.at(one->model)), text);
+        json.append(traceDataOf(*one, m_models.at(one->model)), text);
     if (text.empty())
         return "[]";
     text.front() = '['; // replaces a comma
@@ -221,7 +221,8 @@ std::string RequestHistory::dump(const v1::RequestsRequest& request) const
     return text;
 }
 
-absl::StatusOr<v1::ExplainResponse> RequestHistory::explain(const v1::ExplainRequest& request) const
+absl::StatusOr<v1::ExplainResponse> RecorderSnapshot::explain(
+    const v1::ExplainRequest& request) const
 {
     v1::ExplainResponse response;
     if (request.what_case() == v1::ExplainRequest::kModel) {
@@ -254,7 +255,7 @@ absl::StatusOr<v1::ExplainResponse> RequestHistory::explain(const v1::ExplainReq
     return response;
 }
 
-v1::RequestExplanation RequestHistory::explainRequest(
+v1::RequestExplanation RecorderSnapshot::explainRequest(
     const FlightRecord& record, const StepTree& steps) const
 {
     v1::RequestExplanation explanation;
@@ -275,7 +276,7 @@ v1::RequestExplanation RequestHistory::explainRequest(
 }
 
 // Adds the other requests of the batch, and the steps.
-void RequestHistory::addOthers(
+void RecorderSnapshot::addOthers(
     const FlightRecord& record, v1::RequestExplanation& explanation) const
 {
     const inference::Record& own = record.record;
@@ -287,7 +288,7 @@ void RequestHistory::addOthers(
     }
 }
 
-v1::ModelExplanation RequestHistory::explainModel(const v1::ExplainRequest& request) const
+v1::ModelExplanation RecorderSnapshot::explainModel(const v1::ExplainRequest& request) const
 {
     const bool hasTime = request.begin_unix_ns() != 0 || request.end_unix_ns() != 0;
     const int64_t begin =

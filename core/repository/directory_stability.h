@@ -13,7 +13,7 @@ namespace thalassa::repository {
 
 // Returns true if nothing in the directory was changed during the last `quiet` before `now`. A time
 // stamp in the future (a file server whose clock is ahead) is not quiet.
-bool isQuiet(
+bool isStable(
     const ModelDirectory& model, std::chrono::system_clock::time_point now, base::Duration quiet);
 
 // Returns true if both scans found the same.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/nearest_field.h"
+#include "core/config/suggestion.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Target: the model that is measured, and the way to its server. *thread-compatible*.
+// MeasuredModel: the model that is measured, and the way to its server. *thread-compatible*.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@
 
 namespace thalassa::perf {
 
-struct Target {
+struct MeasuredModel {
     std::unique_ptr<client::ServerLink> server;
     Model model;
 };
 
 // Queries the server for the model. Its errors add advice to the server's message, such as the name
 // of a model that the server does have.
-absl::StatusOr<Target> findTarget(const LoadOptions& options);
+absl::StatusOr<MeasuredModel> findMeasuredModel(const LoadOptions& options);
 
 } // namespace thalassa::perf

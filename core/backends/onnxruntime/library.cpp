@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/onnxruntime/library.h"
+
+#include "core/backends/common/model_config.h"
+
+namespace thalassa::backends::ort {
+namespace {
+
+constexpr int64_t kGreatestBatchSize = 1 << 20;
+
+} // namespace
+
+Result<std::unique_ptr<Library>> Library::create(TRITONBACKEND_Backend* handle)
+{
+    std::unique_ptr<Library> library(new Library);
+    ASSIGN_OR_RETURN(auto settings, readBackendSettings(handle));
+    if (const auto found = settings.find("default-max-batch-size"); found != settings.end()) {
+        ASSIGN_OR_RETURN(library->m_defaultMaxBatchSize,
+            parseInteger(
+                "--backend-config=default-max-batch-size", found->second, 0, kGreatestBatchSize));
+    }
+    ASSIGN_OR_RETURN(library->m_options, RuntimeOptions::create(settings));
+    TRITONBACKEND_ArtifactType type = TRITONBACKEND_ARTIFACT_FILESYSTEM;
+    const char* directory = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_BackendArtifacts(handle, &type, &directory));
+    library->m_options.backendDirectory = directory;
+    return library;
+}
+
+Result<std::shared_ptr<const Runtime>> Library::runtime()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_runtime == nullptr) {
+        ASSIGN_OR_RETURN(std::unique_ptr<Runtime> loaded, Runtime::load(m_options));
+        m_runtime = std::move(loaded);
+    }
+    return std::shared_ptr<const Runtime>(m_runtime);
+}
+
+} // namespace thalassa::backends::ort
