@@ -41,14 +41,14 @@ TEST(SpansTest, StagesLastAsLongAsInAnExplanation)
 {
     const Times times{at(0), at(10), at(20), at(20), at(25), at(30), at(40), at(50), at(60), at(70),
         at(80), at(90)};
-    RecordedTrace trace = traceOf(1, "m",
+    TraceParts trace = partsOf(1, "m",
         {"HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "COMPUTE_START", "COMPUTE_INPUT_END",
             "COMPUTE_OUTPUT_START", "COMPUTE_END", "INFER_RESPONSE_COMPLETE", "HTTP_SEND_START",
             "HTTP_SEND_END"},
         10);
     trace.points.push_back({"QUEUE_START", kBegin + 20'000});
     trace.points.push_back({"REQUEST_END", kBegin + 65'000});
-    expectExplained(trace, times);
+    expectExplained(made(trace), times);
 }
 
 TEST(SpansTest, OutputsEndWithAResponseThatIsCompleteBeforeTheExecutionEnds)
@@ -69,16 +69,16 @@ TEST(SpansTest, AStreamIsSentFromItsLastResponseToItsLastByte)
 {
     const Times times{at(0), at(10), at(20), at(30), at(35), at(40), at(50), at(60), at(70), at(90),
         at(80), at(110)};
-    RecordedTrace trace = traceOf(1, "m",
+    TraceParts trace = partsOf(1, "m",
         {"HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "COMPUTE_START",
             "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "HTTP_SEND_START",
             "INFER_RESPONSE_COMPLETE", "REQUEST_END", "HTTP_SEND_END"},
         10);
-    expectExplained(trace, times);
-    EXPECT_EQ(spansOf(trace, Protocol::Http)->send, 20'000);
+    expectExplained(made(trace), times);
+    EXPECT_EQ(spansOf(made(trace), Protocol::Http)->send, 20'000);
     trace.points.push_back({"HTTP_SEND_END", kBegin + 150'000});
-    EXPECT_EQ(spansOf(trace, Protocol::Http)->request, 150'000);
-    EXPECT_EQ(spansOf(trace, Protocol::Http)->send, 60'000);
+    EXPECT_EQ(spansOf(made(trace), Protocol::Http)->request, 150'000);
+    EXPECT_EQ(spansOf(made(trace), Protocol::Http)->send, 60'000);
 }
 
 } // namespace

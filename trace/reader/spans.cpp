@@ -8,9 +8,9 @@
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
 #include "core/base/text/string_view.h"
+#include "core/base/text/visible_text.h"
 #include "core/timeline/activity.h"
 #include "core/timeline/stage_intervals.h"
-#include "trace/reader/text.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -46,7 +46,7 @@ struct FileTimes {
 std::optional<int64_t> timeOf(const RecordedTrace& trace, Activity activity)
 {
     const bool isLast = activity == Activity::HttpSendEnd || activity == Activity::GrpcSendEnd;
-    return isLast ? trace.lastAt(nameOf(activity)) : trace.at(nameOf(activity));
+    return isLast ? trace.lastAt(activity) : trace.at(activity);
 }
 
 FileTimes timesOf(const RecordedTrace& trace, Protocol protocol)
@@ -69,9 +69,9 @@ FileTimes timesOf(const RecordedTrace& trace, Protocol protocol)
 // its first one only, which does not end the outputs.
 void shorten(const RecordedTrace& trace, Protocol protocol, Spans& spans)
 {
-    const std::string_view sendStart =
-        nameOf(protocol == Protocol::Http ? Activity::HttpSendStart : Activity::GrpcSendStart);
-    if (!trace.at(nameOf(Activity::ResponseComplete)) ||
+    const Activity sendStart =
+        protocol == Protocol::Http ? Activity::HttpSendStart : Activity::GrpcSendStart;
+    if (!trace.at(Activity::ResponseComplete) ||
         trace.at(sendStart) != trace.lastAt(sendStart))
         return;
     const timeline::StageIntervals intervals =
@@ -97,13 +97,13 @@ absl::Status measure(const RecordedTrace& trace, const Span& span, Spans& spans)
     if (!from && !to)
         return absl::OkStatus();
     if (!from || !to) {
-        return absl::InvalidArgumentError(absl::StrCat("trace ", trace.id, " of model '",
-            printable(base::excerpt(trace.model)), "' has ", base::toAbsl(from ? fromName : toName),
+        return absl::InvalidArgumentError(absl::StrCat("trace ", trace.id(), " of model '",
+            base::visibleJson(base::excerpt(trace.model())), "' has ", base::toAbsl(from ? fromName : toName),
             " without ", base::toAbsl(from ? toName : fromName)));
     }
     if (*to < *from) {
         return absl::InvalidArgumentError(
-            absl::StrCat("trace ", trace.id, " of model '", printable(base::excerpt(trace.model)),
+            absl::StrCat("trace ", trace.id(), " of model '", base::visibleJson(base::excerpt(trace.model())),
                 "' has ", base::toAbsl(toName), " before ", base::toAbsl(fromName)));
     }
     spans.*span.place = *to - *from;
@@ -120,16 +120,16 @@ WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol)
             result.fault.Update(measure(trace, span, result.spans));
     };
     measureEach({&kHandler, 1});
-    if (trace.parent == 0 && protocol == Protocol::Http)
+    if (trace.parent() == 0 && protocol == Protocol::Http)
         measureEach(kHttp);
-    else if (trace.parent == 0 && protocol == Protocol::Grpc)
+    else if (trace.parent() == 0 && protocol == Protocol::Grpc)
         measureEach(kGrpc);
     // An ensemble and a response from the cache have no compute stage that would end the queue
     // stage.
-    if (trace.at(nameOf(Activity::ComputeStart)))
+    if (trace.at(Activity::ComputeStart))
         measureEach(kCompute);
-    if (trace.at(nameOf(Activity::ComputeInputEnd)) ||
-        trace.at(nameOf(Activity::ComputeOutputStart))) // older files have none
+    if (trace.at(Activity::ComputeInputEnd) ||
+        trace.at(Activity::ComputeOutputStart)) // older files have none
         measureEach(kParts);
     shorten(trace, protocol, result.spans);
     return result;

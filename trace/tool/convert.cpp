@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/tool/convert.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
@@ -29,17 +27,6 @@ std::unique_ptr<Exporter> exporterFor(Format format, std::ostream& out)
         break;
     }
     return makePerfettoExporter(out);
-}
-
-void shift(int64_t offset, TraceTree& tree)
-{
-    for (RecordedTrace& trace : tree) {
-        for (Point& point : trace.points) {
-            if (__builtin_add_overflow(point.nanoseconds, offset, &point.nanoseconds))
-                point.nanoseconds = std::numeric_limits<int64_t>::max();
-            point.nanoseconds = std::max<int64_t>(point.nanoseconds, 0);
-        }
-    }
 }
 
 // Counts the traces with broken spans (spans.h), which the formats leave out.
@@ -64,7 +51,10 @@ absl::Status convertFile(const std::string& file, const Options& options, Export
     const absl::Status status =
         forEachRequest(file, progress, errors, [&](TraceTree&& tree) -> absl::Status {
             faults.count(tree);
-            shift(options.clockOffset, tree);
+            for (RecordedTrace& trace : tree) {
+                if (options.clockOffset != 0)
+                    trace.shift(options.clockOffset);
+            }
             exporter.add(file, tree);
             return out ? absl::OkStatus() : absl::UnavailableError("the output cannot be written");
         });

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "core/base/text/string_view.h"
+#include "core/base/text/visible_text.h"
 #include "trace/reader/stages.h"
-#include "trace/reader/text.h"
 #include "trace/tool/exporter.h"
 
 namespace thalassa::trace_tool {
@@ -46,12 +46,12 @@ public:
         const Protocol protocol = protocolOf(tree);
         for (const RecordedTrace& trace : tree) {
             // Each array of a file has ids of its own.
-            m_out << quoted(trace.array > 1 ? absl::StrCat(file, "#", trace.array) : file) << ","
-                  << trace.id << ",";
-            if (trace.parent != 0)
-                m_out << trace.parent;
-            m_out << "," << quoted(printable(trace.request)) << ","
-                  << quoted(printable(trace.model)) << "," << trace.version << ","
+            m_out << quoted(trace.array() > 1 ? absl::StrCat(file, "#", trace.array()) : file)
+                  << "," << trace.id() << ",";
+            if (trace.parent() != 0)
+                m_out << trace.parent();
+            m_out << "," << quoted(base::visibleJson(trace.request())) << ","
+                  << quoted(base::visibleJson(trace.model())) << "," << trace.version() << ","
                   << nameOf(protocol) << ",";
             if (const std::optional<int64_t> begin = trace.begin())
                 m_out << *begin;

@@ -38,7 +38,7 @@ void StageTimes::add(const TraceTree& tree)
         for (size_t i = 0; i < kListedStages.size(); ++i) {
             const std::optional<int64_t> duration = durationOf(whole.spans, kListedStages[i].stage);
             if (duration)
-                m_stages[keyOf(trace.model, i, protocol)].add(*duration);
+                m_stages[keyOf(trace.model(), i, protocol)].add(*duration);
         }
     }
 }
