@@ -172,11 +172,17 @@ def test_all_points_are_events_of_the_spans(file):
 
 
 def test_times_can_be_moved_to_the_time_of_day(file):
+    def spans_with(*options):
+        return read_spans(run("convert", "--to=otlp", *options, file).stdout)[0]
+
     def begins(*options):
-        spans, _ = read_spans(run("convert", "--to=otlp", *options, file).stdout)
-        return [one.start_time_unix_nano for one in spans]
+        return [one.start_time_unix_nano for one in spans_with(*options)]
+
+    def ids(*options):
+        return [(one.trace_id, one.span_id, one.parent_span_id) for one in spans_with(*options)]
     assert begins("--clock-offset=1000000000000000000") == [one + 10**18 for one in begins()]
     assert all(abs(one / 1e9 - os.stat(file).st_mtime) < 600 for one in begins("--clock-offset", "boot"))
+    assert ids("--clock-offset=5") == ids("--clock-offset", "boot") == ids()
 
 
 def test_several_files_come_in_the_order_of_their_times(file, tmp_path):

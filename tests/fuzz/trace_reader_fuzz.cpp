@@ -86,7 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
         summary.add(**tree).IgnoreError();
         times.add(**tree);
         for (Conversion* const conversion : {&perfetto, &otlp, &csv})
-            conversion->exporter->add("file", **tree);
+            conversion->exporter->add("file", **tree, SpanIds(**tree));
         for (const RecordedTrace& trace : **tree) {
             printTrace(trace, shown);
             requireNested(clientSlices(trace, protocolOf(**tree)));

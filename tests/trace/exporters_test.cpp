@@ -26,7 +26,7 @@ std::string exported(
     const std::unique_ptr<Exporter> exporter = make(text);
     exporter->begin();
     for (const TraceTree& tree : trees)
-        exporter->add("f", tree);
+        exporter->add("f", tree, SpanIds(tree));
     exporter->end();
     return text.str();
 }

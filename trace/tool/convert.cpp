@@ -51,11 +51,12 @@ absl::Status convertFile(const std::string& file, const Options& options, Export
     const absl::Status status =
         forEachRequest(file, progress, errors, [&](TraceTree&& tree) -> absl::Status {
             faults.count(tree);
+            const SpanIds ids(tree);
             for (RecordedTrace& trace : tree) {
                 if (options.clockOffset != 0)
                     trace.shift(options.clockOffset);
             }
-            exporter.add(file, tree);
+            exporter.add(file, tree, ids);
             return out ? absl::OkStatus() : absl::UnavailableError("the output cannot be written");
         });
     if (faults.traces > 0)

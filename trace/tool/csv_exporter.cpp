@@ -41,7 +41,7 @@ public:
         m_out << "\n";
     }
 
-    void add(const std::string& file, const TraceTree& tree) override
+    void add(const std::string& file, const TraceTree& tree, const SpanIds& /*ids*/) override
     {
         const Protocol protocol = protocolOf(tree);
         for (const RecordedTrace& trace : tree) {

@@ -12,7 +12,6 @@
 #include "core/base/text/json.h"
 #include "core/base/text/utf8_text.h"
 #include "core/timeline/span_tree.h"
-#include "trace/reader/span_ids.h"
 #include "trace/reader/text.h"
 #include "trace/tool/exporter.h"
 
@@ -94,7 +93,7 @@ public:
               << R"("scopeSpans":[{"scope":{"name":"thalassa-trace"},"spans":[)"
               << "\n";
     }
-    void add(const std::string& file, const TraceTree& tree) override;
+    void add(const std::string& file, const TraceTree& tree, const SpanIds& ids) override;
     void end() override { m_out << "\n]}]}]}\n"; }
 
 private:
@@ -222,9 +221,8 @@ std::optional<size_t> parentOf(const TraceTree& tree, const RecordedTrace& trace
     return std::nullopt;
 }
 
-void OtlpExporter::add(const std::string& /*file*/, const TraceTree& tree)
+void OtlpExporter::add(const std::string& /*file*/, const TraceTree& tree, const SpanIds& ids)
 {
-    const SpanIds ids(tree);
     std::vector<TraceSpans> all;
     std::transform(tree.begin(), tree.end(), std::back_inserter(all), &spansFor);
     extendClients(all);

@@ -64,7 +64,7 @@ public:
     }
 
     void begin() override { m_events.begin(); }
-    void add(const std::string& file, const TraceTree& tree) override;
+    void add(const std::string& file, const TraceTree& tree, const SpanIds& ids) override;
     void end() override
     {
         m_batches.end();
@@ -176,7 +176,8 @@ void PerfettoExporter::link(
     m_events.flowTo(to->track, to->whole.begin, m_lastFlow, name);
 }
 
-void PerfettoExporter::add(const std::string& /*file*/, const TraceTree& tree)
+void PerfettoExporter::add(
+    const std::string& /*file*/, const TraceTree& tree, const SpanIds& /*ids*/)
 {
     const Protocol protocol = protocolOf(tree);
     std::map<uint64_t, Place> places; // by id
