@@ -36,10 +36,9 @@ struct Faults {
 
     void count(const TraceTree& tree)
     {
-        for (const RecordedTrace& trace : tree) {
-            const absl::Status fault = wholeSpansOf(trace, protocolOf(tree)).fault;
-            traces += fault.ok() ? 0 : 1;
-            first.Update(fault);
+        for (const WholeSpans& whole : wholeSpansOf(tree)) {
+            traces += whole.fault.ok() ? 0 : 1;
+            first.Update(whole.fault);
         }
     }
 };

@@ -44,7 +44,9 @@ public:
     void add(const std::string& file, const TraceTree& tree, const SpanIds& /*ids*/) override
     {
         const Protocol protocol = protocolOf(tree);
-        for (const RecordedTrace& trace : tree) {
+        const std::vector<WholeSpans> all = wholeSpansOf(tree);
+        for (size_t i = 0; i < tree.size(); ++i) {
+            const RecordedTrace& trace = tree[i];
             // Each array of a file has ids of its own.
             m_out << quoted(trace.array() > 1 ? absl::StrCat(file, "#", trace.array()) : file)
                   << "," << trace.id() << ",";
@@ -55,10 +57,9 @@ public:
                   << nameOf(protocol) << ",";
             if (const std::optional<int64_t> begin = trace.begin())
                 m_out << *begin;
-            const Spans spans = wholeSpansOf(trace, protocol).spans;
             for (const ListedStage& listed : kListedStages) {
                 m_out << ",";
-                if (const std::optional<int64_t> duration = durationOf(spans, listed.stage))
+                if (const std::optional<int64_t> duration = durationOf(all[i].spans, listed.stage))
                     m_out << *duration;
             }
             m_out << "\n";

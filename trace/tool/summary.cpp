@@ -24,11 +24,7 @@ void Summary::Sums::add(const Spans& spans)
 absl::Status Summary::add(const TraceTree& tree)
 {
     const Protocol protocol = protocolOf(tree);
-    std::vector<Spans> all;
-    for (const RecordedTrace& trace : tree) {
-        ASSIGN_OR_RETURN(const Spans spans, spansOf(trace, protocol));
-        all.push_back(spans);
-    }
+    ASSIGN_OR_RETURN(const std::vector<Spans> all, spansOf(tree));
     for (size_t i = 0; i < tree.size(); ++i)
         m_sums[{protocol, tree[i].model(), tree[i].version()}].add(all[i]);
     return absl::OkStatus();
