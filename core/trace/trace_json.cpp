@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/text/json.h"
+#include "core/base/text/json_document.h"
 #include "core/base/text/string_view.h"
 #include "core/timeline/span_tree.h"
 
@@ -30,10 +30,7 @@ void appendQuoted(std::string_view value, std::string& text)
         absl::StrAppend(&text, "\"", base::toAbsl(value), "\"");
         return;
     }
-    json::StringBuffer buffer;
-    json::Writer<> writer(buffer);
-    writer.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-    text.append(buffer.GetString(), buffer.GetSize());
+    text += json::quoted(value);
 }
 
 char* copied(std::string_view text, char* to)
