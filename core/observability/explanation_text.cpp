@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "core/base/text/duration_text.h"
 #include "core/base/text/excerpt.h"
 #include "core/inference/record/answered_by.h"
 #include "core/inference/record/batch_release.h"
@@ -52,6 +53,11 @@ std::string releaseText(const std::string& release)
     return "was taken by its instance";
 }
 
+std::string timeText(uint64_t nanoseconds)
+{
+    return base::durationText(base::Duration(static_cast<int64_t>(nanoseconds)));
+}
+
 std::string percent(double part)
 {
     return absl::StrFormat("%.0f %%", part * 100);
@@ -84,7 +90,7 @@ std::string nameOf(const v1::RequestRecord& request)
 
 std::string endText(const v1::RequestRecord& request)
 {
-    const std::string time = durationText(request.duration_ns());
+    const std::string time = timeText(request.duration_ns());
     const std::string why =
         absl::StrCat(request.code(), ": ", cutText(request.failure(), request.failure_is_cut()));
     switch (request.outcome()) {
@@ -130,7 +136,7 @@ std::string waitedForText(const v1::RequestExplanation& explanation)
     }
     const uint64_t others = static_cast<uint64_t>(explanation.waited_for_size()) +
         explanation.waited_for_left_out() - executions.size();
-    return absl::StrCat(", of which ", durationText(explanation.waited_for_ns()), " while ",
+    return absl::StrCat(", of which ", timeText(explanation.waited_for_ns()), " while ",
         isOnItsInstance ? "its instance" : "instances of its model", " executed ",
         absl::StrJoin(executions, ", "),
         others == 0 ? "" : absl::StrCat(" and ", counted(others, "other batch", "other batches")));
@@ -218,18 +224,6 @@ std::string workText(const v1::RequestExplanation& explanation)
 
 } // namespace
 
-std::string durationText(uint64_t nanoseconds)
-{
-    const auto value = static_cast<double>(nanoseconds);
-    if (nanoseconds < 1'000)
-        return absl::StrCat(nanoseconds, " ns");
-    if (nanoseconds < 1'000'000)
-        return absl::StrFormat("%.3g us", value / 1e3);
-    if (nanoseconds < 1'000'000'000)
-        return absl::StrFormat("%.3g ms", value / 1e6);
-    return absl::StrFormat("%.2f s", value / 1e9);
-}
-
 std::string sentenceOf(const v1::RequestExplanation& explanation)
 {
     const v1::RequestRecord& request = explanation.request();
@@ -237,7 +231,7 @@ std::string sentenceOf(const v1::RequestExplanation& explanation)
     for (const v1::Share& share : explanation.shares()) {
         if (share.part() >= kWorthTelling)
             parts.push_back(
-                absl::StrCat(durationText(share.duration_ns()), " (", percent(share.part()), ") ",
+                absl::StrCat(timeText(share.duration_ns()), " (", percent(share.part()), ") ",
                     stageText(
                         timeline::stageNamed(share.stage()).value_or(Stage::Other), explanation)));
     }
@@ -252,7 +246,7 @@ std::string sentenceOf(const v1::RequestExplanation& explanation)
                 [](const auto& a, const auto& b) { return a.duration_ns() < b.duration_ns(); });
         absl::StrAppend(&sentence, "; of its ", counted(explanation.steps_size(), "step", "steps"),
             " the longest was model '", slowest->model(), "' with ",
-            durationText(slowest->duration_ns()));
+            timeText(slowest->duration_ns()));
     }
     return sentence + ".";
 }

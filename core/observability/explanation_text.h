@@ -11,9 +11,6 @@
 
 namespace thalassa::observability {
 
-// Returns text such as "850 ns", "12.3 us", "4.56 ms" or "1.23 s".
-std::string durationText(uint64_t nanoseconds);
-
 // These make the sentence of an explanation whose other fields are set.
 std::string sentenceOf(const v1::RequestExplanation& explanation);
 std::string sentenceOf(const v1::ModelExplanation& explanation, const std::string& model);

@@ -42,7 +42,7 @@ bool isOfFrontEnd(Activity activity)
 
 std::optional<Activity> activityNamed(std::string_view name)
 {
-    for (uint8_t i = 0; i <= static_cast<uint8_t>(Activity::TensorBackendOutput); ++i) {
+    for (size_t i = 0; i < kActivityCount; ++i) {
         const auto activity = static_cast<Activity>(i);
         if (nameOf(activity) == name)
             return activity;

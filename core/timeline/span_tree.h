@@ -49,6 +49,7 @@ struct Span {
 // Whether a backend's point with this name begins a span.
 bool beginsSpan(std::string_view name);
 bool isOfFrontEnd(Activity activity);
+inline constexpr size_t kActivityCount = static_cast<size_t>(Activity::TensorBackendOutput) + 1;
 // Returns the activity with this name, or nothing if there is none: backends name points of their
 // own.
 std::optional<Activity> activityNamed(std::string_view name);

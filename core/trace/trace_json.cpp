@@ -8,8 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/text/json.h"
+#include "core/base/text/json_document.h"
 #include "core/base/text/string_view.h"
+#include "core/timeline/span_tree.h"
 
 namespace thalassa::trace {
 namespace {
@@ -17,7 +18,6 @@ namespace {
 constexpr std::string_view kBeforeName = R"(,"timestamps":[{"name":)";
 constexpr std::string_view kBeforeTime = R"(,"ns":)";
 constexpr std::string_view kEnd = "}]}";
-constexpr size_t kActivityCount = static_cast<size_t>(Activity::TensorBackendOutput) + 1;
 
 bool isPlain(char character)
 {
@@ -30,10 +30,7 @@ void appendQuoted(std::string_view value, std::string& text)
         absl::StrAppend(&text, "\"", base::toAbsl(value), "\"");
         return;
     }
-    json::StringBuffer buffer;
-    json::Writer<> writer(buffer);
-    writer.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-    text.append(buffer.GetString(), buffer.GetSize());
+    text += json::quoted(value);
 }
 
 char* copied(std::string_view text, char* to)
@@ -45,7 +42,7 @@ char* copied(std::string_view text, char* to)
 const std::string& pieceOf(Activity activity)
 {
     static const auto pieces = [] {
-        std::array<std::string, kActivityCount> all;
+        std::array<std::string, timeline::kActivityCount> all;
         for (size_t i = 0; i < all.size(); ++i) {
             const std::string_view name = nameOf(static_cast<Activity>(i));
             all[i] = absl::StrCat(base::toAbsl(kBeforeName), "\"", base::toAbsl(name), "\"",

@@ -4,9 +4,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "core/base/text/duration_text.h"
 #include "perf/load/stability.h"
 #include "perf/report/report.h"
-#include "perf/support/duration_text.h"
 
 namespace thalassa::perf {
 namespace {
@@ -24,7 +24,7 @@ std::string columns(const std::vector<std::pair<std::string, base::Duration>>& c
 {
     std::string text;
     for (const auto& [name, value] : cells)
-        absl::StrAppend(&text, absl::StrFormat("%-6s %9s   ", name, durationText(value)));
+        absl::StrAppend(&text, absl::StrFormat("%-6s %9s   ", name, base::durationText(value)));
     text.erase(text.find_last_not_of(' ') + 1);
     return text;
 }
@@ -88,8 +88,8 @@ std::string serverText(const Report& report, const Window& window)
     if (server.cacheHit.count + server.cacheMiss.count > 0) {
         text += line("",
             absl::StrFormat("cache: %d hits (%s each), %d misses (%s each)", server.cacheHit.count,
-                durationText(server.cacheHit.mean()), server.cacheMiss.count,
-                durationText(server.cacheMiss.mean())));
+                base::durationText(server.cacheHit.mean()), server.cacheMiss.count,
+                base::durationText(server.cacheMiss.mean())));
     }
     return text;
 }
@@ -118,7 +118,7 @@ std::string warnings(const Report& report, const Measurement& measurement)
                 client.late,
                 100.0 * static_cast<double>(client.late) /
                     static_cast<double>(std::max<uint64_t>(client.startLag.count(), 1)),
-                durationText(kLate), durationText(client.startLag.largest())));
+                base::durationText(kLate), base::durationText(client.startLag.largest())));
     }
     if (client.notStarted > 0) {
         text += line("NOT STARTED",
@@ -126,13 +126,13 @@ std::string warnings(const Report& report, const Measurement& measurement)
                 "%d requests were due at the end and had not started, because %d were in flight "
                 "(--max-outstanding); the first one was due for %s: the server does not keep up",
                 client.notStarted, report.options.load.maxOutstanding,
-                durationText(client.longestWait)));
+                base::durationText(client.longestWait)));
     }
     if (client.unanswered > 0 && client.longestWait > client.latency.largest()) {
         text += line("UNANSWERED",
             absl::StrFormat("%d requests had no answer at the end, one of them for %s, which is "
                             "longer than the latency of any answered request",
-                client.unanswered, durationText(client.longestWait)));
+                client.unanswered, base::durationText(client.longestWait)));
     }
     return text;
 }
@@ -226,9 +226,9 @@ std::string textSummary(const Report& report)
         absl::StrAppend(&text,
             absl::StrFormat("%16s %14.1f %10s %10s %10s %10d %s\n", levelName(measurement.level),
                 inferencesPerSecond(report, measurement),
-                durationText(client.latency.percentile(50)),
-                durationText(client.latency.percentile(99)),
-                durationText(client.latency.percentile(99.9)), client.failed(),
+                base::durationText(client.latency.percentile(50)),
+                base::durationText(client.latency.percentile(99)),
+                base::durationText(client.latency.percentile(99.9)), client.failed(),
                 measurement.stability == Stability::Unstable ? "  not stable" : ""));
     }
     return text;
@@ -245,7 +245,8 @@ std::string progressLine(
         absl::StrAppend(&text,
             absl::StrFormat("%.1f inferences/s, mean %s, p99 %s",
                 window.requestsPerSecond() * static_cast<double>(report.options.samples.batchSize),
-                durationText(client.latency.mean()), durationText(client.latency.percentile(99))));
+                base::durationText(client.latency.mean()),
+                base::durationText(client.latency.percentile(99))));
     }
     if (client.failed() > 0)
         absl::StrAppend(&text, ", ", client.failed(), " FAILED");

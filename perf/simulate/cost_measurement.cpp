@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "perf/simulate/cost_measurement.h"
+#include "core/base/text/duration_text.h"
 
 #include <algorithm>
 #include <ostream>
@@ -9,7 +10,6 @@
 #include "core/base/status_macros.h"
 #include "perf/load/measured_model.h"
 #include "perf/report/report.h"
-#include "perf/support/duration_text.h"
 
 namespace thalassa::perf {
 namespace {
@@ -114,8 +114,8 @@ absl::StatusOr<BatchCost> measureBatchCost(const Options& options, std::vector<u
         if (!costs.ok())
             return absl::Status(costs.status().code(),
                 absl::StrCat("batch size ", rows, ": ", costs.status().message()));
-        progress << "batch size " << rows << ": " << durationText(costs->execution)
-                 << ", elsewhere " << durationText(costs->elsewhere) << std::endl;
+        progress << "batch size " << rows << ": " << base::durationText(costs->execution)
+                 << ", elsewhere " << base::durationText(costs->elsewhere) << std::endl;
         if (points.empty())
             baseLatency = costs->elsewhere;
         points.push_back({static_cast<uint32_t>(rows), costs->execution});

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "perf/support/duration_text.h"
+#include "core/base/text/duration_text.h"
 #include "perf/support/json_writer.h"
 
 namespace thalassa::perf {
@@ -86,8 +86,8 @@ std::string tableOf(std::span<const GridPoint> points)
             points.size() > 1 || point.result.isOverloaded ? best.remarkOn(point) : std::string();
         std::string line = absl::StrFormat("%9d %9d %12s %7d us %10s %10s %12.1f %10.2f %5.1f %%",
             settings.instances, settings.maxBatchSize, preferredText(settings),
-            settings.maxQueueDelay.count(), durationText(p50(point)), durationText(p99(point)),
-            throughput(point), point.result.meanBatchSize(),
+            settings.maxQueueDelay.count(), base::durationText(p50(point)),
+            base::durationText(p99(point)), throughput(point), point.result.meanBatchSize(),
             100 * point.result.busyShare(settings.instances));
         absl::StrAppend(&text, line, remark.empty() ? "" : "  ", remark, "\n");
     }
@@ -147,8 +147,8 @@ std::string textOf(const BatchCost& cost)
 {
     std::string text = "Batches of  ";
     for (const BatchCost::Point& point : cost.points())
-        absl::StrAppend(&text, point.rows, ": ", durationText(point.time), "   ");
-    absl::StrAppend(&text, "elsewhere: ", durationText(cost.baseLatency()), "\n");
+        absl::StrAppend(&text, point.rows, ": ", base::durationText(point.time), "   ");
+    absl::StrAppend(&text, "elsewhere: ", base::durationText(cost.baseLatency()), "\n");
     return text;
 }
 

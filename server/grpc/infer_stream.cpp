@@ -202,12 +202,13 @@ void InferStream::onWritten(bool ok)
         const auto request = m_inFlight.find(*std::exchange(m_writing, std::nullopt));
         if (request != m_inFlight.end())
             --request->second.waiting;
+        const base::TimePoint now = base::Clock::system().now(); // one time for both accounts
         ended = std::exchange(m_writingEnd, nullptr);
         if (ok && ended)
-            ended->record.sendEnd = base::Clock::system().now();
+            ended->record.sendEnd = now;
         traced = std::exchange(m_writingTraced, nullptr);
         if (ok && traced)
-            traced->trace->addPoint(timeline::Activity::GrpcSendEnd, base::Clock::system().now());
+            traced->trace->addPoint(timeline::Activity::GrpcSendEnd, now);
         if (!ok) {
             m_queue.clear();
             endWith(absl::CancelledError("the client has ended the stream"), cancelled);
@@ -394,11 +395,11 @@ void InferStream::carryOut(Next next, const Contexts& cancelled)
     for (const std::shared_ptr<inference::RequestContext>& context : cancelled)
         context->cancel();
     if (next.message) {
+        const base::TimePoint now = base::Clock::system().now(); // one time for both accounts
         if (next.message->ended)
-            next.message->ended->record.sendStart = base::Clock::system().now();
+            next.message->ended->record.sendStart = now;
         if (next.message->traced)
-            next.message->traced->trace->addPoint(
-                timeline::Activity::GrpcSendStart, base::Clock::system().now());
+            next.message->traced->trace->addPoint(timeline::Activity::GrpcSendStart, now);
         TestDelays::hold(m_delays.streamWrite, "the writing of a message");
         next.call->write(next.message->bytes);
     }

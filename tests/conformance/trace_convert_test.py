@@ -127,7 +127,9 @@ def test_csv_has_the_duration_of_each_stage(file):
         assert row["parent_id"] == (str(one.parent) if one.parent else "")
         assert int(row["handler_ns"]) == one.at("REQUEST_END") - one.at("REQUEST_START")
         if one.model == "whole":
-            assert row["queue_ns"] == row["compute_ns"] == ""
+            steps = [other for other in traces.values() if other.parent == one.id]
+            assert int(row["queue_ns"]) == min(step.at("REQUEST_START") for step in steps) - one.at("QUEUE_START")
+            assert int(row["compute_ns"]) == sum(step.at("COMPUTE_END") - step.at("COMPUTE_START") for step in steps)
         else:
             assert int(row["queue_ns"]) == one.at("COMPUTE_START") - one.at("QUEUE_START")
             assert int(row["compute_ns"]) == sum(int(row[f"{part}_ns"]) for part in ("input", "infer", "output"))
@@ -172,11 +174,17 @@ def test_all_points_are_events_of_the_spans(file):
 
 
 def test_times_can_be_moved_to_the_time_of_day(file):
+    def spans_with(*options):
+        return read_spans(run("convert", "--to=otlp", *options, file).stdout)[0]
+
     def begins(*options):
-        spans, _ = read_spans(run("convert", "--to=otlp", *options, file).stdout)
-        return [one.start_time_unix_nano for one in spans]
+        return [one.start_time_unix_nano for one in spans_with(*options)]
+
+    def ids(*options):
+        return [(one.trace_id, one.span_id, one.parent_span_id) for one in spans_with(*options)]
     assert begins("--clock-offset=1000000000000000000") == [one + 10**18 for one in begins()]
     assert all(abs(one / 1e9 - os.stat(file).st_mtime) < 600 for one in begins("--clock-offset", "boot"))
+    assert ids("--clock-offset=5") == ids("--clock-offset", "boot") == ids()
 
 
 def test_several_files_come_in_the_order_of_their_times(file, tmp_path):

@@ -69,8 +69,10 @@ void requireJson(const std::string& text)
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
-    std::istringstream stream(std::string(reinterpret_cast<const char*>(data), size));
-    TraceReader reader(stream);
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    std::istringstream stream(text);
+    std::istringstream again(text);
+    TraceReader reader(stream, TraceReader::Keep::Entries);
     Summary summary;
     StageTimes times;
     Conversion perfetto(&makePerfettoExporter), otlp(&makeOtlpExporter), csv(&makeCsvExporter);
@@ -79,10 +81,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
         const auto tree = reader.next();
         if (!tree.ok() || !tree->has_value())
             break;
+        const auto entries = entriesAt(again, (*tree)->place());
+        require(entries.ok() && *entries == reader.entries());
         summary.add(**tree).IgnoreError();
         times.add(**tree);
         for (Conversion* const conversion : {&perfetto, &otlp, &csv})
-            conversion->exporter->add("file", **tree);
+            conversion->exporter->add("file", **tree, SpanIds(**tree));
         for (const RecordedTrace& trace : **tree) {
             printTrace(trace, shown);
             requireNested(clientSlices(trace, protocolOf(**tree)));

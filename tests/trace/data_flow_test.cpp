@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/support/rows.h"
+#include "tests/trace/made_traces.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -26,7 +27,7 @@ TEST(DataFlowTest, ShowsTensorsInTheirShape)
 TEST(DataFlowTest, StepsStandBelowTheirRequest)
 {
     ROWS("6.6.6");
-    RecordedTrace parent, step;
+    TraceParts parent, step;
     parent.id = 1;
     parent.model = "whole";
     parent.version = 2;
@@ -37,7 +38,7 @@ TEST(DataFlowTest, StepsStandBelowTheirRequest)
     step.version = 3;
     step.tensors = {{"TENSOR_BACKEND_OUTPUT", "OUT", "3", "1"}};
     std::ostringstream text;
-    printDataFlow({step, parent}, text);
+    printDataFlow({made(step), made(parent)}, text);
     const std::string wide(50, '='), narrow(42, '=');
     EXPECT_EQ(text.str(),
         "Data Flow:\n\t" + wide +

@@ -26,7 +26,7 @@ std::string exported(
     const std::unique_ptr<Exporter> exporter = make(text);
     exporter->begin();
     for (const TraceTree& tree : trees)
-        exporter->add("f", tree);
+        exporter->add("f", tree, SpanIds(tree));
     exporter->end();
     return text.str();
 }
@@ -53,12 +53,12 @@ json::Document parsed(const std::string& text)
 
 TraceTree ensemble()
 {
-    RecordedTrace whole = traceOf(1, "whole",
+    TraceParts whole = partsOf(1, "whole",
         {"HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "REQUEST_END",
             "HTTP_SEND_START", "HTTP_SEND_END"},
         10);
     whole.request = "a,\"b\"\xff\033\u202e";
-    return {stepOf(1, 2, "step", kBegin + 25000), whole};
+    return {stepOf(1, 2, "step", kBegin + 25000), made(whole)};
 }
 
 TEST(CsvExporterTest, ARowPerTraceHasAColumnPerStage)
@@ -133,10 +133,11 @@ TEST(PerfettoExporterTest, RequestsWithTheSameTimesAreOneBatch)
 
 TEST(PerfettoExporterTest, MarksAndTensorsAreShown)
 {
-    RecordedTrace trace = stepOf(0, 1, "m");
+    TraceParts trace = partsOf(
+        1, "m", {"REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_END", "REQUEST_END"});
     trace.points.push_back({"CUSTOM \xff", kBegin + 1500});
     trace.tensors = {{"TENSOR_QUEUE_INPUT", "IN", "1,2", "2"}};
-    const std::string text = exported(&makePerfettoExporter, {{trace}});
+    const std::string text = exported(&makePerfettoExporter, {{made(trace)}});
     EXPECT_THAT(text, HasSubstr("\"name\":\"CUSTOM \ufffd\""));
     EXPECT_THAT(text, HasSubstr(R"("s":"t","ts":1000001.500})"));
     EXPECT_THAT(text, HasSubstr(R"("QUEUE_INPUT IN [2]":"[1 2]")"));

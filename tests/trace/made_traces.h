@@ -5,7 +5,10 @@
 #pragma once
 
 #include <initializer_list>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "trace/reader/recorded_trace.h"
 
@@ -13,12 +16,18 @@ namespace thalassa::trace_tool {
 
 inline constexpr int64_t kBegin = 1'000'000'000;
 
-// Returns a trace whose points are that many microseconds apart.
-inline RecordedTrace traceOf(uint64_t id, const std::string& model,
+inline RecordedTrace made(const TraceParts& parts)
+{
+    static const auto names = std::make_shared<FileNames>();
+    return {parts, names};
+}
+
+// Returns the parts of a trace whose points are that many microseconds apart.
+inline TraceParts partsOf(uint64_t id, const std::string& model,
     std::initializer_list<const char*> names, int64_t microseconds = 1, uint64_t parent = 0,
     int64_t begin = kBegin)
 {
-    RecordedTrace trace;
+    TraceParts trace;
     trace.id = id;
     trace.parent = parent;
     trace.model = model;
@@ -28,6 +37,23 @@ inline RecordedTrace traceOf(uint64_t id, const std::string& model,
         begin += microseconds * 1000;
     }
     return trace;
+}
+
+inline RecordedTrace traceOf(uint64_t id, const std::string& model,
+    std::initializer_list<const char*> names, int64_t microseconds = 1, uint64_t parent = 0,
+    int64_t begin = kBegin)
+{
+    return made(partsOf(id, model, names, microseconds, parent, begin));
+}
+
+// Returns the time of the first point with this name.
+inline std::optional<int64_t> timeAt(const RecordedTrace& trace, std::string_view name)
+{
+    for (const Point& point : trace.points()) {
+        if (trace.nameOf(point) == name)
+            return point.nanoseconds;
+    }
+    return std::nullopt;
 }
 
 inline RecordedTrace overHttp(

@@ -39,8 +39,8 @@ protected:
         Progress progress(m_form, m_errors);
         const absl::Status status =
             forEachRequest(file, progress, m_errors, [&](TraceTree&& tree) -> absl::Status {
-                ids += std::to_string(tree.front().id);
-                return tree.front().id == 2 ? visited : absl::OkStatus();
+                ids += std::to_string(tree.front().id());
+                return tree.front().id() == 2 ? visited : absl::OkStatus();
             });
         return status.ok() ? absl::StatusOr<std::string>(ids) : status;
     }

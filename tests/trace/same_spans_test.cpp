@@ -106,7 +106,7 @@ std::string converted(const trace::FinishedTrace& trace)
     exporter->begin();
     const auto tree = trace_tool::TraceReader(file).next();
     EXPECT_TRUE(tree.ok() && tree->has_value()) << text;
-    exporter->add("f", tree->value());
+    exporter->add("f", **tree, trace_tool::SpanIds(**tree));
     exporter->end();
     return out.str();
 }

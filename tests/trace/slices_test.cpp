@@ -65,13 +65,19 @@ TEST(SlicesTest, PartsThatMeetHalfwayAreCutOff)
 
 TEST(SlicesTest, MarksAreWhatIsNoBorderOfASlice)
 {
-    EXPECT_TRUE(isMark({"CUSTOM", 1}));
-    EXPECT_TRUE(isMark({"INFER_RESPONSE_COMPLETE", 1}));
-    EXPECT_FALSE(isMark({"COMPUTE_INPUT_END", 1}));
-    EXPECT_FALSE(isMark({"GRPC_WAITREAD_START", 1}));
-    EXPECT_FALSE(isMark({"REQUEST_END", 1}));
-    EXPECT_TRUE(isOfClient({"INFER_RESPONSE_COMPLETE", 1}));
-    EXPECT_FALSE(isOfClient({"CUSTOM", 1}));
+    const RecordedTrace trace = traceOf(1, "m",
+        {"CUSTOM", "INFER_RESPONSE_COMPLETE", "COMPUTE_INPUT_END", "GRPC_WAITREAD_START",
+            "REQUEST_END", "HTTP_OTHER"});
+    const auto points = trace.points();
+    EXPECT_TRUE(isMark(points[0]));
+    EXPECT_TRUE(isMark(points[1]));
+    EXPECT_FALSE(isMark(points[2]));
+    EXPECT_FALSE(isMark(points[3]));
+    EXPECT_FALSE(isMark(points[4]));
+    EXPECT_TRUE(isMark(points[5]));
+    EXPECT_FALSE(isOfClient(trace, points[0]));
+    EXPECT_TRUE(isOfClient(trace, points[1]));
+    EXPECT_TRUE(isOfClient(trace, points[5]));
 }
 
 } // namespace

@@ -113,21 +113,21 @@ TEST(SummaryTest, BrokenSpansAreErrors)
 
 TEST(SingleTracesTest, LeaveWhatAClientSentNoWayToTheTerminal)
 {
-    RecordedTrace trace = traceOf(9, "m", {"REQUEST_START", "REQUEST_END"}, 4);
+    TraceParts trace = partsOf(9, "m", {"REQUEST_START", "REQUEST_END"}, 4);
     trace.request = "\033[2J\nSummary for fake (1)";
     std::ostringstream text;
-    printTrace(trace, text);
+    printTrace(made(trace), text);
     EXPECT_THAT(text.str(), HasSubstr("request id: \\u001b[2J\\nSummary for fake (1)\n"));
 }
 
 TEST(SingleTracesTest, ShowsTheTimeBetweenPointsInOrder)
 {
     ROWS("6.6.5");
-    RecordedTrace trace = traceOf(9, "m", {"REQUEST_START", "QUEUE_START", "REQUEST_END"}, 4, 8);
+    TraceParts trace = partsOf(9, "m", {"REQUEST_START", "QUEUE_START", "REQUEST_END"}, 4, 8);
     std::swap(trace.points[0], trace.points[2]);
     trace.points.push_back({"GRPC_WAITREAD_START", 5});
     std::ostringstream text;
-    printTrace(trace, text);
+    printTrace(made(trace), text);
     EXPECT_EQ(text.str(),
         "m (1):\n\tid: 9\n\tparent id: 8\n\tREQUEST_START\n\t\t4us\n\tQUEUE_START\n\t\t4us\n"
         "\tREQUEST_END\n");

@@ -7,18 +7,6 @@
 namespace thalassa::trace_tool {
 namespace {
 
-TEST(TextTest, WhatIsNoUtf8IsReplaced)
-{
-    EXPECT_EQ(utf8("plain \u00fc \u20ac \U0001f600"), "plain \u00fc \u20ac \U0001f600");
-    EXPECT_EQ(utf8("\xff!"), "\ufffd!");
-    EXPECT_EQ(utf8("\xc3"), "\ufffd");
-    EXPECT_EQ(utf8("\xc0\xaf"), "\ufffd\ufffd");
-    EXPECT_EQ(utf8("\xe0\x80\x80"), "\ufffd\ufffd\ufffd");
-    EXPECT_EQ(utf8("\xed\xa0\x80"), "\ufffd\ufffd\ufffd");
-    EXPECT_EQ(utf8("\xf4\x90\x80\x80"), "\ufffd\ufffd\ufffd\ufffd");
-    EXPECT_EQ(utf8(std::string_view("a\0b", 3)), std::string("a\0b", 3));
-}
-
 TEST(TextTest, OfALargeTensorTheBeginIsShown)
 {
     EXPECT_EQ(titleOf({"TENSOR_QUEUE_INPUT", "IN", "", "2,2"}), "QUEUE_INPUT IN [2,2]");

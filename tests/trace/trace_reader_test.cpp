@@ -7,7 +7,9 @@
 
 #include <sstream>
 
+#include "core/timeline/span_tree.h"
 #include "tests/support/rows.h"
+#include "tests/trace/made_traces.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -28,7 +30,7 @@ std::string idsOf(const std::string& json)
             return ids + (reader.isCutOff() ? "!" : "");
         ids += ids.empty() ? "" : " ";
         for (const RecordedTrace& trace : **tree)
-            ids += std::to_string(trace.id);
+            ids += std::to_string(trace.id());
     }
 }
 
@@ -46,21 +48,21 @@ TEST(TraceReaderTest, GathersAllEntriesOfARequest)
         R"( {"id":7,"model_name":"digits","model_version":3,"request_id":"a}\"]"},)"
         R"({"id":7,"activity":"TENSOR_QUEUE_INPUT","tensor":{"name":"X","data":"1","shape":"1","dtype":"FP32"}},)"
         R"({"id":7,"timestamps":[{"name":"REQUEST_START","ns":6}]}])");
-    TraceReader reader(stream);
+    TraceReader reader(stream, TraceReader::Keep::Entries);
     const auto tree = reader.next();
     ASSERT_TRUE(tree.ok() && tree->has_value());
     ASSERT_EQ((*tree)->size(), 1u);
     const RecordedTrace& trace = (*tree)->front();
-    EXPECT_EQ(trace.id, 7u);
-    EXPECT_EQ(trace.model, "digits");
-    EXPECT_EQ(trace.version, 3);
-    EXPECT_EQ(trace.request, "a}\"]");
-    EXPECT_EQ(trace.at("HTTP_RECV_START"), 5);
-    EXPECT_EQ(trace.at("REQUEST_START"), 6);
-    EXPECT_FALSE(trace.at("REQUEST_END"));
-    ASSERT_EQ(trace.tensors.size(), 1u);
-    EXPECT_EQ(trace.tensors[0].data, "1");
-    EXPECT_EQ(trace.entries.size(), 4u);
+    EXPECT_EQ(trace.id(), 7u);
+    EXPECT_EQ(trace.model(), "digits");
+    EXPECT_EQ(trace.version(), 3);
+    EXPECT_EQ(trace.request(), "a}\"]");
+    EXPECT_EQ(timeAt(trace, "HTTP_RECV_START"), 5);
+    EXPECT_EQ(timeAt(trace, "REQUEST_START"), 6);
+    EXPECT_FALSE(timeAt(trace, "REQUEST_END"));
+    ASSERT_EQ(trace.tensors().size(), 1u);
+    EXPECT_EQ(trace.tensors()[0].data, "1");
+    EXPECT_EQ(reader.entries().size(), 4u);
     EXPECT_FALSE((*reader.next()).has_value());
 }
 
@@ -92,10 +94,10 @@ TEST(TraceReaderTest, ReadsOlderFiles)
     const auto tree = reader.next();
     ASSERT_TRUE(tree.ok() && tree->has_value());
     const RecordedTrace& trace = (*tree)->front();
-    EXPECT_EQ(trace.version, -1);
-    EXPECT_EQ(trace.at("HTTP_RECV_START"), 1);
-    EXPECT_EQ(trace.at("REQUEST_START"), 2);
-    EXPECT_EQ(trace.at("GRPC_WAITREAD_END"), 3);
+    EXPECT_EQ(trace.version(), -1);
+    EXPECT_EQ(timeAt(trace, "HTTP_RECV_START"), 1);
+    EXPECT_EQ(timeAt(trace, "REQUEST_START"), 2);
+    EXPECT_EQ(timeAt(trace, "GRPC_WAITREAD_END"), 3);
 }
 
 TEST(TraceReaderTest, ReadsWhatIsWholeOfAFileThatIsCutOff)
@@ -125,10 +127,10 @@ TEST(TraceReaderTest, NamesThePlaceOfWhatIsNoTraceFile)
 TEST(TraceReaderTest, ReadsWhatStandsBeforeAFault)
 {
     std::istringstream stream("[" + head(1) + "," + head(1) + ",7]");
-    TraceReader reader(stream);
+    TraceReader reader(stream, TraceReader::Keep::Entries);
     const auto tree = reader.next();
     ASSERT_TRUE(tree.ok() && tree->has_value());
-    EXPECT_EQ((*tree)->front().entries.size(), 2u);
+    EXPECT_EQ(reader.entries().size(), 2u);
     EXPECT_TRUE(reader.mayLackEntries());
     EXPECT_FALSE(reader.isCutOff());
     for (int i = 0; i < 2; ++i)
@@ -144,8 +146,8 @@ std::vector<std::string> dataOf(const std::string& json)
     if (!tree.ok())
         return {std::string(tree.status().message())};
     std::vector<std::string> data;
-    for (const Tensor& tensor : (*tree)->front().tensors)
-        data.push_back(tensor.data);
+    for (const Tensor& tensor : (*tree)->front().tensors())
+        data.emplace_back(tensor.data);
     return data;
 }
 
@@ -194,9 +196,9 @@ TEST(TraceReaderTest, PointsWithoutATimeThatCanBeAreNone)
     const auto tree = reader.next();
     ASSERT_TRUE(tree.ok() && tree->has_value());
     const RecordedTrace& trace = (*tree)->front();
-    EXPECT_FALSE(trace.at("A"));
-    EXPECT_FALSE(trace.at("B"));
-    EXPECT_EQ(trace.at("C"), INT64_MAX);
+    EXPECT_FALSE(timeAt(trace, "A"));
+    EXPECT_FALSE(timeAt(trace, "B"));
+    EXPECT_EQ(timeAt(trace, "C"), INT64_MAX);
 }
 
 TEST(TraceReaderTest, ReadsFilesThatFollowEachOther)
@@ -271,6 +273,47 @@ TEST(TraceReaderTest, SaysWhichRequestMayLackEntries)
     EXPECT_FALSE(reader.mayLackEntries());
     ASSERT_TRUE(reader.next().ok());
     EXPECT_TRUE(reader.mayLackEntries());
+}
+
+// Both files hold the same requests, with other bytes around them.
+TEST(TraceReaderTest, ReadsTheEntriesOfOneRequestAgain)
+{
+    const std::string data(tensorEntry("\",a,\""));
+    const std::string text = "[" + head(4) + "]\n[" + head(7) + ",\n" + head(8, 7) + ", " + data +
+        "," + head(1, 7) + "," + head(9) + "]";
+    std::istringstream stream(text);
+    TraceReader reader(stream);
+    std::vector<FilePlace> places;
+    for (auto tree = reader.next(); tree.ok() && *tree; tree = reader.next()) {
+        EXPECT_TRUE(reader.entries().empty());
+        places.push_back((*tree)->place());
+    }
+    ASSERT_EQ(places.size(), 3u);
+    using List = std::vector<std::string>;
+    EXPECT_EQ(*entriesAt(stream, places[2]), (List{head(9)}));
+    EXPECT_EQ(*entriesAt(stream, places[1]), (List{head(7), head(8, 7), data, head(1, 7)}));
+    EXPECT_EQ(*entriesAt(stream, places[0]), (List{head(4)}));
+    EXPECT_FALSE(entriesAt(stream, {text.size() - 1, text.size() + 1}).ok());
+}
+
+// A table of names that is full is replaced; the requests that refer to it keep it.
+TEST(TraceReaderTest, ForgetsNamesThatNoRequestHas)
+{
+    const std::string longName(1 << 19, 'n');
+    std::string text = "[";
+    for (int id = 1; id <= 8; ++id)
+        text += (id > 1 ? "," : "") + head(id) + ",{\"id\":" + std::to_string(id) +
+            ",\"timestamps\":[{\"name\":\"" + std::to_string(id) + longName +
+            "\",\"ns\":" + std::to_string(id) + "}]}";
+    std::istringstream stream(text + "]");
+    TraceReader reader(stream);
+    TraceTree first = *std::move(*reader.next());
+    for (int id = 2; id <= 8; ++id) {
+        const TraceTree tree = *std::move(*reader.next());
+        EXPECT_EQ(timeAt(tree.front(), std::to_string(id) + longName), id);
+        EXPECT_LE(tree.front().points()[0].name.number, timeline::kActivityCount + 2);
+    }
+    EXPECT_EQ(timeAt(first.front(), "1" + longName), 1);
 }
 
 TEST(TraceReaderTest, ReadsOnAcrossTheBorderOfABlock)

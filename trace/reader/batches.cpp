@@ -13,7 +13,7 @@ Batches::Key Batches::keyOf(const Batch& batch)
 
 Batch& Batches::of(const RecordedTrace& trace, const Slice& execution)
 {
-    const Key key{trace.model, trace.version, execution.begin, execution.end};
+    const Key key{trace.model(), trace.version(), execution.begin, execution.end};
     const auto known = m_byKey.find(key);
     if (known != m_byKey.end() && known->second->ids.size() < kMostRequests)
         return *known->second;
@@ -23,7 +23,7 @@ Batch& Batches::of(const RecordedTrace& trace, const Slice& execution)
     } else if (m_open.size() == kMostOpen) {
         endFirst();
     }
-    m_open.push_back({trace.model, trace.version, execution, {}, {}});
+    m_open.push_back({trace.model(), trace.version(), execution, {}, {}});
     m_byKey.emplace(key, std::prev(m_open.end()));
     return m_open.back();
 }

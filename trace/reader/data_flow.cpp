@@ -8,7 +8,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "trace/reader/text.h"
+#include "core/base/text/string_view.h"
+#include "core/base/text/visible_text.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -18,7 +19,7 @@ constexpr size_t kDeepest = 64;        // nested ensembles that are shown
 constexpr size_t kWidest = 58;         // length of the rule around a request; a step's is shorter
 
 // Splits at commas, except inside of a quoted element.
-std::vector<std::string> elementsOf(const std::string& data)
+std::vector<std::string> elementsOf(std::string_view data)
 {
     std::vector<std::string> elements;
     if (data.empty())
@@ -54,20 +55,20 @@ void printOne(const TraceTree& tree, const RecordedTrace& trace, size_t depth, s
     const std::string indent(depth, '\t');
     const std::string rule(kWidest > 8 * depth ? kWidest - 8 * depth : 1, '=');
     out << indent << rule << "\n"
-        << indent << "Name:    " << printable(trace.model) << "\n"
-        << indent << "Version: " << trace.version << "\n";
+        << indent << "Name:    " << base::visibleJson(trace.model()) << "\n"
+        << indent << "Version: " << trace.version() << "\n";
     constexpr std::string_view kPrefix = "TENSOR_";
-    for (const Tensor& tensor : trace.tensors) {
-        const std::string_view activity(tensor.activity);
-        out << indent
-            << printable(activity.starts_with(kPrefix) ? activity.substr(kPrefix.size()) : activity)
-            << ":\n"
-            << indent << "\t" << printable(tensor.name) << ": " << printable(bracketed(tensor))
-            << "\n";
+    for (const Tensor& tensor : trace.tensors()) {
+        std::string_view activity = tensor.activity;
+        if (activity.starts_with(kPrefix))
+            activity.remove_prefix(kPrefix.size());
+        out << indent << base::visibleJson(activity) << ":\n"
+            << indent << "\t" << base::visibleJson(tensor.name) << ": "
+            << base::visibleJson(bracketed(tensor)) << "\n";
     }
     out << indent << rule << "\n";
     for (const RecordedTrace& step : tree) {
-        if (step.parent == trace.id && step.id != trace.id && depth < kDeepest)
+        if (step.parent() == trace.id() && step.id() != trace.id() && depth < kDeepest)
             printOne(tree, step, depth + 1, out);
     }
 }
@@ -76,8 +77,8 @@ void printOne(const TraceTree& tree, const RecordedTrace& trace, size_t depth, s
 
 bool hasTensors(const TraceTree& tree)
 {
-    return std::any_of(tree.begin(), tree.end(),
-        [](const RecordedTrace& trace) { return !trace.tensors.empty(); });
+    return std::any_of(
+        tree.begin(), tree.end(), [](const RecordedTrace& trace) { return trace.hasTensors(); });
 }
 
 std::string bracketed(const Tensor& tensor)
@@ -85,19 +86,20 @@ std::string bracketed(const Tensor& tensor)
     const std::vector<std::string> elements = elementsOf(tensor.data);
     std::vector<size_t> shape;
     size_t count = 1;
-    for (const absl::string_view text : absl::StrSplit(tensor.shape, ',', absl::SkipEmpty())) {
+    for (const absl::string_view text :
+        absl::StrSplit(base::toAbsl(tensor.shape), ',', absl::SkipEmpty())) {
         uint64_t size = 0;
         if (shape.size() == kMostDimensions)
-            return tensor.data;
+            return std::string(tensor.data);
         if (!absl::SimpleAtoi(text, &size) || size > elements.size())
-            return tensor.data;
+            return std::string(tensor.data);
         shape.push_back(size);
         count *= size; // never overflows: compared with the number of elements after each step
         if (count > elements.size())
-            return tensor.data;
+            return std::string(tensor.data);
     }
     if (count != elements.size())
-        return tensor.data;
+        return std::string(tensor.data);
     size_t next = 0;
     return nest(elements, shape, 0, next);
 }
@@ -106,7 +108,7 @@ void printDataFlow(const TraceTree& tree, std::ostream& out)
 {
     out << "Data Flow:\n";
     for (const RecordedTrace& trace : tree) {
-        if (trace.parent == 0)
+        if (trace.parent() == 0)
             printOne(tree, trace, 1, out);
     }
 }

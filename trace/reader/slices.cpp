@@ -13,30 +13,27 @@ using timeline::Activity;
 
 struct Part {
     std::string_view name;
-    std::string_view from;
-    std::string_view to;
+    Activity from;
+    Activity to;
 };
 
-constexpr Part kClientParts[] = {
-    {"receive", nameOf(Activity::HttpReceiveStart), nameOf(Activity::HttpReceiveEnd)},
-    {"send", nameOf(Activity::HttpSendStart), nameOf(Activity::HttpSendEnd)},
-    {"send", nameOf(Activity::GrpcSendStart), nameOf(Activity::GrpcSendEnd)}};
-constexpr Part kModelParts[] = {
-    {"queue", nameOf(Activity::QueueStart), nameOf(Activity::ComputeStart)},
-    {"compute", nameOf(Activity::ComputeStart), nameOf(Activity::ComputeEnd)},
-    {"input", nameOf(Activity::ComputeStart), nameOf(Activity::ComputeInputEnd)},
-    {"infer", nameOf(Activity::ComputeInputEnd), nameOf(Activity::ComputeOutputStart)},
-    {"output", nameOf(Activity::ComputeOutputStart), nameOf(Activity::ComputeEnd)}};
+constexpr Part kClientParts[] = {{"receive", Activity::HttpReceiveStart, Activity::HttpReceiveEnd},
+    {"send", Activity::HttpSendStart, Activity::HttpSendEnd},
+    {"send", Activity::GrpcSendStart, Activity::GrpcSendEnd}};
+constexpr Part kModelParts[] = {{"queue", Activity::QueueStart, Activity::ComputeStart},
+    {"compute", Activity::ComputeStart, Activity::ComputeEnd},
+    {"input", Activity::ComputeStart, Activity::ComputeInputEnd},
+    {"infer", Activity::ComputeInputEnd, Activity::ComputeOutputStart},
+    {"output", Activity::ComputeOutputStart, Activity::ComputeEnd}};
 // The server begins to wait for a client here; there is no request yet.
-constexpr std::string_view kWaiting = nameOf(Activity::GrpcReadStart);
-constexpr std::string_view kOuterPoints[] = {nameOf(Activity::RequestStart),
-    nameOf(Activity::RequestEnd), kWaiting, nameOf(Activity::GrpcReadEnd)};
-constexpr std::string_view kResponse = nameOf(Activity::ResponseComplete);
+constexpr Activity kWaiting = Activity::GrpcReadStart;
+constexpr Activity kOuterPoints[] = {
+    Activity::RequestStart, Activity::RequestEnd, kWaiting, Activity::GrpcReadEnd};
 
-std::vector<int64_t> timesOf(const RecordedTrace& trace, std::string_view name)
+std::vector<int64_t> timesOf(const RecordedTrace& trace, Activity name)
 {
     std::vector<int64_t> times;
-    for (const Point& point : trace.points) {
+    for (const Point& point : trace.points()) {
         if (point.name == name)
             times.push_back(point.nanoseconds);
     }
@@ -73,7 +70,7 @@ template <typename IsIn>
 std::vector<Slice> wholeOf(std::string_view name, const RecordedTrace& trace, IsIn isIn)
 {
     std::vector<Slice> slices;
-    for (const Point& point : trace.points) {
+    for (const Point& point : trace.points()) {
         if (!isIn(point))
             continue;
         if (slices.empty())
@@ -90,8 +87,9 @@ std::vector<Slice> clientSlices(const RecordedTrace& trace, Protocol protocol)
 {
     std::vector<Slice> slices =
         wholeOf(protocol == Protocol::Grpc ? "GRPC request" : "HTTP request", trace,
-            [](const Point& point) {
-                return isOfClient(point) && point.name != kWaiting && point.name != kResponse;
+            [&trace](const Point& point) {
+                return isOfClient(trace, point) && point.name != kWaiting &&
+                    point.name != Activity::ResponseComplete;
             });
     if (slices.empty())
         return slices;
@@ -104,7 +102,7 @@ std::vector<Slice> clientSlices(const RecordedTrace& trace, Protocol protocol)
 std::vector<Slice> modelSlices(const RecordedTrace& trace)
 {
     std::vector<Slice> slices =
-        wholeOf("handler", trace, [](const Point& point) { return !isOfClient(point); });
+        wholeOf("handler", trace, [&](const Point& point) { return !isOfClient(trace, point); });
     if (slices.empty())
         return slices;
     for (const Part& part : kModelParts)
@@ -115,19 +113,22 @@ std::vector<Slice> modelSlices(const RecordedTrace& trace)
 
 bool isMark(const Point& point)
 {
-    const auto isOf = [&point](const Part& part) {
-        return part.from == point.name || part.to == point.name;
+    const std::optional<Activity> activity = point.name.activity();
+    if (!activity)
+        return true;
+    const auto isOf = [&activity](const Part& part) {
+        return part.from == *activity || part.to == *activity;
     };
     return std::none_of(std::begin(kClientParts), std::end(kClientParts), isOf) &&
         std::none_of(std::begin(kModelParts), std::end(kModelParts), isOf) &&
-        std::find(std::begin(kOuterPoints), std::end(kOuterPoints), point.name) ==
+        std::find(std::begin(kOuterPoints), std::end(kOuterPoints), *activity) ==
         std::end(kOuterPoints);
 }
 
-bool isOfClient(const Point& point)
+bool isOfClient(const RecordedTrace& trace, const Point& point)
 {
-    return point.name.starts_with("HTTP_") || point.name.starts_with("GRPC_") ||
-        point.name == kResponse;
+    return point.name == Activity::ResponseComplete ||
+        protocolOf(trace.nameOf(point)) != Protocol::None;
 }
 
 } // namespace thalassa::trace_tool

@@ -33,7 +33,7 @@ std::vector<Slice> modelSlices(const RecordedTrace& trace);
 
 // Whether the point is neither the begin nor the end of a slice, such as a backend's own.
 bool isMark(const Point& point);
-// Whether the point belongs to the way between client and server, not to a model.
-bool isOfClient(const Point& point);
+// Whether the point of the trace belongs to the way between client and server, not to a model.
+bool isOfClient(const RecordedTrace& trace, const Point& point);
 
 } // namespace thalassa::trace_tool

@@ -33,7 +33,8 @@ SpanIds::SpanIds(const TraceTree& tree)
     int64_t first = std::numeric_limits<int64_t>::max();
     uint64_t id = std::numeric_limits<uint64_t>::max();
     for (const RecordedTrace& trace : tree) {
-        id = std::min(id, trace.parent != 0 ? std::min(trace.parent, trace.id) : trace.id);
+        const uint64_t parent = trace.parent() != 0 ? trace.parent() : trace.id();
+        id = std::min({id, parent, trace.id()});
         first = std::min(first, trace.begin().value_or(first));
     }
     m_high = mix(static_cast<uint64_t>(first));

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Spans: how one trace's time divides into stages (rows 6.6.3, 6.6.4, 6.6.7). In nanoseconds.
+// Spans: how the time of a trace divides into stages (rows 6.6.3, 6.6.4, 6.6.7). In nanoseconds.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "trace/reader/recorded_trace.h"
@@ -25,15 +26,17 @@ struct Spans {
     std::optional<int64_t> output;
 };
 
-// Returns INVALID_ARGUMENT, with the trace's id and the two points, for a broken span: it has only
-// one of its two points, or ends before it begins.
-absl::StatusOr<Spans> spansOf(const RecordedTrace& trace, Protocol protocol);
-
-// The spans that are not broken; `fault` describes the first broken one.
+// The spans that are not broken; `fault` describes the first broken one. A span is broken if it has
+// only one of its two points, or ends before it begins.
 struct WholeSpans {
     Spans spans;
     absl::Status fault;
 };
-WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol);
+
+// Returns the spans of each trace of a request. An ensemble has the spans of its queue and its
+// computation from its steps.
+std::vector<WholeSpans> wholeSpansOf(const TraceTree& tree);
+// Returns INVALID_ARGUMENT, with the trace's id and the two points, for a broken span.
+absl::StatusOr<std::vector<Spans>> spansOf(const TraceTree& tree);
 
 } // namespace thalassa::trace_tool

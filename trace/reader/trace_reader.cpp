@@ -6,14 +6,16 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
+#include <sstream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/json.h"
-#include "core/timeline/activity.h"
+#include "core/base/text/json_document.h"
+#include "core/base/text/visible_text.h"
 #include "trace/reader/activity_names.h"
-#include "trace/reader/text.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -25,29 +27,26 @@ constexpr size_t kBlock = 64 << 10;
 constexpr size_t kMemory = 16 << 10;                  // for values; an entry with more takes more
 constexpr uint64_t kLargestEntry = uint64_t{1} << 28; // in bytes; a tensor's data can be that large
 
-const Value* find(const Value& object, const char* name)
-{
-    const auto found = object.FindMember(name);
-    return found == object.MemberEnd() ? nullptr : &found->value;
-}
+// Names that backends choose freely could fill the memory; the next request then gets a new table.
+constexpr size_t kLargestNames = 1 << 20;
 
 // Reads the values of one entry, and lists the names of those that have a wrong type.
 class EntryValues {
 public:
-    RecordedTrace traceOf(const Value& object);
+    TraceParts traceOf(const Value& object);
     const std::vector<std::string>& wrong() const { return m_wrong; }
 
 private:
     std::string textOf(const Value& object, const char* name);
     uint64_t numberOf(const Value& object, const char* name);
-    void readPoints(const Value& stamps, RecordedTrace& trace);
+    void readPoints(const Value& stamps, TraceParts& trace);
 
     std::vector<std::string> m_wrong;
 };
 
 std::string EntryValues::textOf(const Value& object, const char* name)
 {
-    const Value* const value = find(object, name);
+    const Value* const value = json::find(object, name);
     if (value == nullptr)
         return {};
     if (value->IsString())
@@ -58,7 +57,7 @@ std::string EntryValues::textOf(const Value& object, const char* name)
 
 uint64_t EntryValues::numberOf(const Value& object, const char* name)
 {
-    const Value* const value = find(object, name);
+    const Value* const value = json::find(object, name);
     if (value == nullptr)
         return 0;
     if (value->IsUint64())
@@ -67,10 +66,10 @@ uint64_t EntryValues::numberOf(const Value& object, const char* name)
     return 0;
 }
 
-void EntryValues::readPoints(const Value& stamps, RecordedTrace& trace)
+void EntryValues::readPoints(const Value& stamps, TraceParts& trace)
 {
     for (const Value& stamp : stamps.GetArray()) {
-        const Value* const time = stamp.IsObject() ? find(stamp, "ns") : nullptr;
+        const Value* const time = stamp.IsObject() ? json::find(stamp, "ns") : nullptr;
         if (time != nullptr && time->IsInt64() && time->GetInt64() >= 0)
             trace.points.push_back({activityName(textOf(stamp, "name")), time->GetInt64()});
         else
@@ -78,26 +77,26 @@ void EntryValues::readPoints(const Value& stamps, RecordedTrace& trace)
     }
 }
 
-RecordedTrace EntryValues::traceOf(const Value& object)
+TraceParts EntryValues::traceOf(const Value& object)
 {
-    RecordedTrace trace;
+    TraceParts trace;
     trace.id = numberOf(object, "id");
     trace.parent = numberOf(object, "parent_id");
     trace.model = textOf(object, "model_name");
     trace.request = textOf(object, "request_id");
-    if (const Value* const version = find(object, "model_version")) {
+    if (const Value* const version = json::find(object, "model_version")) {
         if (version->IsInt64())
             trace.version = version->GetInt64();
         else
             m_wrong.emplace_back("model_version");
     }
-    if (const Value* const stamps = find(object, "timestamps")) {
+    if (const Value* const stamps = json::find(object, "timestamps")) {
         if (stamps->IsArray())
             readPoints(*stamps, trace);
         else
             m_wrong.emplace_back("timestamps");
     }
-    if (const Value* const tensor = find(object, "tensor")) {
+    if (const Value* const tensor = json::find(object, "tensor")) {
         if (tensor->IsObject())
             trace.tensors.push_back({textOf(object, "activity"), textOf(*tensor, "name"),
                 textOf(*tensor, "data"), textOf(*tensor, "shape")});
@@ -108,7 +107,7 @@ RecordedTrace EntryValues::traceOf(const Value& object)
 }
 
 // Merges an entry into the earlier entries of the same id.
-void merge(RecordedTrace&& from, RecordedTrace& to)
+void merge(TraceParts&& from, TraceParts& to)
 {
     if (!from.model.empty()) {
         to.model = std::move(from.model);
@@ -119,11 +118,12 @@ void merge(RecordedTrace&& from, RecordedTrace& to)
     std::move(from.points.begin(), from.points.end(), std::back_inserter(to.points));
     std::move(from.tensors.begin(), from.tensors.end(), std::back_inserter(to.tensors));
     std::move(from.entries.begin(), from.entries.end(), std::back_inserter(to.entries));
+    to.place.end = from.place.end;
 }
 
-bool isOfTree(const TraceTree& tree, const RecordedTrace& trace)
+bool isOfTree(const std::vector<TraceParts>& tree, const TraceParts& trace)
 {
-    return std::any_of(tree.begin(), tree.end(), [&trace](const RecordedTrace& other) {
+    return std::any_of(tree.begin(), tree.end(), [&trace](const TraceParts& other) {
         if (other.array != trace.array)
             return false;
         return other.id == trace.id || other.parent == trace.id || other.id == trace.parent ||
@@ -133,45 +133,10 @@ bool isOfTree(const TraceTree& tree, const RecordedTrace& trace)
 
 } // namespace
 
-std::optional<int64_t> RecordedTrace::at(std::string_view name) const
-{
-    const auto found = std::find_if(
-        points.begin(), points.end(), [name](const Point& point) { return point.name == name; });
-    return found == points.end() ? std::nullopt : std::optional(found->nanoseconds);
-}
-
-std::optional<int64_t> RecordedTrace::lastAt(std::string_view name) const
-{
-    const auto found = std::find_if(
-        points.rbegin(), points.rend(), [name](const Point& point) { return point.name == name; });
-    return found == points.rend() ? std::nullopt : std::optional(found->nanoseconds);
-}
-
-std::optional<int64_t> RecordedTrace::begin() const
-{
-    std::optional<int64_t> first;
-    for (const Point& point : points) {
-        if (point.name != nameOf(timeline::Activity::GrpcReadStart))
-            first = std::min(first.value_or(point.nanoseconds), point.nanoseconds);
-    }
-    return first;
-}
-
-Protocol protocolOf(const TraceTree& tree)
-{
-    for (const RecordedTrace& trace : tree) {
-        for (const Point& point : trace.points) {
-            if (point.name.starts_with("HTTP_"))
-                return Protocol::Http;
-            if (point.name.starts_with("GRPC_"))
-                return Protocol::Grpc;
-        }
-    }
-    return Protocol::None;
-}
-
-TraceReader::TraceReader(std::istream& stream)
+TraceReader::TraceReader(std::istream& stream, Keep keep)
     : m_stream(stream)
+    , m_keep(keep)
+    , m_names(std::make_shared<FileNames>())
     , m_memory(kMemory, '\0')
 {
 }
@@ -220,7 +185,7 @@ absl::StatusOr<bool> TraceReader::findEntry()
                 absl::StrCat(m_isInArray || m_arrays == 0
                         ? "expected a JSON array of objects, found '"
                         : "expected the end of the file or another array, found '",
-                    printable(std::string(1, static_cast<char>(character))), "'"));
+                    base::visibleJson(std::string(1, static_cast<char>(character))), "'"));
         }
     }
     return false;
@@ -240,7 +205,7 @@ absl::StatusOr<std::optional<EntryText>> TraceReader::nextText()
             m_entryLine = m_line;
             return misfit(m_entryByte + *damage,
                 absl::StrCat("an entry is incomplete or damaged: unexpected '",
-                    printable(entry->text().substr(*damage, 1)), "'"));
+                    base::visibleJson(entry->text().substr(*damage, 1)), "'"));
         }
         character = get();
         if (character == kEnd) {
@@ -251,7 +216,7 @@ absl::StatusOr<std::optional<EntryText>> TraceReader::nextText()
     return entry;
 }
 
-absl::StatusOr<RecordedTrace> TraceReader::parse(EntryText entry)
+absl::StatusOr<TraceParts> TraceReader::parse(EntryText entry)
 {
     json::Document::AllocatorType allocator(m_memory.data(), m_memory.size());
     json::Document document(&allocator);
@@ -272,45 +237,47 @@ absl::StatusOr<RecordedTrace> TraceReader::parse(EntryText entry)
                 m_entryByte + offset, absl::StrCat("an entry is not a JSON object: ", what));
     }
     EntryValues values;
-    RecordedTrace trace = values.traceOf(document);
+    TraceParts trace = values.traceOf(document);
     trace.array = m_arrays;
     if (m_wrongValues.number == 0 && !values.wrong().empty())
         m_wrongValues.first = absl::StrCat(
             "line ", m_entryLine, ", byte ", m_entryByte, ": ", values.wrong().front());
     m_wrongValues.number += values.wrong().size();
-    trace.entries.push_back(std::move(entry).take());
+    trace.place = {m_entryByte - 1, m_bytesRead};
+    if (m_keep == Keep::Entries)
+        trace.entries.push_back(std::move(entry).take());
     return trace;
 }
 
-absl::StatusOr<std::optional<RecordedTrace>> TraceReader::readEntry()
+absl::StatusOr<std::optional<TraceParts>> TraceReader::readEntry()
 {
     ASSIGN_OR_RETURN(std::optional<EntryText> entry, nextText());
     if (!entry)
-        return std::optional<RecordedTrace>();
-    ASSIGN_OR_RETURN(RecordedTrace trace, parse(*std::move(entry)));
+        return std::optional<TraceParts>();
+    ASSIGN_OR_RETURN(TraceParts trace, parse(*std::move(entry)));
     return std::optional(std::move(trace));
 }
 
 // Returns nothing at a fault, too, because the entries read before it are returned first.
-std::optional<RecordedTrace> TraceReader::nextEntry()
+std::optional<TraceParts> TraceReader::nextEntry()
 {
     if (m_ahead)
         return std::exchange(m_ahead, std::nullopt);
     if (!m_fault.ok())
         return std::nullopt;
-    absl::StatusOr<std::optional<RecordedTrace>> entry = readEntry();
+    absl::StatusOr<std::optional<TraceParts>> entry = readEntry();
     m_fault = entry.status();
     return m_fault.ok() ? *std::move(entry) : std::nullopt;
 }
 
 // Returns the entries of one id that follow each other, merged.
-std::optional<RecordedTrace> TraceReader::nextRun()
+std::optional<TraceParts> TraceReader::nextRun()
 {
     if (m_other)
         return std::exchange(m_other, std::nullopt);
-    std::optional<RecordedTrace> run = nextEntry();
+    std::optional<TraceParts> run = nextEntry();
     while (run) {
-        std::optional<RecordedTrace> entry = nextEntry();
+        std::optional<TraceParts> entry = nextEntry();
         if (!entry)
             break;
         if (entry->id != run->id || entry->array != run->array) {
@@ -322,14 +289,29 @@ std::optional<RecordedTrace> TraceReader::nextRun()
     return run;
 }
 
+TraceTree TraceReader::packed(std::vector<TraceParts> all)
+{
+    if (m_names->byteSize() > kLargestNames)
+        m_names = std::make_shared<FileNames>();
+    FilePlace place = all.front().place;
+    TraceTree tree;
+    for (TraceParts& parts : all) {
+        place = {std::min(place.begin, parts.place.begin), std::max(place.end, parts.place.end)};
+        std::move(parts.entries.begin(), parts.entries.end(), std::back_inserter(m_entries));
+        tree.add(RecordedTrace(parts, m_names));
+    }
+    tree.setPlace(place);
+    return tree;
+}
+
 absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
 {
-    TraceTree tree;
-    while (std::optional<RecordedTrace> run = nextRun()) {
-        const auto same =
-            std::find_if(tree.begin(), tree.end(), [&run](const RecordedTrace& other) {
-                return other.id == run->id && other.array == run->array;
-            });
+    m_entries.clear();
+    std::vector<TraceParts> tree;
+    while (std::optional<TraceParts> run = nextRun()) {
+        const auto same = std::find_if(tree.begin(), tree.end(), [&run](const TraceParts& other) {
+            return other.id == run->id && other.array == run->array;
+        });
         if (same != tree.end()) {
             merge(*std::move(run), *same);
         } else if (tree.empty() || isOfTree(tree, *run)) {
@@ -341,7 +323,22 @@ absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
     }
     if (tree.empty())
         RETURN_IF_ERROR(m_fault);
-    return tree.empty() ? std::nullopt : std::optional(std::move(tree));
+    return tree.empty() ? std::nullopt : std::optional(packed(std::move(tree)));
+}
+
+absl::StatusOr<std::vector<std::string>> entriesAt(std::istream& stream, const FilePlace& place)
+{
+    std::string text(place.end - place.begin + 2, '[');
+    stream.clear();
+    stream.seekg(static_cast<std::streamoff>(place.begin));
+    if (!stream.read(text.data() + 1, static_cast<std::streamsize>(text.size() - 2)))
+        return absl::DataLossError(
+            absl::StrCat("cannot read bytes ", place.begin, " to ", place.end));
+    text.back() = ']';
+    std::istringstream entries(std::move(text));
+    TraceReader reader(entries, TraceReader::Keep::Entries);
+    RETURN_IF_ERROR(reader.next().status());
+    return reader.entries();
 }
 
 } // namespace thalassa::trace_tool

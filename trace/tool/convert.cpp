@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/tool/convert.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
@@ -31,17 +29,6 @@ std::unique_ptr<Exporter> exporterFor(Format format, std::ostream& out)
     return makePerfettoExporter(out);
 }
 
-void shift(int64_t offset, TraceTree& tree)
-{
-    for (RecordedTrace& trace : tree) {
-        for (Point& point : trace.points) {
-            if (__builtin_add_overflow(point.nanoseconds, offset, &point.nanoseconds))
-                point.nanoseconds = std::numeric_limits<int64_t>::max();
-            point.nanoseconds = std::max<int64_t>(point.nanoseconds, 0);
-        }
-    }
-}
-
 // Counts the traces with broken spans (spans.h), which the formats leave out.
 struct Faults {
     int64_t traces = 0;
@@ -49,10 +36,9 @@ struct Faults {
 
     void count(const TraceTree& tree)
     {
-        for (const RecordedTrace& trace : tree) {
-            const absl::Status fault = wholeSpansOf(trace, protocolOf(tree)).fault;
-            traces += fault.ok() ? 0 : 1;
-            first.Update(fault);
+        for (const WholeSpans& whole : wholeSpansOf(tree)) {
+            traces += whole.fault.ok() ? 0 : 1;
+            first.Update(whole.fault);
         }
     }
 };
@@ -64,8 +50,12 @@ absl::Status convertFile(const std::string& file, const Options& options, Export
     const absl::Status status =
         forEachRequest(file, progress, errors, [&](TraceTree&& tree) -> absl::Status {
             faults.count(tree);
-            shift(options.clockOffset, tree);
-            exporter.add(file, tree);
+            const SpanIds ids(tree);
+            for (RecordedTrace& trace : tree) {
+                if (options.clockOffset != 0)
+                    trace.shift(options.clockOffset);
+            }
+            exporter.add(file, tree, ids);
             return out ? absl::OkStatus() : absl::UnavailableError("the output cannot be written");
         });
     if (faults.traces > 0)

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "core/base/text/string_view.h"
+#include "core/base/text/visible_text.h"
 #include "trace/reader/stages.h"
-#include "trace/reader/text.h"
 #include "trace/tool/exporter.h"
 
 namespace thalassa::trace_tool {
@@ -41,24 +41,25 @@ public:
         m_out << "\n";
     }
 
-    void add(const std::string& file, const TraceTree& tree) override
+    void add(const std::string& file, const TraceTree& tree, const SpanIds& /*ids*/) override
     {
         const Protocol protocol = protocolOf(tree);
-        for (const RecordedTrace& trace : tree) {
+        const std::vector<WholeSpans> all = wholeSpansOf(tree);
+        for (size_t i = 0; i < tree.size(); ++i) {
+            const RecordedTrace& trace = tree[i];
             // Each array of a file has ids of its own.
-            m_out << quoted(trace.array > 1 ? absl::StrCat(file, "#", trace.array) : file) << ","
-                  << trace.id << ",";
-            if (trace.parent != 0)
-                m_out << trace.parent;
-            m_out << "," << quoted(printable(trace.request)) << ","
-                  << quoted(printable(trace.model)) << "," << trace.version << ","
+            m_out << quoted(trace.array() > 1 ? absl::StrCat(file, "#", trace.array()) : file)
+                  << "," << trace.id() << ",";
+            if (trace.parent() != 0)
+                m_out << trace.parent();
+            m_out << "," << quoted(base::visibleJson(trace.request())) << ","
+                  << quoted(base::visibleJson(trace.model())) << "," << trace.version() << ","
                   << nameOf(protocol) << ",";
             if (const std::optional<int64_t> begin = trace.begin())
                 m_out << *begin;
-            const Spans spans = wholeSpansOf(trace, protocol).spans;
             for (const ListedStage& listed : kListedStages) {
                 m_out << ",";
-                if (const std::optional<int64_t> duration = durationOf(spans, listed.stage))
+                if (const std::optional<int64_t> duration = durationOf(all[i].spans, listed.stage))
                     m_out << *duration;
             }
             m_out << "\n";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text/json.h"
-#include "trace/reader/text.h"
+#include "core/base/text/utf8_text.h"
 #include "trace/tool/diff.h"
 
 namespace thalassa::trace_tool {
@@ -64,7 +64,7 @@ private:
     }
     void text(const char* key, const std::string& value)
     {
-        const std::string valid = utf8(value);
+        const std::string valid = base::withReplacements(value);
         m_writer.Key(key);
         m_writer.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
     }

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "trace/reader/text.h"
+#include "core/base/text/visible_text.h"
 #include "trace/tool/diff.h"
 
 namespace thalassa::trace_tool {
@@ -38,7 +38,7 @@ void printFile(const char* name, const ComparedFile& file, std::ostream& out)
 void printStage(const StageComparison& stage, std::ostream& out)
 {
     out << "\n"
-        << printable(stage.model) << ": " << stage.stage << "\n"
+        << base::visibleJson(stage.model) << ": " << stage.stage << "\n"
         << absl::StreamFormat("  %-5s %14d %14d\n", "count", stage.countA, stage.countB);
     for (const Figure& figure : stage.figures) {
         out << absl::StreamFormat("  %-5s %14s %14s %14s %12s  %s\n", figure.name,

@@ -3,7 +3,7 @@
 #include "trace/tool/event_writer.h"
 
 #include "absl/strings/str_format.h"
-#include "trace/reader/text.h"
+#include "core/base/text/utf8_text.h"
 
 namespace thalassa::trace_tool {
 
@@ -94,12 +94,12 @@ void EventWriter::slice(const Track& track, const Slice& slice, const Arguments&
     close();
 }
 
-void EventWriter::mark(const Track& track, const Point& point)
+void EventWriter::mark(const Track& track, std::string_view name, int64_t when)
 {
-    open("i", utf8(point.name), track);
+    open("i", base::withReplacements(name), track);
     text("cat", "trace");
     text("s", "t");
-    time("ts", point.nanoseconds);
+    time("ts", when);
     close();
 }
 

@@ -39,7 +39,7 @@ public:
     void nameProcess(uint64_t process, const std::string& name);
     void nameThread(const Track& track, const std::string& name);
     void slice(const Track& track, const Slice& slice, const Arguments& arguments = {});
-    void mark(const Track& track, const Point& point);
+    void mark(const Track& track, std::string_view name, int64_t when);
     // Write the two ends of an arrow between the slices that are on these tracks at this time.
     void flowFrom(const Track& track, int64_t time, uint64_t flow, const char* name);
     void flowTo(const Track& track, int64_t time, uint64_t flow, const char* name);

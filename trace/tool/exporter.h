@@ -10,6 +10,7 @@
 #include <string>
 
 #include "trace/reader/recorded_trace.h"
+#include "trace/reader/span_ids.h"
 
 namespace thalassa::trace_tool {
 
@@ -17,8 +18,9 @@ class Exporter {
 public:
     virtual ~Exporter() = default;
     virtual void begin() = 0;
-    // `file` is where the request was read.
-    virtual void add(const std::string& file, const TraceTree& tree) = 0;
+    // `file` is where the request was read. `ids` are of the times in that file: a clock offset
+    // leaves them unchanged.
+    virtual void add(const std::string& file, const TraceTree& tree, const SpanIds& ids) = 0;
     virtual void end() = 0;
 };
 

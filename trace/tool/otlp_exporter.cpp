@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/text/json.h"
+#include "core/base/text/utf8_text.h"
 #include "core/timeline/span_tree.h"
-#include "trace/reader/span_ids.h"
 #include "trace/reader/text.h"
 #include "trace/tool/exporter.h"
 
@@ -38,12 +38,12 @@ TraceSpans spansFor(const RecordedTrace& trace)
 {
     timeline::SpanTree tree;
     std::optional<base::TimePoint> begin; // the client's span begins with its first byte
-    for (const Point& point : trace.points) {
-        const std::optional<Activity> activity = timeline::activityNamed(point.name);
+    for (const Point& point : trace.points()) {
+        const std::optional<Activity> activity = point.name.activity();
         if (activity)
             tree.add(*activity, timeOf(point));
         else
-            tree.addBackends(point.name, timeOf(point));
+            tree.addBackends(trace.nameOf(point), timeOf(point));
         if (activity && isOfFrontEnd(*activity) && *activity != Activity::GrpcReadStart &&
             *activity != Activity::ResponseComplete)
             begin = std::min(begin.value_or(timeOf(point)), timeOf(point));
@@ -93,7 +93,7 @@ public:
               << R"("scopeSpans":[{"scope":{"name":"thalassa-trace"},"spans":[)"
               << "\n";
     }
-    void add(const std::string& file, const TraceTree& tree) override;
+    void add(const std::string& file, const TraceTree& tree, const SpanIds& ids) override;
     void end() override { m_out << "\n]}]}]}\n"; }
 
 private:
@@ -142,7 +142,7 @@ void OtlpExporter::open(const timeline::Span& span, std::string_view name, const
     text("spanId", id);
     if (!parent.empty())
         text("parentSpanId", parent);
-    text("name", utf8(name));
+    text("name", base::withReplacements(name));
     m_writer.Key("kind");
     m_writer.Int(timeline::kSpanKind);
     text("startTimeUnixNano", nanoseconds(span.start));
@@ -165,7 +165,7 @@ void OtlpExporter::writeEvents(const timeline::Span& span)
     for (const timeline::SpanEvent& event : span.events) {
         m_writer.StartObject();
         text("timeUnixNano", nanoseconds(event.when));
-        text("name", utf8(event.name));
+        text("name", base::withReplacements(event.name));
         m_writer.EndObject();
     }
     m_writer.EndArray();
@@ -175,14 +175,14 @@ void OtlpExporter::writeAttributes(const RecordedTrace& trace)
 {
     m_writer.Key("attributes");
     m_writer.StartArray();
-    attribute("triton.model_name", "stringValue", utf8(trace.model));
-    attribute("triton.model_version", "intValue", absl::StrCat(trace.version));
-    attribute("triton.trace_id", "intValue", absl::StrCat(static_cast<int64_t>(trace.id)));
+    attribute("triton.model_name", "stringValue", base::withReplacements(trace.model()));
+    attribute("triton.model_version", "intValue", absl::StrCat(trace.version()));
+    attribute("triton.trace_id", "intValue", absl::StrCat(static_cast<int64_t>(trace.id())));
     attribute(
-        "triton.trace_parent_id", "intValue", absl::StrCat(static_cast<int64_t>(trace.parent)));
-    if (!trace.request.empty())
-        attribute("triton.request_id", "stringValue", utf8(trace.request));
-    for (const Tensor& tensor : trace.tensors)
+        "triton.trace_parent_id", "intValue", absl::StrCat(static_cast<int64_t>(trace.parent())));
+    if (!trace.request().empty())
+        attribute("triton.request_id", "stringValue", base::withReplacements(trace.request()));
+    for (const Tensor& tensor : trace.tensors())
         attribute(titleOf(tensor), "stringValue", beginOf(tensor));
     m_writer.EndArray();
 }
@@ -191,7 +191,7 @@ void OtlpExporter::write(
     const RecordedTrace& trace, const TraceSpans& spans, const SpanIds& ids, std::string parent)
 {
     if (spans.client) {
-        const std::string id = ids.span(trace.id, kClientNumber);
+        const std::string id = ids.span(trace.id(), kClientNumber);
         open(*spans.client, spans.client->name, ids.trace(), id, parent);
         if (spans.others.empty())
             writeAttributes(trace);
@@ -201,8 +201,9 @@ void OtlpExporter::write(
     }
     for (const timeline::Span& span : spans.others) {
         const bool isModel = span.number == 0;
-        open(span, isModel ? trace.model : span.name, ids.trace(), ids.span(trace.id, span.number),
-            isModel ? parent : ids.span(trace.id, span.parent));
+        open(span, isModel ? trace.model() : span.name, ids.trace(),
+            ids.span(trace.id(), span.number),
+            isModel ? parent : ids.span(trace.id(), span.parent));
         if (isModel)
             writeAttributes(trace);
         writeEvents(span);
@@ -214,15 +215,14 @@ void OtlpExporter::write(
 std::optional<size_t> parentOf(const TraceTree& tree, const RecordedTrace& trace)
 {
     for (size_t i = 0; i < tree.size(); ++i) {
-        if (trace.parent != 0 && tree[i].id == trace.parent && tree[i].id != trace.id)
+        if (trace.parent() != 0 && tree[i].id() == trace.parent() && tree[i].id() != trace.id())
             return i;
     }
     return std::nullopt;
 }
 
-void OtlpExporter::add(const std::string& /*file*/, const TraceTree& tree)
+void OtlpExporter::add(const std::string& /*file*/, const TraceTree& tree, const SpanIds& ids)
 {
-    const SpanIds ids(tree);
     std::vector<TraceSpans> all;
     std::transform(tree.begin(), tree.end(), std::back_inserter(all), &spansFor);
     extendClients(all);
@@ -230,7 +230,8 @@ void OtlpExporter::add(const std::string& /*file*/, const TraceTree& tree)
         const std::optional<size_t> parent = parentOf(tree, tree[i]);
         std::string parentId;
         if (parent && !all[*parent].isEmpty())
-            parentId = ids.span(tree[*parent].id, all[*parent].others.empty() ? kClientNumber : 0);
+            parentId =
+                ids.span(tree[*parent].id(), all[*parent].others.empty() ? kClientNumber : 0);
         write(tree[i], all[i], ids, parentId);
     }
 }

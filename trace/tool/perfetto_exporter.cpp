@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/text/utf8_text.h"
 #include "trace/reader/batches.h"
 #include "trace/reader/lanes.h"
 #include "trace/reader/text.h"
@@ -46,11 +47,11 @@ struct Placed {
 
 Arguments argumentsOf(const RecordedTrace& trace)
 {
-    Arguments arguments = {{"id", trace.id}};
-    if (trace.parent != 0)
-        arguments.emplace_back("parent id", trace.parent);
-    if (!trace.request.empty())
-        arguments.emplace_back("request id", utf8(trace.request));
+    Arguments arguments = {{"id", trace.id()}};
+    if (trace.parent() != 0)
+        arguments.emplace_back("parent id", trace.parent());
+    if (!trace.request().empty())
+        arguments.emplace_back("request id", base::withReplacements(trace.request()));
     return arguments;
 }
 
@@ -63,7 +64,7 @@ public:
     }
 
     void begin() override { m_events.begin(); }
-    void add(const std::string& file, const TraceTree& tree) override;
+    void add(const std::string& file, const TraceTree& tree, const SpanIds& ids) override;
     void end() override
     {
         m_batches.end();
@@ -96,7 +97,8 @@ Process& PerfettoExporter::processOf(const std::string& model, int64_t version)
     Process& process = m_processes[{model, version}];
     if (process.id == 0) {
         process.id = ++m_lastId;
-        m_events.nameProcess(process.id, utf8(absl::StrCat(model, " (", version, ")")));
+        m_events.nameProcess(
+            process.id, base::withReplacements(absl::StrCat(model, " (", version, ")")));
     }
     return process;
 }
@@ -115,7 +117,7 @@ Track PerfettoExporter::take(
 
 PerfettoExporter::Place PerfettoExporter::write(const RecordedTrace& trace, Protocol protocol)
 {
-    Process& process = processOf(trace.model, trace.version);
+    Process& process = processOf(trace.model(), trace.version());
     Arguments arguments = argumentsOf(trace);
     Place place;
     const auto writeAll = [&](const std::vector<Slice>& slices, Threads Process::*kind,
@@ -128,7 +130,7 @@ PerfettoExporter::Place PerfettoExporter::write(const RecordedTrace& trace, Prot
         return placed;
     };
     place.client = writeAll(clientSlices(trace, protocol), &Process::client, "client");
-    for (const Tensor& tensor : trace.tensors)
+    for (const Tensor& tensor : trace.tensors())
         arguments.emplace_back(titleOf(tensor), beginOf(tensor));
     const std::vector<Slice> slices = modelSlices(trace);
     place.model = writeAll(slices, &Process::model, "model");
@@ -140,11 +142,11 @@ PerfettoExporter::Place PerfettoExporter::write(const RecordedTrace& trace, Prot
 
 void PerfettoExporter::writeMarks(const RecordedTrace& trace, const Place& place)
 {
-    for (const Point& point : trace.points) {
+    for (const Point& point : trace.points()) {
         const std::optional<Placed>& placed =
-            isOfClient(point) && place.client ? place.client : place.model;
+            isOfClient(trace, point) && place.client ? place.client : place.model;
         if (placed && isMark(point))
-            m_events.mark(placed->track, point);
+            m_events.mark(placed->track, trace.nameOf(point), point.nanoseconds);
     }
 }
 
@@ -157,7 +159,7 @@ void PerfettoExporter::join(
     if (compute == slices.end())
         return;
     Batch& batch = m_batches.of(trace, *compute);
-    batch.ids.push_back(trace.id);
+    batch.ids.push_back(trace.id());
     if (compute->begin == compute->end)
         return; // an arrow begins and ends at a slice that has a duration
     batch.flows.push_back(++m_lastFlow);
@@ -174,17 +176,18 @@ void PerfettoExporter::link(
     m_events.flowTo(to->track, to->whole.begin, m_lastFlow, name);
 }
 
-void PerfettoExporter::add(const std::string& /*file*/, const TraceTree& tree)
+void PerfettoExporter::add(
+    const std::string& /*file*/, const TraceTree& tree, const SpanIds& /*ids*/)
 {
     const Protocol protocol = protocolOf(tree);
     std::map<uint64_t, Place> places; // by id
     for (const RecordedTrace& trace : tree)
-        places[trace.id] = write(trace, protocol);
+        places[trace.id()] = write(trace, protocol);
     for (const RecordedTrace& trace : tree) {
-        const Place& place = places[trace.id];
+        const Place& place = places[trace.id()];
         link(place.client, place.model, kToModel);
-        const auto parent = places.find(trace.parent);
-        if (trace.parent != 0 && trace.parent != trace.id && parent != places.end())
+        const auto parent = places.find(trace.parent());
+        if (trace.parent() != 0 && trace.parent() != trace.id() && parent != places.end())
             link(parent->second.model, place.model, kToStep);
     }
 }

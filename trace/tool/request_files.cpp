@@ -35,8 +35,14 @@ std::optional<uint64_t> sizeOf(const std::string& file)
     return error ? std::nullopt : std::optional<uint64_t>(size);
 }
 
+// The functions that take what a file contains.
+struct Visitors {
+    RequestVisitor visit;
+    const EntryVisitor& visitEntry;
+};
+
 absl::Status visitAll(TraceReader& reader, const std::string& name, Progress& progress,
-    std::ostream& errors, RequestVisitor visit)
+    std::ostream& errors, const Visitors& visitors)
 {
     uint64_t broken = 0;
     for (;;) {
@@ -44,7 +50,9 @@ absl::Status visitAll(TraceReader& reader, const std::string& name, Progress& pr
         if (!tree)
             break;
         progress.reached(reader.bytesRead());
-        const absl::Status visited = visit(*std::move(tree));
+        for (const std::string& entry : reader.entries())
+            visitors.visitEntry(entry);
+        const absl::Status visited = visitors.visit(*std::move(tree));
         if (visited.ok())
             continue;
         // A request that is not whole, for example because its client disconnected, does not make
@@ -69,10 +77,11 @@ absl::Status visitAll(TraceReader& reader, const std::string& name, Progress& pr
 }
 
 absl::Status readAll(std::istream& stream, const std::string& name, Progress& progress,
-    std::ostream& errors, RequestVisitor visit)
+    std::ostream& errors, const Visitors& visitors)
 {
-    TraceReader reader(stream);
-    const absl::Status status = visitAll(reader, name, progress, errors, visit);
+    TraceReader reader(
+        stream, visitors.visitEntry ? TraceReader::Keep::Entries : TraceReader::Keep::Nothing);
+    absl::Status status = visitAll(reader, name, progress, errors, visitors);
     progress.end();
     if (const TraceReader::WrongValues& wrong = reader.wrongValues(); wrong.number > 0)
         errors
@@ -97,12 +106,13 @@ int64_t firstTimeOf(const std::string& file)
 
 } // namespace
 
-absl::Status forEachRequest(
-    const std::string& file, Progress& progress, std::ostream& errors, RequestVisitor visit)
+absl::Status forEachRequest(const std::string& file, Progress& progress, std::ostream& errors,
+    RequestVisitor visit, const EntryVisitor& visitEntry)
 {
+    const Visitors visitors{visit, visitEntry};
     if (file == kStandardInput) {
         progress.begin("standard input", std::nullopt);
-        const absl::Status status = readAll(std::cin, file, progress, errors, visit);
+        const absl::Status status = readAll(std::cin, file, progress, errors, visitors);
         progress.end();
         return named(file, status);
     }
@@ -113,7 +123,7 @@ absl::Status forEachRequest(
         return absl::InvalidArgumentError(
             absl::StrCat(file, ": expected a trace file, found a directory"));
     progress.begin(file, sizeOf(file));
-    const absl::Status status = readAll(stream, file, progress, errors, visit);
+    const absl::Status status = readAll(stream, file, progress, errors, visitors);
     progress.end();
     return named(file, status);
 }
@@ -127,6 +137,7 @@ std::vector<std::string> inOrderOfTime(std::vector<std::string> files)
     if (files.size() < 2 || !std::all_of(files.begin(), files.end(), canBeReadTwice))
         return files;
     std::vector<std::pair<int64_t, std::string>> timed;
+    timed.reserve(files.size());
     for (std::string& file : files)
         timed.emplace_back(firstTimeOf(file), std::move(file));
     std::stable_sort(

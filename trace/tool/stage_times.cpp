@@ -31,14 +31,15 @@ StageTimes::Key keyOf(const std::string& model, size_t place, Protocol protocol)
 void StageTimes::add(const TraceTree& tree)
 {
     const Protocol protocol = protocolOf(tree);
-    for (const RecordedTrace& trace : tree) {
-        const WholeSpans whole = wholeSpansOf(trace, protocol);
+    const std::vector<WholeSpans> all = wholeSpansOf(tree);
+    for (size_t place = 0; place < tree.size(); ++place) {
+        const WholeSpans& whole = all[place];
         ++m_traces;
         m_brokenTraces += whole.fault.ok() ? 0 : 1;
         for (size_t i = 0; i < kListedStages.size(); ++i) {
             const std::optional<int64_t> duration = durationOf(whole.spans, kListedStages[i].stage);
             if (duration)
-                m_stages[keyOf(trace.model, i, protocol)].add(*duration);
+                m_stages[keyOf(tree[place].model(), i, protocol)].add(*duration);
         }
     }
 }

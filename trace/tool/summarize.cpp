@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "core/base/status_macros.h"
+#include "core/base/text/visible_text.h"
 #include "trace/reader/data_flow.h"
-#include "trace/reader/text.h"
 #include "trace/tool/request_files.h"
 #include "trace/tool/single_traces.h"
 #include "trace/tool/summary.h"
@@ -14,31 +14,26 @@
 namespace thalassa::trace_tool {
 namespace {
 
-void printEntries(const TraceTree& tree, std::ostream& out)
-{
-    for (const RecordedTrace& trace : tree) {
-        for (const std::string& entry : trace.entries)
-            out << printable(entry) << "\n"; // in a JSON string, the escape means the same
-    }
-}
-
 absl::Status summarizeFile(const std::string& file, const Options& options, Progress& progress,
     std::ostream& out, std::ostream& errors)
 {
     out << "File: " << file << "\n";
     Summary summary;
     std::optional<TraceTree> flow; // the first request with tensors
-    const absl::Status read =
-        forEachRequest(file, progress, errors, [&](TraceTree&& tree) -> absl::Status {
-            if (options.isVerbose)
-                printEntries(tree, out);
+    const auto printEntry = [&out](const std::string& entry) {
+        out << base::visibleJson(entry) << "\n";
+    };
+    const absl::Status read = forEachRequest(
+        file, progress, errors,
+        [&](TraceTree&& tree) -> absl::Status {
             RETURN_IF_ERROR(summary.add(tree));
             for (size_t i = 0; options.showsTraces && i < tree.size(); ++i)
                 printTrace(tree[i], out);
             if (!flow && hasTensors(tree))
                 flow = std::move(tree);
             return absl::OkStatus();
-        });
+        },
+        options.isVerbose ? EntryVisitor(printEntry) : nullptr);
     // Print the summary even if the file could not be read to its end.
     summary.print(options.hasPercentiles, out);
     if (flow)

@@ -8,7 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
-#include "trace/reader/text.h"
+#include "core/base/text/visible_text.h"
 
 namespace thalassa::trace_tool {
 
@@ -24,13 +24,9 @@ void Summary::Sums::add(const Spans& spans)
 absl::Status Summary::add(const TraceTree& tree)
 {
     const Protocol protocol = protocolOf(tree);
-    std::vector<Spans> all;
-    for (const RecordedTrace& trace : tree) {
-        ASSIGN_OR_RETURN(const Spans spans, spansOf(trace, protocol));
-        all.push_back(spans);
-    }
+    ASSIGN_OR_RETURN(const std::vector<Spans> all, spansOf(tree));
     for (size_t i = 0; i < tree.size(); ++i)
-        m_sums[{protocol, tree[i].model, tree[i].version}].add(all[i]);
+        m_sums[{protocol, tree[i].model(), tree[i].version()}].add(all[i]);
     return absl::OkStatus();
 }
 
@@ -82,7 +78,7 @@ void Summary::print(bool withPercentiles, std::ostream& out) const
 {
     for (const auto& [key, sums] : m_sums) {
         const auto& [protocol, model, version] = key;
-        out << "Summary for " << printable(model) << " (" << version
+        out << "Summary for " << base::visibleJson(model) << " (" << version
             << "): trace count = " << sums.traces << "\n";
         if (sums.of(Stage::Total).count() > 0)
             printRequest(protocol, sums, out);

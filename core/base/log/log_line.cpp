@@ -22,35 +22,6 @@ void appendFormatted(std::string& target, const char* format, Values... values)
     target += text.data();
 }
 
-void appendEscape(std::string& target, uint32_t character)
-{
-    switch (character) {
-    case '"':
-        target += "\\\"";
-        return;
-    case '\\':
-        target += "\\\\";
-        return;
-    case '\n':
-        target += "\\n";
-        return;
-    case '\r':
-        target += "\\r";
-        return;
-    case '\t':
-        target += "\\t";
-        return;
-    default:
-        break;
-    }
-    if (character < 0x10000) {
-        appendFormatted(target, "\\u%04x", character);
-        return;
-    }
-    const uint32_t rest = character - 0x10000; // a surrogate pair in JSON
-    appendFormatted(target, "\\u%04x\\u%04x", 0xd800 | rest >> 10, 0xdc00 | (rest & 0x3ff));
-}
-
 // A time in UTC.
 struct Moment {
     explicit Moment(std::chrono::system_clock::time_point time)
@@ -147,18 +118,6 @@ std::string jsonLine(const LogRecord& record, std::string_view text)
 }
 
 } // namespace
-
-void appendEscaped(std::string& target, std::string_view text)
-{
-    while (!text.empty()) {
-        const Character next = firstCharacter(text);
-        if (!next.isValid || isHidden(next.code) || next.code == '"' || next.code == '\\')
-            appendEscape(target, next.code);
-        else
-            target += text.substr(0, next.length);
-        text.remove_prefix(next.length);
-    }
-}
 
 std::string logLine(const LogRecord& record, LogFormat format, bool escapes)
 {

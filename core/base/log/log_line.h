@@ -37,9 +37,4 @@ inline constexpr size_t kLongestLogText = 64 << 10; // bytes
 // the format Json always does.
 std::string logLine(const LogRecord& record, LogFormat format, bool escapes = true);
 
-// Appends the text escaped for a JSON string: quotes, backslashes, control characters, and all
-// characters that make a terminal or an editor show something other than what is there (line
-// separators, direction marks, characters without a width). Bytes that are not UTF-8 become \ufffd.
-void appendEscaped(std::string& target, std::string_view text);
-
 } // namespace thalassa::base

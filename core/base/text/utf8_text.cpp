@@ -26,4 +26,17 @@ std::string asUtf8(std::string_view bytes)
     return text;
 }
 
+std::string withReplacements(std::string_view bytes)
+{
+    if (isUtf8(bytes))
+        return std::string(bytes);
+    std::string text;
+    while (!bytes.empty()) {
+        const Character next = firstCharacter(bytes);
+        text += next.isValid ? bytes.substr(0, next.length) : std::string_view("\ufffd");
+        bytes.remove_prefix(next.length);
+    }
+    return text;
+}
+
 } // namespace thalassa::base

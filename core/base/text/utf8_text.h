@@ -13,6 +13,8 @@ namespace thalassa::base {
 // Returns the text itself if it is UTF-8; else each byte becomes the character of that number
 // (Latin-1).
 std::string asUtf8(std::string_view bytes);
+// Returns the text with U+FFFD in place of each byte that is not UTF-8.
+std::string withReplacements(std::string_view bytes);
 void appendLatin1(unsigned char byte, std::string& text);
 
 } // namespace thalassa::base

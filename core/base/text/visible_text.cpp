@@ -51,6 +51,36 @@ void appendHex(std::string& target, const char* format, unsigned value)
     target += digits.data();
 }
 
+void appendEscape(std::string& target, uint32_t character)
+{
+    switch (character) {
+    case '"':
+        target += "\\\"";
+        return;
+    case '\\':
+        target += "\\\\";
+        return;
+    case '\n':
+        target += "\\n";
+        return;
+    case '\r':
+        target += "\\r";
+        return;
+    case '\t':
+        target += "\\t";
+        return;
+    default:
+        break;
+    }
+    if (character < 0x10000) {
+        appendHex(target, "\\u%04x", character);
+        return;
+    }
+    const uint32_t rest = character - 0x10000; // a surrogate pair in JSON
+    appendHex(target, "\\u%04x", 0xd800 | rest >> 10);
+    appendHex(target, "\\u%04x", 0xdc00 | (rest & 0x3ff));
+}
+
 } // namespace
 
 Character firstCharacter(std::string_view text)
@@ -107,6 +137,30 @@ std::string visibleText(std::string_view text)
             appendHex(visible, "\\x%02x", static_cast<uint8_t>(bytes[0]));
         else if (isHidden(next.code))
             appendHex(visible, "\\u%04x", next.code);
+        else
+            visible += bytes;
+        return true;
+    });
+    return visible;
+}
+
+void appendEscaped(std::string& target, std::string_view text)
+{
+    allCharacters(text, [&target](const Character& next, std::string_view bytes) {
+        if (!next.isValid || isHidden(next.code) || next.code == '"' || next.code == '\\')
+            appendEscape(target, next.code);
+        else
+            target += bytes;
+        return true;
+    });
+}
+
+std::string visibleJson(std::string_view text)
+{
+    std::string visible;
+    allCharacters(text, [&visible](const Character& next, std::string_view bytes) {
+        if (!next.isValid || isHidden(next.code))
+            appendEscape(visible, next.code);
         else
             visible += bytes;
         return true;

@@ -38,6 +38,14 @@ bool hasControlCharacter(std::string_view text);
 // not UTF-8 as \x and its value (\xff). Everything else, quotes and backslashes too, is unchanged.
 std::string visibleText(std::string_view text);
 
+// Appends the text escaped for a JSON string: quotes, backslashes, and hidden characters. Bytes
+// that are not UTF-8 become \ufffd.
+void appendEscaped(std::string& target, std::string_view text);
+
+// Like visibleText(), with the escapes of JSON: \n, \u001b, and \ufffd for a byte that is not
+// UTF-8. JSON stays JSON, and means the same.
+std::string visibleJson(std::string_view text);
+
 // Returns the text with each control character, line breaks among them, as a blank, and each byte
 // that is not UTF-8 as a question mark.
 std::string singleLine(std::string_view text);

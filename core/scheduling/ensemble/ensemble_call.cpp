@@ -47,8 +47,7 @@ void EnsembleCall::released(std::unique_ptr<Request> request, uint32_t)
 {
     const std::shared_ptr<EnsembleCall> keep = shared_from_this(); // the request's context kept it
     const inference::Record& record = request->record();
-    m_released.times = {record.computeStart - record.executeStart,
-        record.computeEnd - record.computeStart, record.executeEnd - record.computeEnd};
+    m_released.times = timeline::ComputeTimes::of(record);
     request.reset();
     m_released.call = keep;
     m_events->post(m_released);

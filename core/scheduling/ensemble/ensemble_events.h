@@ -27,17 +27,11 @@
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
 #include "core/inference/response.h"
+#include "core/timeline/compute_times.h"
 
 namespace thalassa::scheduling {
 
 class EnsembleCall;
-
-// The times of a step for its input, computation and output (row 5.13).
-struct StepTimes {
-    base::Duration input{0};
-    base::Duration infer{0};
-    base::Duration output{0};
-};
 
 struct EnsembleEvent {
     enum class Kind { Start, Admitted, Response, Released, Cancelled, Lost };
@@ -47,7 +41,7 @@ struct EnsembleEvent {
     std::unique_ptr<inference::Response> response = nullptr;
     bool isFinal = false;
     absl::Status forgotten = absl::OkStatus();
-    StepTimes times = {}; // for Released
+    timeline::ComputeTimes times = {}; // times of the step, for Released
     // Used while the event is in the queue, and guarded by the mutex of the queue.
     EnsembleEvent* next = nullptr;
     bool isWaiting = false;

@@ -86,9 +86,7 @@ void EnsembleRun::carryOut(EnsembleEvent& event)
         break;
     case EnsembleEvent::Kind::Released:
         --m_unreleased;
-        m_times.input += event.times.input;
-        m_times.infer += event.times.infer;
-        m_times.output += event.times.output;
+        m_times += event.times;
         break;
     case EnsembleEvent::Kind::Cancelled:
         if (m_isDelivered)
@@ -216,11 +214,10 @@ void EnsembleRun::send(const std::shared_ptr<EnsembleCall>& call)
         return end(*call);
     try {
         std::unique_ptr<Request> request = requestFor(call);
-        inference::Record& record = m_context->record;
-        if (record.executeStart == base::TimePoint())
-            record.dequeued = record.executeStart = m_parts->clock->now();
+        const std::shared_ptr<RequestContext> context = request->context();
         ++m_unreleased;
         const absl::Status status = submitted(request, *m_parts);
+        noteSent(context->record);
         if (status.ok())
             return;
         --m_unreleased;
@@ -229,6 +226,16 @@ void EnsembleRun::send(const std::shared_ptr<EnsembleCall>& call)
         failWith(m_parts->noMemory);
     }
     end(*call);
+}
+
+// The first step that is sent ends the queue of the ensemble's request (compute_times.h).
+void EnsembleRun::noteSent(const inference::Record& step)
+{
+    inference::Record& record = m_context->record;
+    if (record.executeStart != base::TimePoint())
+        return;
+    const bool isAccepted = step.accepted != base::TimePoint();
+    record.dequeued = record.executeStart = isAccepted ? step.accepted : m_parts->clock->now();
 }
 
 std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleCall>& call)
@@ -407,9 +414,7 @@ void EnsembleRun::finish()
     inference::Record& record = m_context->record;
     if (record.executeStart == base::TimePoint())
         record.executeStart = record.queued;
-    record.computeStart = record.executeStart + m_times.input;
-    record.computeEnd = record.computeStart + m_times.infer;
-    record.executeEnd = record.computeEnd + m_times.output;
+    m_times.writeTo(record);
     record.executedBatchSize = m_request->batchSize;
     if (m_failure.ok()) {
         m_parts->statistics->addSuccess(record);

@@ -67,6 +67,7 @@ private:
     void advanceOne(const std::shared_ptr<EnsemblePass>& pass);
     void call(const std::shared_ptr<EnsemblePass>& pass, size_t step);
     void send(const std::shared_ptr<EnsembleCall>& call);
+    void noteSent(const inference::Record& step);
     std::unique_ptr<inference::Request> requestFor(const std::shared_ptr<EnsembleCall>& call);
 
     void onResponse(EnsembleCall& call, std::unique_ptr<inference::Response> response, bool isFinal,
@@ -103,7 +104,7 @@ private:
     size_t m_unreleased = 0;
     bool m_isDelivered = false; // the final response was sent
     absl::Status m_failure;
-    StepTimes m_times; // sums over all steps
+    timeline::ComputeTimes m_times; // sums over all steps
 };
 
 } // namespace thalassa::scheduling

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/base/text/json.h"
+#include "core/base/text/visible_text.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::base {

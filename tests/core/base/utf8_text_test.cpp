@@ -21,5 +21,17 @@ TEST(Utf8Text, TakesEachByteForACharacterWhereItIsNot)
         EXPECT_NE(asUtf8(bad), bad);
 }
 
+TEST(Utf8Text, ReplacesEachByteThatIsNotUtf8)
+{
+    EXPECT_EQ(withReplacements("plain \u00fc \u20ac \U0001f600"), "plain \u00fc \u20ac \U0001f600");
+    EXPECT_EQ(withReplacements("\xff!"), "\ufffd!");
+    EXPECT_EQ(withReplacements("\xc3"), "\ufffd");
+    EXPECT_EQ(withReplacements("\xc0\xaf"), "\ufffd\ufffd");
+    EXPECT_EQ(withReplacements("\xe0\x80\x80"), "\ufffd\ufffd\ufffd");
+    EXPECT_EQ(withReplacements("\xed\xa0\x80"), "\ufffd\ufffd\ufffd");
+    EXPECT_EQ(withReplacements("\xf4\x90\x80\x80"), "\ufffd\ufffd\ufffd\ufffd");
+    EXPECT_EQ(withReplacements(std::string_view("a\0b", 3)), std::string("a\0b", 3));
+}
+
 } // namespace
 } // namespace thalassa::base

@@ -15,5 +15,12 @@ TEST(SingleLine, KeepsTextAndNothingThatSteersATerminal)
         "?|??|???|????|??|????");
 }
 
+TEST(VisibleJson, EscapesWhatATerminalInterpretsAndKeepsQuotes)
+{
+    EXPECT_EQ(visibleJson("plain \"\\ \u00fc"), "plain \"\\ \u00fc");
+    EXPECT_EQ(visibleJson("\033[2J\n\u202e\xff"), "\\u001b[2J\\n\\u202e\\ufffd");
+    EXPECT_EQ(visibleJson("\U000e0041"), "\\udb40\\udc41");
+}
+
 } // namespace
 } // namespace thalassa::base

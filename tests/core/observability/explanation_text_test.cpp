@@ -20,15 +20,6 @@ std::string request(const std::string& text)
     return sentenceOf(parsed<v1::RequestExplanation>(text));
 }
 
-TEST(Sentence, HasThreeDigitsOfEachDuration)
-{
-    EXPECT_EQ(durationText(0), "0 ns");
-    EXPECT_EQ(durationText(999), "999 ns");
-    EXPECT_EQ(durationText(12'340), "12.3 us");
-    EXPECT_EQ(durationText(4'560'000), "4.56 ms");
-    EXPECT_EQ(durationText(1'234'000'000), "1.23 s");
-}
-
 TEST(Sentence, SaysWhereTheTimeOfARequestWentAndWhyItsBatchLeft)
 {
     EXPECT_EQ(request(R"(
