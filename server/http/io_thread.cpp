@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The Qt loop watches one descriptor, the epoll set. pump() runs rounds while there is work, since
-// a turn of the Qt loop costs as much as a small request. A round serves everything that is ready
-// in the set and everything in the mailbox.
+// The thread runs rounds. A round waits in the epoll set, unless there is other work, and serves
+// everything that is ready in the set and everything in the mailbox. The thread does not wait in a
+// Qt event loop, since a turn of that costs as much as a small request. Only the QHttpServer has
+// events for Qt, and it gets them when it was given something to do: its sockets have no
+// descriptor.
 #include "server/http/io_thread.h"
 
 #include <fcntl.h>
@@ -17,8 +19,6 @@
 
 #include <QCoreApplication>
 #include <QEventLoop>
-#include <QSocketNotifier>
-#include <QTimer>
 #include <sys/eventfd.h>
 
 #include "core/base/status_macros.h"
@@ -32,7 +32,6 @@ namespace thalassa::http {
 namespace {
 
 constexpr size_t kEventsPerRound = 64;
-constexpr int kRoundsPerTurn = 16; // then Qt's own events are handled
 // The number of idle connections that are tried; one with unread bytes is not closed.
 constexpr int kGiveWayTries = 16;
 
@@ -96,10 +95,7 @@ void IoThread::stop()
 {
     if (!m_thread.joinable())
         return;
-    post([this] {
-        m_isStopping = true;
-        m_loop->quit();
-    });
+    post([this] { m_isStopping = true; });
     m_thread.join();
 }
 
@@ -186,6 +182,7 @@ void IoThread::deliver(Answer answer)
             ? ConnectionField::Absent
             : connection->connectionField(address.request);
         text = m_front->finish(address.channel, answer.response, field);
+        m_hasQtEvents = true;
         if (!isWhole)
             text.clear();
     }
@@ -206,6 +203,7 @@ void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
     const Routes& routes = m_context.routes;
     if (!m_front)
         m_front = std::make_unique<QtHttpFront>(routes.rules);
+    m_hasQtEvents = true;
     const std::shared_ptr<ServerExchange> kept =
         exchange; // its request is in use until feed returns
     const auto arrived = [&](uint64_t channel, const QtHttpFront::Match& match) {
@@ -267,94 +265,104 @@ void IoThread::run(std::latch& hasLoop)
 {
     currentThread = this;
     {
-        ::close(
-            std::exchange(m_loopReserve, -1)); // Qt ends the process if it cannot open a descriptor
-        QEventLoop loop;
-        m_loop = &loop;
+        // Qt ends the process if it cannot open a descriptor.
+        ::close(std::exchange(m_loopReserve, -1));
+        QEventLoop qt;
+        m_qt = &qt;
         hasLoop.count_down();
         base::WakeupBatch wakeups(base::usableProcessors());
         m_wakeups = &wakeups;
-        QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);
-        QObject::connect(&notifier, &QSocketNotifier::activated, &notifier, [this] { pump(); });
-        QTimer sweep;
-        QObject::connect(&sweep, &QTimer::timeout, &sweep, [this] { this->sweep(); });
-        sweep.start(sweepInterval());
-        loop.exec();
+        m_nextSweep = base::Clock::system().now() + sweepInterval();
+        while (!m_isStopping)
+            runRound();
         closeAll();
-        m_loop = nullptr;
+        m_qt = nullptr;
         m_wakeups = nullptr;
     }
-    // Objects that QHttpServer passed to deleteLater() have no event loop any more.
+    // Objects that QHttpServer passed to deleteLater() have no dispatcher any more.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     currentThread = nullptr;
 }
 
+void IoThread::runRound()
+{
+    std::array<epoll_event, kEventsPerRound> space;
+    const std::span<const epoll_event> events = m_epollSet->wait(space, timeToWait());
+    m_mailbox->resume();
+    handleEvents(events);
+    drainMailbox();
+    runSlice();
+    sweepIfDue();
+    handleQtEvents();
+    m_retired.clear(); // not before: events of this round may point to them
+}
+
+// Returns the time for epoll_wait(), in milliseconds.
+int IoThread::timeToWait()
+{
+    using std::chrono::milliseconds;
+    if (!m_slices.empty() || !m_mailbox->pause())
+        return 0;
+    const base::Duration left = m_nextSweep - base::Clock::system().now();
+    return static_cast<int>(
+        std::max(milliseconds(0), std::chrono::ceil<milliseconds>(left)).count());
+}
+
+void IoThread::handleEvents(std::span<const epoll_event> events)
+{
+    m_wakeups->begin();
+    for (const epoll_event& event : events) {
+        if (event.data.ptr != nullptr)
+            static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
+    }
+    m_wakeups->end();
+}
+
+// The objects of QHttpServer post events to each other, and delete themselves by one.
+void IoThread::handleQtEvents()
+{
+    if (!std::exchange(m_hasQtEvents, false))
+        return;
+    m_qt->processEvents();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+void IoThread::sweepIfDue()
+{
+    if (base::Clock::system().now() >= m_nextSweep)
+        sweep();
+}
+
 void IoThread::sweep()
 {
+    m_nextSweep = base::Clock::system().now() + sweepInterval();
+    m_hasQtEvents = m_front != nullptr;
     const base::TimePoint now = m_context.clock.now();
     for (Connection* const connection : connections())
         connection->checkTimeouts(now);
     m_context.bodyBudget->wakeExpired();
-    m_retired.clear();
-    if (!m_slices.empty()) // the time-outs may have added some, and cause no event
-        wake();
 }
 
 void IoThread::sweepWithin(std::chrono::milliseconds time)
 {
-    if (std::exchange(m_sweepsSoon, true))
-        return;
-    QTimer::singleShot(time, m_loop, [this] {
-        m_sweepsSoon = false;
-        sweep();
-    });
+    m_nextSweep = std::min(m_nextSweep, base::Clock::system().now() + time);
 }
 
-void IoThread::pump()
+void IoThread::drainMailbox()
 {
-    std::array<epoll_event, kEventsPerRound> space;
-    m_mailbox->resume();
-    for (int round = 0; round < kRoundsPerTurn; ++round) {
-        const std::span<epoll_event> events = m_epollSet->poll(space);
-        m_wakeups->begin();
-        for (const epoll_event& event : events) {
-            if (event.data.ptr != nullptr)
-                static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
-        }
-        m_wakeups->end();
-        const bool hadMail = drainMailbox();
-        const bool hadSlice = runSlice();
-        m_retired.clear(); // not before: events of this round may point to them
-        if (events.empty() && !hadMail && !hadSlice)
-            return;
-    }
-    wake(); // since resume(), new items do not wake the thread
-}
-
-// Makes the Qt loop call pump() again.
-void IoThread::wake()
-{
-    ::eventfd_write(m_mailbox->descriptor(), 1);
-}
-
-bool IoThread::drainMailbox()
-{
-    if (!m_mailbox->takeAll(m_items))
-        return false;
+    m_mailbox->takeAll(m_items);
     for (Mailbox::Item& item : m_items)
         handle(item);
     m_items.clear();
-    return true;
 }
 
-bool IoThread::runSlice()
+void IoThread::runSlice()
 {
     if (m_slices.empty())
-        return false;
+        return;
     const Mailbox::Task slice = std::move(m_slices.front());
     m_slices.pop_front();
     runCaught(slice);
-    return true;
 }
 
 void IoThread::handle(Mailbox::Item& item)

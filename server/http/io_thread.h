@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// IoThread is one thread with a Qt event loop that serves its share of the connections, and a
+// IoThread is one thread with an event loop that serves its share of the connections, and a
 // QHttpServer for requests other than inference. Functions marked so are *thread-safe*; the others
 // *live on the I/O thread* itself.
 #pragma once
@@ -97,11 +97,14 @@ private:
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);
     void run(std::latch& hasLoop);
+    void runRound();
+    int timeToWait();
+    void handleEvents(std::span<const epoll_event> events);
+    void handleQtEvents();
+    void sweepIfDue();
     void sweep();
-    void pump();
-    void wake();
-    bool drainMailbox();
-    bool runSlice();
+    void drainMailbox();
+    void runSlice();
     void handle(Mailbox::Item& item);
     void closeAll();
     std::vector<Connection*> connections() const;
@@ -116,7 +119,7 @@ private:
     std::thread m_thread;
 
     const std::unique_ptr<EpollSet> m_epollSet;
-    int m_loopReserve; // a descriptor kept for the Qt loop, which cannot run without one
+    int m_loopReserve; // a descriptor kept for Qt's dispatcher, which cannot be made without one
     absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
     std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> m_idle;
@@ -125,9 +128,10 @@ private:
     std::vector<Mailbox::Item> m_items;
     std::deque<Mailbox::Task> m_slices;     // slices of long work; one runs in a round
     base::WakeupBatch* m_wakeups = nullptr; // owned by run()
-    QEventLoop* m_loop = nullptr;
+    QEventLoop* m_qt = nullptr;             // the same; dispatches the events of m_front
+    bool m_hasQtEvents = false;
+    base::TimePoint m_nextSweep;
     bool m_isStopping = false;
-    bool m_sweepsSoon = false;
     std::array<char, 16 << 10> m_scratch; // input, except bodies of known length
 };
 
