@@ -6,6 +6,10 @@
 // Qt event loop, since a turn of that costs as much as a small request. Only the QHttpServer has
 // events for Qt, and it gets them when it was given something to do: its sockets have no
 // descriptor.
+//
+// The threads share everything except their Runner: the objects of Qt belong to the thread that
+// made them. While a thread executes work, it uses nothing of the IoThread, since the other thread
+// may run the loop.
 #include "server/http/io_thread.h"
 
 #include <fcntl.h>
@@ -21,10 +25,13 @@
 #include <QEventLoop>
 #include <sys/eventfd.h>
 
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "core/base/threads/background_thread.h"
 #include "core/base/threads/processors.h"
+#include "core/base/threads/wakeup_batch.h"
+#include "server/http/qt/qt_http_front.h"
 #include "server/http/sockets/plain_socket.h"
 #include "server/http/sockets/system_status.h"
 
@@ -37,7 +44,27 @@ constexpr int kGiveWayTries = 16;
 
 thread_local IoThread* currentThread = nullptr;
 
+absl::StatusOr<base::Descriptor> loopReserve()
+{
+    base::Descriptor reserve(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    if (!reserve.isOpen())
+        return threadStatus("open", errno);
+    return reserve;
+}
+
 } // namespace
+
+struct IoThread::Runner {
+    explicit Runner(base::StandbyPoller* relay)
+        : wakeups(base::usableProcessors(), base::WakeupBatch::kPatience, relay)
+    {
+    }
+
+    QEventLoop qt; // dispatches the events of `front`
+    base::WakeupBatch wakeups;
+    std::unique_ptr<QtHttpFront> front; // created for the first request that needs it
+    bool hasQtEvents = false;
+};
 
 absl::StatusOr<std::unique_ptr<IoThread>> IoThread::create(ServerContext& context)
 {
@@ -46,43 +73,64 @@ absl::StatusOr<std::unique_ptr<IoThread>> IoThread::create(ServerContext& contex
             {context.limits.maxStreamBytes, context.limits.maxStreamPieces}, context.bodyBudget));
     ASSIGN_OR_RETURN(std::unique_ptr<EpollSet> epollSet, EpollSet::open());
     RETURN_IF_ERROR(epollSet->add(mailbox->descriptor(), EPOLLIN | EPOLLET, nullptr));
-    const int loopReserve = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (loopReserve < 0)
-        return threadStatus("open", errno);
-    return std::unique_ptr<IoThread>(
-        new IoThread(context, std::move(mailbox), std::move(epollSet), loopReserve));
+    ASSIGN_OR_RETURN(base::Descriptor reserve, loopReserve());
+    std::unique_ptr<IoThread> thread(
+        new IoThread(context, std::move(mailbox), std::move(epollSet)));
+    thread->m_loopReserve = std::move(reserve);
+    return thread;
 }
 
-IoThread::IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
-    std::unique_ptr<EpollSet> epollSet, int loopReserve)
+IoThread::IoThread(
+    ServerContext& context, std::shared_ptr<Mailbox> mailbox, std::unique_ptr<EpollSet> epollSet)
     : m_context(context)
     , m_mailbox(std::move(mailbox))
     , m_longestIdle(base::toNanoseconds(base::TimePoint::max()))
     , m_epollSet(std::move(epollSet))
-    , m_loopReserve(loopReserve)
 {
 }
 
-IoThread::~IoThread()
-{
-    if (m_loopReserve >= 0)
-        ::close(m_loopReserve);
-}
+IoThread::~IoThread() = default;
 
 IoThread* IoThread::current()
 {
     return currentThread;
 }
 
-absl::Status IoThread::start(const std::string& name, bool givesWay)
+// The second thread starts first: once the loop runs, clients may take all descriptors.
+absl::Status IoThread::start(const Options& options)
+{
+    m_nextSweep = base::Clock::system().now() + sweepInterval();
+    if (options.executesBrief)
+        startStandby(options);
+    absl::Status started = startThread(m_thread, options);
+    if (!started.ok() && m_other.joinable()) {
+        m_relay.close();
+        m_other.join();
+    }
+    return started;
+}
+
+void IoThread::startStandby(const Options& options)
+{
+    absl::StatusOr<base::Descriptor> reserve = loopReserve();
+    const absl::Status started = reserve.ok() ? startThread(m_other, options) : reserve.status();
+    if (started.ok()) {
+        m_loopReserve = *std::move(reserve);
+    } else {
+        LOG_WARNING << "cannot start a second thread for HTTP connections: " << started.message()
+                    << "; brief executions are left to the instances' threads";
+    }
+}
+
+absl::Status IoThread::startThread(std::thread& thread, const Options& options)
 {
     std::latch hasLoop(1);
     try {
-        m_thread = std::thread([this, name, givesWay, &hasLoop] {
-            base::nameThread(name);
-            if (givesWay)
+        thread = std::thread([this, &thread, &options, &hasLoop] {
+            base::nameThread(options.name);
+            if (options.givesWay)
                 base::giveWay();
-            run(hasLoop);
+            run(options, &thread == &m_thread, hasLoop);
         });
     } catch (const std::system_error& error) {
         return threadStatus("pthread_create", error.code().value());
@@ -97,6 +145,8 @@ void IoThread::stop()
         return;
     post([this] { m_isStopping = true; });
     m_thread.join();
+    if (m_other.joinable())
+        m_other.join();
 }
 
 bool IoThread::post(Mailbox::Task task)
@@ -177,12 +227,14 @@ void IoThread::deliver(Answer answer)
         connection->refuseIfFull(answer.response);
     if (address.channel != 0 && (isWhole || answer.part == AnswerPart::Head)) {
         // QHttpServer waits for the answer even if the client has left. Pieces do not pass through
-        // it: its request is finished when they begin.
+        // it: its request is finished when they begin. The text is empty if the request was fed to
+        // the QHttpServer of a thread that runs the loop no more.
         const ConnectionField field = connection == nullptr
             ? ConnectionField::Absent
             : connection->connectionField(address.request);
-        text = m_front->finish(address.channel, answer.response, field);
-        m_hasQtEvents = true;
+        if (m_runner->front)
+            text = m_runner->front->finish(address.channel, answer.response, field);
+        m_runner->hasQtEvents = true;
         if (!isWhole)
             text.clear();
     }
@@ -201,9 +253,7 @@ void IoThread::deliver(Answer answer)
 void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
 {
     const Routes& routes = m_context.routes;
-    if (!m_front)
-        m_front = std::make_unique<QtHttpFront>(routes.rules);
-    m_hasQtEvents = true;
+    m_runner->hasQtEvents = true;
     const std::shared_ptr<ServerExchange> kept =
         exchange; // its request is in use until feed returns
     const auto arrived = [&](uint64_t channel, const QtHttpFront::Match& match) {
@@ -212,8 +262,15 @@ void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
             return runHandler(routes.other, std::move(exchange));
         runCaught([&] { match.rule->handler(std::move(exchange), match.arguments); });
     };
-    if (!m_front->feed(kept->request(), arrived)) // well-framed, but QHttpServer does not accept it
+    if (!front().feed(kept->request(), arrived)) // well-framed, but QHttpServer does not accept it
         runHandler(routes.other, std::move(exchange));
+}
+
+QtHttpFront& IoThread::front()
+{
+    if (!m_runner->front)
+        m_runner->front = std::make_unique<QtHttpFront>(m_context.routes.rules, m_channelCount);
+    return *m_runner->front;
 }
 
 void IoThread::lookForBusyConnections()
@@ -261,69 +318,105 @@ bool IoThread::closeLongestIdle()
     return false;
 }
 
-void IoThread::run(std::latch& hasLoop)
+void IoThread::run(const Options& options, bool isFirst, std::latch& hasLoop)
 {
-    currentThread = this;
     {
-        // Qt ends the process if it cannot open a descriptor.
-        ::close(std::exchange(m_loopReserve, -1));
-        QEventLoop qt;
-        m_qt = &qt;
-        hasLoop.count_down();
-        base::WakeupBatch wakeups(base::usableProcessors());
-        m_wakeups = &wakeups;
-        m_nextSweep = base::Clock::system().now() + sweepInterval();
-        while (!m_isStopping)
-            runRound();
-        closeAll();
-        m_qt = nullptr;
-        m_wakeups = nullptr;
+        m_loopReserve.reset(); // Qt ends the process if it cannot open a descriptor
+        Runner runner(options.executesBrief ? &m_relay : nullptr);
+        if (isFirst)
+            m_relay.takeOver();
+        hasLoop.count_down(); // `options` end with this
+        for (bool isMine = isFirst || m_relay.standBy(); isMine; isMine = m_relay.standBy()) {
+            if (serve(runner))
+                m_relay.close();
+        }
     }
     // Objects that QHttpServer passed to deleteLater() have no dispatcher any more.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    currentThread = nullptr;
 }
 
-void IoThread::runRound()
+// Runs the loop until it ends, or until this thread is relieved. Returns whether it has ended.
+bool IoThread::serve(Runner& runner)
+{
+    m_runner = &runner;
+    currentThread = this;
+    while (!m_isStopping) {
+        if (runRound())
+            continue;
+        if (runner.front)
+            runner.front->dropRequests(); // the other thread writes their answers
+        handleQtEvents(runner);
+        return false;
+    }
+    closeAll();
+    currentThread = nullptr;
+    return true;
+}
+
+// Returns false if the thread was relieved. It must use nothing of the loop then.
+bool IoThread::runRound()
 {
     std::array<epoll_event, kEventsPerRound> space;
     const std::span<const epoll_event> events = m_epollSet->wait(space, timeToWait());
     m_mailbox->resume();
-    handleEvents(events);
-    drainMailbox();
+    if (!handleEvents(events))
+        return false;
+    handleMail(true);
     runSlice();
     sweepIfDue();
-    handleQtEvents();
+    handleQtEvents(*m_runner);
     m_retired.clear(); // not before: events of this round may point to them
+    return true;
 }
 
 // Returns the time for epoll_wait(), in milliseconds.
 int IoThread::timeToWait()
 {
     using std::chrono::milliseconds;
-    if (!m_slices.empty() || !m_mailbox->pause())
+    if (!m_mail.empty() || !m_slices.empty() || !m_mailbox->pause())
         return 0;
     const base::Duration left = m_nextSweep - base::Clock::system().now();
     return static_cast<int>(
         std::max(milliseconds(0), std::chrono::ceil<milliseconds>(left)).count());
 }
 
-void IoThread::handleEvents(std::span<const epoll_event> events)
+// Returns false if the thread was relieved. The events that it has not handled are then found again
+// by the other thread.
+bool IoThread::handleEvents(std::span<const epoll_event> events)
 {
-    m_wakeups->begin();
+    m_runner->wakeups.begin();
     for (const epoll_event& event : events) {
-        if (event.data.ptr != nullptr)
-            static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
+        if (event.data.ptr == nullptr)
+            continue;
+        static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
+        if (!m_runner->wakeups.isOverdue())
+            continue;
+        if (!endTurn())
+            return false;
+        handleMail(false); // the events that are left may be those of a listener
+        m_runner->wakeups.begin();
     }
-    m_wakeups->end();
+    return endTurn();
+}
+
+// Wakes the instances for the requests that were read, or executes these in their place. Returns
+// false if the thread was relieved meanwhile.
+bool IoThread::endTurn()
+{
+    currentThread = nullptr; // so the answers go to the mailbox
+    m_runner->wakeups.end();
+    if (!m_relay.isMine())
+        return false;
+    currentThread = this;
+    return true;
 }
 
 // The objects of QHttpServer post events to each other, and delete themselves by one.
-void IoThread::handleQtEvents()
+void IoThread::handleQtEvents(Runner& runner)
 {
-    if (!std::exchange(m_hasQtEvents, false))
+    if (!std::exchange(runner.hasQtEvents, false))
         return;
-    m_qt->processEvents();
+    runner.qt.processEvents();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
 }
 
@@ -336,7 +429,7 @@ void IoThread::sweepIfDue()
 void IoThread::sweep()
 {
     m_nextSweep = base::Clock::system().now() + sweepInterval();
-    m_hasQtEvents = m_front != nullptr;
+    m_runner->hasQtEvents = m_runner->front != nullptr;
     const base::TimePoint now = m_context.clock.now();
     for (Connection* const connection : connections())
         connection->checkTimeouts(now);
@@ -348,12 +441,20 @@ void IoThread::sweepWithin(std::chrono::milliseconds time)
     m_nextSweep = std::min(m_nextSweep, base::Clock::system().now() + time);
 }
 
-void IoThread::drainMailbox()
+// Handles the items of the mailbox in order: all of them, or those before the next task. A task may
+// end a listener.
+void IoThread::handleMail(bool runsTasks)
 {
-    m_mailbox->takeAll(m_items);
-    for (Mailbox::Item& item : m_items)
+    if (m_mail.empty())
+        m_mailbox->takeAll(m_mail);
+    for (; m_mailBegin < m_mail.size(); ++m_mailBegin) {
+        Mailbox::Item& item = m_mail[m_mailBegin];
+        if (!runsTasks && std::holds_alternative<Mailbox::Task>(item))
+            return;
         handle(item);
-    m_items.clear();
+    }
+    m_mail.clear();
+    m_mailBegin = 0;
 }
 
 void IoThread::runSlice()
@@ -381,7 +482,7 @@ void IoThread::closeAll()
         handle(item);
     m_slices.clear();
     m_retired.clear();
-    m_front.reset();
+    m_runner->front.reset();
 }
 
 std::vector<Connection*> IoThread::connections() const

@@ -1,9 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// IoThread is one thread with an event loop that serves its share of the connections, and a
-// QHttpServer for requests other than inference. Functions marked so are *thread-safe*; the others
-// *live on the I/O thread* itself.
+// IoThread is an event loop that serves its share of the connections, and a QHttpServer for
+// requests other than inference. One thread runs the loop.
+//
+// With Options::executesBrief there are two threads. The one that runs the loop also executes short
+// work for the model instances, and the other one stands by: if a piece of work takes long, it runs
+// the loop from then on (core/base/threads/standby_poller.h).
+//
+// Functions marked so are *thread-safe*; the others *live on the I/O thread*, which is the thread
+// that runs the loop.
 #pragma once
 
 #include <array>
@@ -20,16 +26,16 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
-#include "core/base/threads/wakeup_batch.h"
+#include "core/base/descriptor.h"
+#include "core/base/threads/standby_poller.h"
 #include "server/http/connection.h"
 #include "server/http/mailbox.h"
-#include "server/http/qt/qt_http_front.h"
 #include "server/http/server_context.h"
 #include "server/http/sockets/epoll_set.h"
 
-class QEventLoop;
-
 namespace thalassa::http {
+
+class QtHttpFront;
 
 class IoThread {
 public:
@@ -39,12 +45,19 @@ public:
     // REQUIRES: not started, or stopped.
     ~IoThread();
 
-    // The I/O thread on which the caller runs, null elsewhere. Thread-safe.
+    // The I/O thread whose loop the caller runs. Null elsewhere, and while the caller executes work
+    // of an instance, because the other thread may take over the loop meanwhile. Thread-safe.
     static IoThread* current();
 
+    struct Options {
+        std::string name;
+        bool givesWay = false;      // see core/base/threads/background_thread.h
+        bool executesBrief = false; // the loop executes short work of instances itself
+    };
     // start() and stop() are each called from one thread. stop() closes all connections and returns
-    // when the thread has ended. `givesWay`: see core/base/threads/background_thread.h.
-    [[nodiscard]] absl::Status start(const std::string& name, bool givesWay);
+    // when the threads have ended. If the system refuses the second thread, the loop executes
+    // nothing.
+    [[nodiscard]] absl::Status start(const Options& options);
     void stop();
 
     // Runs `task` on the thread, soon. Returns false once the thread has stopped. Thread-safe.
@@ -90,20 +103,28 @@ public:
     void sweepWithin(std::chrono::milliseconds time);
 
 private:
-    IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
-        std::unique_ptr<EpollSet> epollSet, int loopReserve);
+    // What each of the threads has for itself.
+    struct Runner;
+
+    IoThread(
+        ServerContext& context, std::shared_ptr<Mailbox> mailbox, std::unique_ptr<EpollSet> set);
 
     void adopt(int descriptor, const PeerAddress& peer);
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);
-    void run(std::latch& hasLoop);
-    void runRound();
+    absl::Status startThread(std::thread& thread, const Options& options);
+    void startStandby(const Options& options);
+    void run(const Options& options, bool isFirst, std::latch& hasLoop);
+    bool serve(Runner& runner);
+    bool runRound();
     int timeToWait();
-    void handleEvents(std::span<const epoll_event> events);
-    void handleQtEvents();
+    bool handleEvents(std::span<const epoll_event> events);
+    bool endTurn();
+    QtHttpFront& front();
+    static void handleQtEvents(Runner& runner);
     void sweepIfDue();
     void sweep();
-    void drainMailbox();
+    void handleMail(bool runsTasks);
     void runSlice();
     void handle(Mailbox::Item& item);
     void closeAll();
@@ -116,20 +137,21 @@ private:
     std::atomic<size_t> m_connectionCount{0};
     std::atomic<bool> m_mayBeBusy{true};
     std::atomic<uint64_t> m_longestIdle; // as nanoseconds
+    base::StandbyPoller m_relay;
     std::thread m_thread;
+    std::thread m_other; // takes turns with m_thread
 
     const std::unique_ptr<EpollSet> m_epollSet;
-    int m_loopReserve; // a descriptor kept for Qt's dispatcher, which cannot be made without one
+    base::Descriptor m_loopReserve; // kept for Qt's dispatcher of the thread that starts next
+    Runner* m_runner = nullptr;     // of the thread that runs the loop
     absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
     std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> m_idle;
     uint64_t m_nextConnection = 1;
-    std::unique_ptr<QtHttpFront> m_front; // created for the first request that needs it
-    std::vector<Mailbox::Item> m_items;
-    std::deque<Mailbox::Task> m_slices;     // slices of long work; one runs in a round
-    base::WakeupBatch* m_wakeups = nullptr; // owned by run()
-    QEventLoop* m_qt = nullptr;             // the same; dispatches the events of m_front
-    bool m_hasQtEvents = false;
+    uint64_t m_channelCount = 0;        // the number of channels of all runners
+    std::vector<Mailbox::Item> m_mail;  // taken from the mailbox
+    size_t m_mailBegin = 0;             // the items before this one are handled
+    std::deque<Mailbox::Task> m_slices; // slices of long work; one runs in a round
     base::TimePoint m_nextSweep;
     bool m_isStopping = false;
     std::array<char, 16 << 10> m_scratch; // input, except bodies of known length
