@@ -77,8 +77,10 @@ absl::Status HttpServer::startThreads()
     EpollSet& set = m_threads.front()->epollSet();
     for (const auto& listener : m_listeners)
         RETURN_IF_ERROR(set.add(listener->descriptor(), EPOLLIN, listener.get()));
+    const IoThread::Options options{
+        m_options.threadName, m_options.givesWay, m_options.executesBrief};
     for (auto thread = m_threads.rbegin(); thread != m_threads.rend(); ++thread)
-        RETURN_IF_ERROR((*thread)->start(m_options.threadName, m_options.givesWay));
+        RETURN_IF_ERROR((*thread)->start(options));
     return absl::OkStatus();
 }
 

@@ -38,6 +38,8 @@ struct HttpServerOptions {
     // The maximum number of I/O threads. There are never more than the processors that the process
     // may use: these threads wait only for their sockets, so more would only take turns.
     int threadCount = 8;
+    // The I/O threads execute models whose executions are brief. A second thread of each stands by.
+    bool executesBrief = false;
     bool givesWay = false;           // the I/O threads do (core/base/threads/background_thread.h)
     std::string threadName = "http"; // name of the I/O threads
     std::string portOption = "--http-port"; // named in errors

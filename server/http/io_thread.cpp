@@ -1,9 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The Qt loop watches one descriptor, the epoll set. pump() runs rounds while there is work, since
-// a turn of the Qt loop costs as much as a small request. A round serves everything that is ready
-// in the set and everything in the mailbox.
+// The thread runs rounds. A round waits in the epoll set, unless there is other work, and serves
+// everything that is ready in the set and everything in the mailbox. The thread does not wait in a
+// Qt event loop, since a turn of that costs as much as a small request. Only the QHttpServer has
+// events for Qt, and it gets them when it was given something to do: its sockets have no
+// descriptor.
+//
+// The threads share everything except their Runner: the objects of Qt belong to the thread that
+// made them. While a thread executes work, it uses nothing of the IoThread, since the other thread
+// may run the loop.
 #include "server/http/io_thread.h"
 
 #include <fcntl.h>
@@ -16,14 +22,15 @@
 
 #include <QCoreApplication>
 #include <QEventLoop>
-#include <QSocketNotifier>
-#include <QTimer>
 #include <sys/eventfd.h>
 
+#include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "core/base/threads/background_thread.h"
 #include "core/base/threads/processors.h"
+#include "core/base/threads/wakeup_batch.h"
+#include "server/http/qt/qt_http_front.h"
 #include "server/http/sockets/plain_socket.h"
 #include "server/http/sockets/system_status.h"
 
@@ -31,13 +38,32 @@ namespace thalassa::http {
 namespace {
 
 constexpr size_t kEventsPerRound = 64;
-constexpr int kRoundsPerTurn = 16; // then Qt's own events are handled
 // The number of idle connections that are tried; one with unread bytes is not closed.
 constexpr int kGiveWayTries = 16;
 
 thread_local IoThread* currentThread = nullptr;
 
+absl::StatusOr<base::Descriptor> loopReserve()
+{
+    base::Descriptor reserve(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    if (!reserve.isOpen())
+        return threadStatus("open", errno);
+    return reserve;
+}
+
 } // namespace
+
+struct IoThread::Runner {
+    explicit Runner(base::StandbyPoller* relay)
+        : wakeups(base::usableProcessors(), base::WakeupBatch::kPatience, relay)
+    {
+    }
+
+    QEventLoop qt; // dispatches the events of `front`
+    base::WakeupBatch wakeups;
+    std::unique_ptr<QtHttpFront> front; // created for the first request that needs it
+    bool hasQtEvents = false;
+};
 
 absl::StatusOr<std::unique_ptr<IoThread>> IoThread::create(ServerContext& context)
 {
@@ -46,20 +72,19 @@ absl::StatusOr<std::unique_ptr<IoThread>> IoThread::create(ServerContext& contex
             {context.limits.maxStreamBytes, context.limits.maxStreamPieces}, context.bodyBudget));
     ASSIGN_OR_RETURN(std::unique_ptr<EpollSet> epollSet, EpollSet::open());
     RETURN_IF_ERROR(epollSet->add(mailbox->descriptor(), EPOLLIN | EPOLLET, nullptr));
-    base::Descriptor loopReserve(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-    if (!loopReserve.isOpen())
-        return threadStatus("open", errno);
-    return std::unique_ptr<IoThread>(
-        new IoThread(context, std::move(mailbox), std::move(epollSet), std::move(loopReserve)));
+    ASSIGN_OR_RETURN(base::Descriptor reserve, loopReserve());
+    std::unique_ptr<IoThread> thread(
+        new IoThread(context, std::move(mailbox), std::move(epollSet)));
+    thread->m_loopReserve = std::move(reserve);
+    return thread;
 }
 
-IoThread::IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
-    std::unique_ptr<EpollSet> epollSet, base::Descriptor loopReserve)
+IoThread::IoThread(
+    ServerContext& context, std::shared_ptr<Mailbox> mailbox, std::unique_ptr<EpollSet> epollSet)
     : m_context(context)
     , m_mailbox(std::move(mailbox))
     , m_longestIdle(base::toNanoseconds(base::TimePoint::max()))
     , m_epollSet(std::move(epollSet))
-    , m_loopReserve(std::move(loopReserve))
 {
 }
 
@@ -70,15 +95,41 @@ IoThread* IoThread::current()
     return currentThread;
 }
 
-absl::Status IoThread::start(const std::string& name, bool givesWay)
+// The second thread starts first: once the loop runs, clients may take all descriptors.
+absl::Status IoThread::start(const Options& options)
+{
+    m_nextSweep = base::Clock::system().now() + sweepInterval();
+    if (options.executesBrief)
+        startStandby(options);
+    absl::Status started = startThread(m_thread, options);
+    if (!started.ok() && m_other.joinable()) {
+        m_relay.close();
+        m_other.join();
+    }
+    return started;
+}
+
+void IoThread::startStandby(const Options& options)
+{
+    absl::StatusOr<base::Descriptor> reserve = loopReserve();
+    const absl::Status started = reserve.ok() ? startThread(m_other, options) : reserve.status();
+    if (started.ok()) {
+        m_loopReserve = *std::move(reserve);
+    } else {
+        LOG_WARNING << "cannot start a second thread for HTTP connections: " << started.message()
+                    << "; brief executions are left to the instances' threads";
+    }
+}
+
+absl::Status IoThread::startThread(std::thread& thread, const Options& options)
 {
     std::latch hasLoop(1);
     try {
-        m_thread = std::thread([this, name, givesWay, &hasLoop] {
-            base::nameThread(name);
-            if (givesWay)
+        thread = std::thread([this, &thread, &options, &hasLoop] {
+            base::nameThread(options.name);
+            if (options.givesWay)
                 base::giveWay();
-            run(hasLoop);
+            run(options, &thread == &m_thread, hasLoop);
         });
     } catch (const std::system_error& error) {
         return threadStatus("pthread_create", error.code().value());
@@ -91,11 +142,10 @@ void IoThread::stop()
 {
     if (!m_thread.joinable())
         return;
-    post([this] {
-        m_isStopping = true;
-        m_loop->quit();
-    });
+    post([this] { m_isStopping = true; });
     m_thread.join();
+    if (m_other.joinable())
+        m_other.join();
 }
 
 bool IoThread::post(Mailbox::Task task)
@@ -178,11 +228,14 @@ void IoThread::deliver(Answer answer)
         connection->refuseIfFull(answer.response);
     if (address.channel != 0 && (isWhole || answer.part == AnswerPart::Head)) {
         // QHttpServer waits for the answer even if the client has left. Pieces do not pass through
-        // it: its request is finished when they begin.
+        // it: its request is finished when they begin. The text is empty if the request was fed to
+        // the QHttpServer of a thread that runs the loop no more.
         const ConnectionField field = connection == nullptr
             ? ConnectionField::Absent
             : connection->connectionField(address.request);
-        text = m_front->finish(address.channel, answer.response, field);
+        if (m_runner->front)
+            text = m_runner->front->finish(address.channel, answer.response, field);
+        m_runner->hasQtEvents = true;
         if (!isWhole)
             text.clear();
     }
@@ -201,8 +254,7 @@ void IoThread::deliver(Answer answer)
 void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
 {
     const Routes& routes = m_context.routes;
-    if (!m_front)
-        m_front = std::make_unique<QtHttpFront>(routes.rules);
+    m_runner->hasQtEvents = true;
     const std::shared_ptr<ServerExchange> kept =
         exchange; // its request is in use until feed returns
     const auto arrived = [&](uint64_t channel, const QtHttpFront::Match& match) {
@@ -211,8 +263,15 @@ void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
             return runHandler(routes.other, std::move(exchange));
         runCaught([&] { match.rule->handler(std::move(exchange), match.arguments); });
     };
-    if (!m_front->feed(kept->request(), arrived)) // well-framed, but QHttpServer does not accept it
+    if (!front().feed(kept->request(), arrived)) // well-framed, but QHttpServer does not accept it
         runHandler(routes.other, std::move(exchange));
+}
+
+QtHttpFront& IoThread::front()
+{
+    if (!m_runner->front)
+        m_runner->front = std::make_unique<QtHttpFront>(m_context.routes.rules, m_channelCount);
+    return *m_runner->front;
 }
 
 void IoThread::lookForBusyConnections()
@@ -260,97 +319,152 @@ bool IoThread::closeLongestIdle()
     return false;
 }
 
-void IoThread::run(std::latch& hasLoop)
+void IoThread::run(const Options& options, bool isFirst, std::latch& hasLoop)
 {
-    currentThread = this;
     {
         m_loopReserve.reset(); // Qt ends the process if it cannot open a descriptor
-        QEventLoop loop;
-        m_loop = &loop;
-        hasLoop.count_down();
-        base::WakeupBatch wakeups(base::usableProcessors());
-        m_wakeups = &wakeups;
-        QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);
-        QObject::connect(&notifier, &QSocketNotifier::activated, &notifier, [this] { pump(); });
-        QTimer sweep;
-        QObject::connect(&sweep, &QTimer::timeout, &sweep, [this] { this->sweep(); });
-        sweep.start(sweepInterval());
-        loop.exec();
-        closeAll();
-        m_loop = nullptr;
-        m_wakeups = nullptr;
+        Runner runner(options.executesBrief ? &m_relay : nullptr);
+        if (isFirst)
+            m_relay.takeOver();
+        hasLoop.count_down(); // `options` end with this
+        for (bool isMine = isFirst || m_relay.standBy(); isMine; isMine = m_relay.standBy()) {
+            if (serve(runner))
+                m_relay.close();
+        }
     }
-    // Objects that QHttpServer passed to deleteLater() have no event loop any more.
+    // Objects that QHttpServer passed to deleteLater() have no dispatcher any more.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+// Runs the loop until it ends, or until this thread is relieved. Returns whether it has ended.
+bool IoThread::serve(Runner& runner)
+{
+    m_runner = &runner;
+    currentThread = this;
+    while (!m_isStopping) {
+        if (runRound())
+            continue;
+        if (runner.front)
+            runner.front->dropRequests(); // the other thread writes their answers
+        handleQtEvents(runner);
+        return false;
+    }
+    closeAll();
     currentThread = nullptr;
+    return true;
+}
+
+// Returns false if the thread was relieved. It must use nothing of the loop then.
+bool IoThread::runRound()
+{
+    std::array<epoll_event, kEventsPerRound> space;
+    const std::span<const epoll_event> events = m_epollSet->wait(space, timeToWait());
+    m_mailbox->resume();
+    if (!handleEvents(events))
+        return false;
+    handleMail(true);
+    runSlice();
+    sweepIfDue();
+    handleQtEvents(*m_runner);
+    m_retired.clear(); // not before: events of this round may point to them
+    return true;
+}
+
+// Returns the time for epoll_wait(), in milliseconds.
+int IoThread::timeToWait()
+{
+    using std::chrono::milliseconds;
+    if (!m_mail.empty() || !m_slices.empty() || !m_mailbox->pause())
+        return 0;
+    const base::Duration left = m_nextSweep - base::Clock::system().now();
+    return static_cast<int>(
+        std::max(milliseconds(0), std::chrono::ceil<milliseconds>(left)).count());
+}
+
+// Returns false if the thread was relieved. The events that it has not handled are then found again
+// by the other thread.
+bool IoThread::handleEvents(std::span<const epoll_event> events)
+{
+    m_runner->wakeups.begin();
+    for (const epoll_event& event : events) {
+        if (event.data.ptr == nullptr)
+            continue;
+        static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
+        if (!m_runner->wakeups.isOverdue())
+            continue;
+        if (!endTurn())
+            return false;
+        handleMail(false); // the events that are left may be those of a listener
+        m_runner->wakeups.begin();
+    }
+    return endTurn();
+}
+
+// Wakes the instances for the requests that were read, or executes these in their place. Returns
+// false if the thread was relieved meanwhile.
+bool IoThread::endTurn()
+{
+    currentThread = nullptr; // so the answers go to the mailbox
+    m_runner->wakeups.end();
+    if (!m_relay.isMine())
+        return false;
+    currentThread = this;
+    return true;
+}
+
+// The objects of QHttpServer post events to each other, and delete themselves by one.
+void IoThread::handleQtEvents(Runner& runner)
+{
+    if (!std::exchange(runner.hasQtEvents, false))
+        return;
+    runner.qt.processEvents();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+void IoThread::sweepIfDue()
+{
+    if (base::Clock::system().now() >= m_nextSweep)
+        sweep();
 }
 
 void IoThread::sweep()
 {
+    m_nextSweep = base::Clock::system().now() + sweepInterval();
+    m_runner->hasQtEvents = m_runner->front != nullptr;
     const base::TimePoint now = m_context.clock.now();
     for (Connection* const connection : connections())
         connection->checkTimeouts(now);
     m_context.bodyBudget->wakeExpired();
-    m_retired.clear();
-    if (!m_slices.empty()) // the time-outs may have added some, and cause no event
-        wake();
 }
 
 void IoThread::sweepWithin(std::chrono::milliseconds time)
 {
-    if (std::exchange(m_sweepsSoon, true))
-        return;
-    QTimer::singleShot(time, m_loop, [this] {
-        m_sweepsSoon = false;
-        sweep();
-    });
+    m_nextSweep = std::min(m_nextSweep, base::Clock::system().now() + time);
 }
 
-void IoThread::pump()
+// Handles the items of the mailbox in order: all of them, or those before the next task. A task may
+// end a listener.
+void IoThread::handleMail(bool runsTasks)
 {
-    std::array<epoll_event, kEventsPerRound> space;
-    m_mailbox->resume();
-    for (int round = 0; round < kRoundsPerTurn; ++round) {
-        const std::span<epoll_event> events = m_epollSet->poll(space);
-        m_wakeups->begin();
-        for (const epoll_event& event : events) {
-            if (event.data.ptr != nullptr)
-                static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
-        }
-        m_wakeups->end();
-        const bool hadMail = drainMailbox();
-        const bool hadSlice = runSlice();
-        m_retired.clear(); // not before: events of this round may point to them
-        if (events.empty() && !hadMail && !hadSlice)
+    if (m_mail.empty())
+        m_mailbox->takeAll(m_mail);
+    for (; m_mailBegin < m_mail.size(); ++m_mailBegin) {
+        Mailbox::Item& item = m_mail[m_mailBegin];
+        if (!runsTasks && std::holds_alternative<Mailbox::Task>(item))
             return;
-    }
-    wake(); // since resume(), new items do not wake the thread
-}
-
-// Makes the Qt loop call pump() again.
-void IoThread::wake()
-{
-    ::eventfd_write(m_mailbox->descriptor(), 1);
-}
-
-bool IoThread::drainMailbox()
-{
-    if (!m_mailbox->takeAll(m_items))
-        return false;
-    for (Mailbox::Item& item : m_items)
         handle(item);
-    m_items.clear();
-    return true;
+    }
+    m_mail.clear();
+    m_mailBegin = 0;
 }
 
-bool IoThread::runSlice()
+void IoThread::runSlice()
 {
     if (m_slices.empty())
-        return false;
+        return;
     const Mailbox::Task slice = std::move(m_slices.front());
     m_slices.pop_front();
     runCaught(slice);
-    return true;
 }
 
 void IoThread::handle(Mailbox::Item& item)
@@ -369,7 +483,7 @@ void IoThread::closeAll()
         handle(item);
     m_slices.clear();
     m_retired.clear();
-    m_front.reset();
+    m_runner->front.reset();
 }
 
 std::vector<Connection*> IoThread::connections() const

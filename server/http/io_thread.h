@@ -1,9 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// IoThread is one thread with a Qt event loop that serves its share of the connections, and a
-// QHttpServer for requests other than inference. Functions marked so are *thread-safe*; the others
-// *live on the I/O thread* itself.
+// IoThread is an event loop that serves its share of the connections, and a QHttpServer for
+// requests other than inference. One thread runs the loop.
+//
+// With Options::executesBrief there are two threads. The one that runs the loop also executes short
+// work for the model instances, and the other one stands by: if a piece of work takes long, it runs
+// the loop from then on (core/base/threads/standby_poller.h).
+//
+// Functions marked so are *thread-safe*; the others *live on the I/O thread*, which is the thread
+// that runs the loop.
 #pragma once
 
 #include <array>
@@ -21,16 +27,15 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/descriptor.h"
-#include "core/base/threads/wakeup_batch.h"
+#include "core/base/threads/standby_poller.h"
 #include "server/http/connection.h"
 #include "server/http/mailbox.h"
-#include "server/http/qt/qt_http_front.h"
 #include "server/http/server_context.h"
 #include "server/http/sockets/epoll_set.h"
 
-class QEventLoop;
-
 namespace thalassa::http {
+
+class QtHttpFront;
 
 class IoThread {
 public:
@@ -40,12 +45,19 @@ public:
     // REQUIRES: not started, or stopped.
     ~IoThread();
 
-    // The I/O thread on which the caller runs, null elsewhere. Thread-safe.
+    // The I/O thread whose loop the caller runs. Null elsewhere, and while the caller executes work
+    // of an instance, because the other thread may take over the loop meanwhile. Thread-safe.
     static IoThread* current();
 
+    struct Options {
+        std::string name;
+        bool givesWay = false;      // see core/base/threads/background_thread.h
+        bool executesBrief = false; // the loop executes short work of instances itself
+    };
     // start() and stop() are each called from one thread. stop() closes all connections and returns
-    // when the thread has ended. `givesWay`: see core/base/threads/background_thread.h.
-    [[nodiscard]] absl::Status start(const std::string& name, bool givesWay);
+    // when the threads have ended. If the system refuses the second thread, the loop executes
+    // nothing.
+    [[nodiscard]] absl::Status start(const Options& options);
     void stop();
 
     // Runs `task` on the thread, soon. Returns false once the thread has stopped. Thread-safe.
@@ -91,18 +103,29 @@ public:
     void sweepWithin(std::chrono::milliseconds time);
 
 private:
-    IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
-        std::unique_ptr<EpollSet> epollSet, base::Descriptor loopReserve);
+    // The objects that each of the two threads has for itself.
+    struct Runner;
+
+    IoThread(
+        ServerContext& context, std::shared_ptr<Mailbox> mailbox, std::unique_ptr<EpollSet> set);
 
     void adopt(base::Descriptor descriptor, const PeerAddress& peer);
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);
-    void run(std::latch& hasLoop);
+    absl::Status startThread(std::thread& thread, const Options& options);
+    void startStandby(const Options& options);
+    void run(const Options& options, bool isFirst, std::latch& hasLoop);
+    bool serve(Runner& runner);
+    bool runRound();
+    int timeToWait();
+    bool handleEvents(std::span<const epoll_event> events);
+    bool endTurn();
+    QtHttpFront& front();
+    static void handleQtEvents(Runner& runner);
+    void sweepIfDue();
     void sweep();
-    void pump();
-    void wake();
-    bool drainMailbox();
-    bool runSlice();
+    void handleMail(bool runsTasks);
+    void runSlice();
     void handle(Mailbox::Item& item);
     void closeAll();
     std::vector<Connection*> connections() const;
@@ -114,21 +137,23 @@ private:
     std::atomic<size_t> m_connectionCount{0};
     std::atomic<bool> m_mayBeBusy{true};
     std::atomic<uint64_t> m_longestIdle; // as nanoseconds
+    base::StandbyPoller m_relay;
     std::thread m_thread;
+    std::thread m_other; // takes turns with m_thread
 
     const std::unique_ptr<EpollSet> m_epollSet;
-    base::Descriptor m_loopReserve; // kept for the Qt loop, which cannot run without one
+    base::Descriptor m_loopReserve; // kept for Qt's dispatcher of the thread that starts next
+    Runner* m_runner = nullptr;     // the objects of the thread that runs the loop
     absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
     std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> m_idle;
     uint64_t m_nextConnection = 1;
-    std::unique_ptr<QtHttpFront> m_front; // created for the first request that needs it
-    std::vector<Mailbox::Item> m_items;
-    std::deque<Mailbox::Task> m_slices;     // slices of long work; one runs in a round
-    base::WakeupBatch* m_wakeups = nullptr; // owned by run()
-    QEventLoop* m_loop = nullptr;
+    uint64_t m_channelCount = 0;        // counted over both threads
+    std::vector<Mailbox::Item> m_mail;  // taken from the mailbox
+    size_t m_mailBegin = 0;             // the items before this one are handled
+    std::deque<Mailbox::Task> m_slices; // slices of long work; one runs in a round
+    base::TimePoint m_nextSweep;
     bool m_isStopping = false;
-    bool m_sweepsSoon = false;
     std::array<char, 16 << 10> m_scratch; // input, except bodies of known length
 };
 

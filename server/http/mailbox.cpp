@@ -35,12 +35,17 @@ bool Mailbox::post(Item&& item)
     return true;
 }
 
-bool Mailbox::takeAll(std::vector<Item>& items)
+void Mailbox::takeAll(std::vector<Item>& items)
 {
     base::MutexLock lock(m_mutex);
     m_items.swap(items);
-    m_isReaderPaused = items.empty();
-    return !items.empty();
+}
+
+bool Mailbox::pause()
+{
+    base::MutexLock lock(m_mutex);
+    m_isReaderPaused = m_items.empty();
+    return m_isReaderPaused;
 }
 
 void Mailbox::resume()

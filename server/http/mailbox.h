@@ -3,7 +3,7 @@
 //
 // Mailbox carries work to one I/O thread: answers from instance threads, new connections, commands.
 // Its reader swaps the whole queue out, so that many items cost one wake-up and one lock.
-// *thread-safe*; takeAll() and resume() belong to the reader.
+// *thread-safe*; takeAll(), pause() and resume() belong to the reader.
 //
 // Exchanges hold it by shared_ptr: an answer may come when connection, thread and server are gone.
 #pragma once
@@ -66,11 +66,13 @@ public:
     // The descriptor becomes readable, edge-triggered, when an item comes to a paused reader.
     int descriptor() const { return m_descriptor.get(); }
 
-    // Swaps the items into `items`, which is empty. Returns false if there were none: the reader is
-    // then paused, and the next item wakes it.
-    bool takeAll(std::vector<Item>& items);
+    // Swaps the items into `items`, which is empty.
+    void takeAll(std::vector<Item>& items);
 
-    // Called when the reader is awake already: items do not wake it until the next takeAll().
+    // Called before the reader sleeps: the next item wakes it. Returns false, and does nothing, if
+    // there are items.
+    bool pause();
+    // Called when the reader is awake: items do not wake it until the next pause().
     void resume();
 
     // Closes the mailbox for further items and returns the remaining ones.

@@ -25,6 +25,11 @@ std::vector<Option> httpOptions()
         {kGroup, "http-thread-count", "count",
             "Number of threads that serve connections. Default: 8.",
             number(OPTION_PLACE(http.threadCount), 1)},
+        {kGroup, "http-execute-brief", "bool",
+            "A thread that serves connections executes a model on the CPU itself if that takes "
+            "less "
+            "time than to wake the instance's thread. Default: true.",
+            boolean(OPTION_PLACE(http.executesBrief))},
         {kGroup, "http-max-input-size", "bytes",
             "Maximum size of the JSON of a request. Default: 67108864.",
             number(OPTION_PLACE(httpMaxInputSize), 1)},

@@ -30,7 +30,7 @@ struct ServerOptions {
     size_t logBufferSize = base::AsynchronousLog::kBufferSize; // --log-buffer-size, in bytes
     std::chrono::seconds exitTimeout{30};                      // --exit-timeout-secs
     bool allowHttp = true;                                     // --allow-http
-    http::HttpServerOptions http;
+    http::HttpServerOptions http{.executesBrief = true};
     uint64_t httpMaxInputSize = 64 << 20;     // --http-max-input-size, in bytes (row 1.3.7)
     security::ForwardedHeaders httpForwarded; // --http-header-forward-pattern
     // --http-restricted-api and --grpc-restricted-protocol

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/grpc/transport/poller.h"
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +16,33 @@ namespace thalassa::grpcapi {
 namespace {
 
 constexpr int kEventsPerTurn = 64;
+
+// TurnSize: how many events a turn may take. A look for a further event is a system call. After a
+// turn that has looked for one in vain, the next turns take one event each, with exponential
+// back-off; a turn that finds one ends this.
+class TurnSize {
+public:
+    int next()
+    {
+        if (m_skip == 0)
+            return kEventsPerTurn;
+        --m_skip;
+        return 1;
+    }
+    // Called after a turn that was allowed `allowed` events and has taken `taken`.
+    void ended(int allowed, int taken)
+    {
+        if (allowed == 1)
+            return;
+        m_pause = taken > 1 ? 0 : std::clamp(2 * m_pause, 1, kLongestPause);
+        m_skip = m_pause;
+    }
+
+private:
+    static constexpr int kLongestPause = 32;
+    int m_pause = 0; // turns of one event after a turn that looked in vain
+    int m_skip = 0;  // how many of these turns are left
+};
 
 } // namespace
 
@@ -81,14 +109,17 @@ bool Poller::poll(base::WakeupBatch& wakeups)
 {
     void* tag = nullptr;
     bool ok = false;
+    TurnSize size;
     while (m_queue->Next(&tag, &ok)) {
         wakeups.begin();
-        int left = kEventsPerTurn;
+        const int allowed = size.next();
+        int taken = 0;
         do {
             Event::run(tag, ok);
-        } while (--left > 0 && !wakeups.isOverdue() &&
+        } while (++taken < allowed && !wakeups.isOverdue() &&
             m_queue->AsyncNext(&tag, &ok, gpr_time_0(GPR_CLOCK_MONOTONIC)) ==
                 grpc::CompletionQueue::GOT_EVENT);
+        size.ended(allowed, taken);
         wakeups.end();
         if (m_mayExecute && !m_relay.isMine())
             return true;

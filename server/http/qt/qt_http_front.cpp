@@ -115,11 +115,16 @@ public:
 };
 
 struct QtHttpFront::State {
+    explicit State(uint64_t& theChannelCount)
+        : channelCount(theChannelCount)
+    {
+    }
+
     QHttpServer server;
     FeedServer* feedServer = nullptr; // owned by `server`
     bool isBound = false;
     std::vector<std::unique_ptr<Channel>> channels;
-    uint64_t nextChannel = 1;
+    uint64_t& channelCount;
     Channel* feeding = nullptr; // the channel whose request QHttpServer is reading
     const Arrival* arrival = nullptr;
 
@@ -129,7 +134,7 @@ struct QtHttpFront::State {
             if (channel->m_isIdle)
                 return *channel;
         }
-        channels.push_back(std::make_unique<Channel>(nextChannel++));
+        channels.push_back(std::make_unique<Channel>(++channelCount));
         feedServer->add(channels.back()->m_socket);
         return *channels.back();
     }
@@ -175,8 +180,8 @@ struct QtHttpFront::State {
     }
 };
 
-QtHttpFront::QtHttpFront(const std::vector<Rule>& rules)
-    : m_state(new State)
+QtHttpFront::QtHttpFront(const std::vector<Rule>& rules, uint64_t& channelCount)
+    : m_state(new State(channelCount))
 {
     for (const Rule& rule : rules)
         m_state->addRule(rule);
@@ -195,6 +200,11 @@ QtHttpFront::QtHttpFront(const std::vector<Rule>& rules)
 QtHttpFront::~QtHttpFront()
 {
     m_state->channels.clear();
+}
+
+void QtHttpFront::dropRequests()
+{
+    std::erase_if(m_state->channels, [](const auto& channel) { return !channel->m_isIdle; });
 }
 
 bool QtHttpFront::feed(const Request& request, const Arrival& arrival)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// QtHttpFront holds the QHttpServer of one I/O thread with its rules, and the channels (virtual
+// QtHttpFront holds the QHttpServer of one thread with its rules, and the channels (virtual
 // sockets) by which requests reach it. A channel carries one request at a time and is reused after
 // its answer. It belongs to no connection, so that a client that leaves frees nothing that
-// QHttpServer uses. *lives on the I/O thread* that made it.
+// QHttpServer uses. *lives on the thread* that made it.
 //
 // QHttpServer gets only the head of a request. The body stays in its block, which the handler gets
 // from the Exchange: QHttpServer would hold three copies of it.
@@ -24,8 +24,9 @@ namespace thalassa::http {
 
 class QtHttpFront {
 public:
-    // `rules` outlive it.
-    explicit QtHttpFront(const std::vector<Rule>& rules);
+    // `rules` and `channelCount` outlive it. `channelCount` is the number of channels of all fronts
+    // of an I/O thread so far, each of which has a number of its own.
+    QtHttpFront(const std::vector<Rule>& rules, uint64_t& channelCount);
     // Drops the requests that wait for an answer.
     ~QtHttpFront();
 
@@ -43,6 +44,9 @@ public:
     // Returns the answer of that channel as QHttpServer writes it: status line, fields, empty line,
     // body. Empty if there is no such channel.
     std::string finish(uint64_t channel, const Response& response, ConnectionField connection);
+
+    // Drops the requests that wait for an answer.
+    void dropRequests();
 
 private:
     class Channel;

@@ -3,7 +3,7 @@
 //
 // VirtualSocket is a QTcpSocket without a descriptor: its reader gets the bytes passed to feed(),
 // and the bytes written to it are collected. To QHttpServer it is the connection of a client that
-// sends one whole request at a time and never misbehaves. *lives on the I/O thread* that made it.
+// sends one whole request at a time and never misbehaves. *lives on the thread* that made it.
 //
 // QHttpServer owns it and calls its deleteLater() after hangUp().
 #pragma once

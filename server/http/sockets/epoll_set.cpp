@@ -30,10 +30,10 @@ void EpollSet::change(int descriptor, uint32_t events, EpollClient* client)
     ::epoll_ctl(m_descriptor.get(), EPOLL_CTL_MOD, descriptor, &event);
 }
 
-std::span<epoll_event> EpollSet::poll(std::span<epoll_event> events)
+std::span<const epoll_event> EpollSet::wait(std::span<epoll_event> events, int milliseconds)
 {
-    const int count =
-        ::epoll_wait(m_descriptor.get(), events.data(), static_cast<int>(events.size()), 0);
+    const int count = ::epoll_wait(
+        m_descriptor.get(), events.data(), static_cast<int>(events.size()), milliseconds);
     return events.first(count > 0 ? static_cast<size_t>(count) : 0);
 }
 

@@ -75,7 +75,8 @@ TEST(Options, ValuesReachTheOptionThatTheyAreFor)
         "--model-control-mode=explicit", "--load-model=x", "--load-model=y",
         "--repository-poll-secs=3", "--model-config-name=small", "--model-load-thread-count=7",
         "--model-load-retry-count=2", "--model-namespacing=on", "--reuse-http-port=1",
-        "--reuse-grpc-port=TRUE", "--http-thread-count=3", "--backend-directory=/backends"});
+        "--reuse-grpc-port=TRUE", "--http-thread-count=3", "--http-execute-brief=false",
+        "--backend-directory=/backends"});
     EXPECT_THAT(options.engine.modelRepositories, ElementsAre("/a", "/b"));
     EXPECT_EQ(options.engine.controlMode, engine::ModelControlMode::Explicit);
     EXPECT_THAT(options.engine.startupModels, ElementsAre("x", "y"));
@@ -87,6 +88,7 @@ TEST(Options, ValuesReachTheOptionThatTheyAreFor)
     EXPECT_TRUE(options.http.reusePort);
     EXPECT_TRUE(options.grpc.reusePort);
     EXPECT_EQ(options.http.threadCount, 3);
+    EXPECT_FALSE(options.http.executesBrief);
     EXPECT_EQ(options.engine.backendDirectory, "/backends");
 }
 

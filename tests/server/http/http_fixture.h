@@ -11,6 +11,7 @@
 //   .../drop   drops the exchange without an answer
 //   .../throw  throws
 //   .../big    answers with as many bytes as the query says
+//   .../work   passes the exchange to `onWork`
 //   .../stall  gives `stalled` and blocks its I/O thread until `goesOn` is given, then answers
 #pragma once
 
@@ -80,6 +81,7 @@ public:
     VirtualClock clock; // for tests that set options.clock
     Signal stalled;
     Signal goesOn;
+    http::Handler onWork;
 
     HttpFixture()
     {
@@ -150,6 +152,8 @@ private:
             stalled.give();
             goesOn.wait();
             exchange->respond(textResponse("gone on"));
+        } else if (action == "work") {
+            onWork(std::move(exchange));
         } else if (action == "hold") {
             base::MutexLock lock(m_mutex);
             m_held.push_back(std::move(exchange));

@@ -91,11 +91,11 @@ TEST_F(PlainSocket, WatchReportsTheEventsOfInterestInTermsOfTheStream)
     ASSERT_TRUE(set.ok());
     ASSERT_TRUE(pair.server->watch(**set, {.input = true, .end = true}, nullptr).ok());
     std::array<epoll_event, 4> events;
-    EXPECT_TRUE((*set)->poll(events).empty());
+    EXPECT_TRUE((*set)->wait(events, 0).empty());
     ASSERT_TRUE(pair.client->send("x"));
     awaitInput();
     const auto happened = [&] {
-        const auto ready = (*set)->poll(events);
+        const auto ready = (*set)->wait(events, 0);
         return ready.empty() ? ClientSocket::Events{} : pair.server->events(ready[0].events);
     };
     EXPECT_TRUE(happened().input);
@@ -104,7 +104,7 @@ TEST_F(PlainSocket, WatchReportsTheEventsOfInterestInTermsOfTheStream)
     EXPECT_FALSE(happened().input);
     EXPECT_FALSE(happened().isLost);
     pair.server->changeWatch(**set, {}, nullptr);
-    EXPECT_TRUE((*set)->poll(events).empty());
+    EXPECT_TRUE((*set)->wait(events, 0).empty());
 }
 
 } // namespace

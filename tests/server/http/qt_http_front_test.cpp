@@ -54,7 +54,8 @@ protected:
     const std::vector<http::Rule> rules = rulesOf({"/v2", "/v2/models/all",
         "/v2/models/{model}/config", "/v2/models/{model}/versions/{version:digits}",
         "/v2/repository/{repository?}/models/{model?}/load", "/v2/extension/{query?}"});
-    QtHttpFront front{rules};
+    uint64_t channelCount = 0;
+    QtHttpFront front{rules, channelCount};
     QtHttpFront::Match matched; // the one of the last request
 
 private:
