@@ -17,7 +17,7 @@
 namespace thalassa::tests {
 namespace {
 
-using http::PieceFate;
+using http::SendResult;
 
 class Exchanging : public testing::Test {
 protected:
@@ -50,7 +50,7 @@ protected:
     {
         return [this, name] { log += name + " "; };
     }
-    PieceFate send(size_t size)
+    SendResult send(size_t size)
     {
         return exchange->send(tensor::copiedBuffer(std::string(size, 'p')));
     }
@@ -169,25 +169,25 @@ TEST_F(Exchanging, PieceIsTakenWhileTheBoundAllowsIt)
     const struct {
         std::vector<size_t> waiting;
         size_t size;
-        PieceFate fate;
+        SendResult result;
     } cases[] = {
-        {{}, 1, PieceFate::Taken},
-        {{}, 1000, PieceFate::Taken}, // a single piece of any size passes
-        {{}, 0, PieceFate::Taken},
-        {{60}, 40, PieceFate::Taken},
-        {{60}, 41, PieceFate::Full},
-        {{100}, 1, PieceFate::Full},
-        {{1000}, 1, PieceFate::Full},
-        {{1000}, 0, PieceFate::Taken}, // and posts nothing
-        {{1, 1}, 98, PieceFate::Taken},
-        {{1, 1, 1}, 1, PieceFate::Full},
+        {{}, 1, SendResult::Taken},
+        {{}, 1000, SendResult::Taken}, // a single piece of any size passes
+        {{}, 0, SendResult::Taken},
+        {{60}, 40, SendResult::Taken},
+        {{60}, 41, SendResult::Full},
+        {{100}, 1, SendResult::Full},
+        {{1000}, 1, SendResult::Full},
+        {{1000}, 0, SendResult::Taken}, // and posts nothing
+        {{1, 1}, 98, SendResult::Taken},
+        {{1, 1, 1}, 1, SendResult::Full},
     };
     for (size_t i = 0; i < std::size(cases); ++i) {
         renew();
         exchange->begin(textResponse(""), {});
         for (const size_t size : cases[i].waiting)
-            EXPECT_EQ(send(size), PieceFate::Taken) << "case " << i;
-        EXPECT_EQ(send(cases[i].size), cases[i].fate) << "case " << i;
+            EXPECT_EQ(send(size), SendResult::Taken) << "case " << i;
+        EXPECT_EQ(send(cases[i].size), cases[i].result) << "case " << i;
     }
 }
 
@@ -196,26 +196,26 @@ TEST_F(Exchanging, PieceWaitsUntilItIsSentOrDropped)
     for (const bool isSent : {true, false}) {
         renew();
         exchange->begin(textResponse(""), {});
-        EXPECT_EQ(send(100), PieceFate::Taken);
-        EXPECT_EQ(send(1), PieceFate::Full);
+        EXPECT_EQ(send(100), SendResult::Taken);
+        EXPECT_EQ(send(1), SendResult::Full);
         EXPECT_EQ(posted(), "head piece:100 ");
         report();
-        EXPECT_EQ(send(1), PieceFate::Full) << "that was the head";
+        EXPECT_EQ(send(1), SendResult::Full) << "that was the head";
         report(isSent);
-        EXPECT_EQ(send(1), PieceFate::Taken);
+        EXPECT_EQ(send(1), SendResult::Taken);
     }
 }
 
 TEST_F(Exchanging, PieceIsRefusedOutsideAnOpenStream)
 {
-    EXPECT_EQ(send(1), PieceFate::Closed) << "the answer has not begun";
+    EXPECT_EQ(send(1), SendResult::Closed) << "the answer has not begun";
     exchange->begin(textResponse(""), {});
     exchange->connectionClosed();
-    EXPECT_EQ(send(1), PieceFate::Closed) << "the connection is closed";
+    EXPECT_EQ(send(1), SendResult::Closed) << "the connection is closed";
     renew();
     exchange->begin(textResponse(""), {});
     exchange->end({}, {});
-    EXPECT_EQ(send(1), PieceFate::Closed) << "the answer has ended";
+    EXPECT_EQ(send(1), SendResult::Closed) << "the answer has ended";
 }
 
 TEST_F(Exchanging, LastPieceIsTakenBeyondTheBound)
