@@ -67,17 +67,21 @@ TEST(StartingWithout, WhatTheSystemRefusesIsNamedAndNothingIsLeft)
         {SYS_clone3, EAGAIN, -1, "pthread_create: Resource temporarily unavailable"},
         {SYS_listen, ENOBUFS, -1, "listen: No buffer space available"},
     };
-    for (const auto& [call, error, descriptor, reason] : cases) {
-        absl::Status status;
-        std::thread([&] {
-            refuseCall(call, error, descriptor);
-            http::HttpServer server(fixture.options, {});
-            status = server.start();
-        }).join();
-        EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable) << reason << ", not " << status;
-        EXPECT_NE(status.ToString().find(reason), std::string::npos)
-            << reason << ", not " << status;
-        EXPECT_EQ(nextDescriptor(), listener) << reason << ": a descriptor is left open";
+    for (const bool executesBrief : {false, true}) { // with true there is a second thread
+        fixture.options.executesBrief = executesBrief;
+        for (const auto& [call, error, descriptor, reason] : cases) {
+            absl::Status status;
+            std::thread([&] {
+                refuseCall(call, error, descriptor);
+                http::HttpServer server(fixture.options, {});
+                status = server.start();
+            }).join();
+            EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable)
+                << reason << ", not " << status;
+            EXPECT_NE(status.ToString().find(reason), std::string::npos)
+                << reason << ", not " << status;
+            EXPECT_EQ(nextDescriptor(), listener) << reason << ": a descriptor is left open";
+        }
     }
     RawClient client = fixture.client();
     client.send(get("/fast/echo"));
