@@ -5,8 +5,9 @@
 # of headers is compiled once; the functions of ThalassaTargets take its name as PRECOMPILED. A target whose flags differ from
 # those of the set (visibility, -fPIC) names none. The presets of Clang build without them, which shows a missing include.
 function(thalassa_precompiled name kind)
-  if(kind STREQUAL "program") # programs are compiled with -fPIE
+  if(kind STREQUAL "program") # programs are compiled with -fPIE, and with -fPIC where they use Qt
     add_executable(thalassa_precompiled_${name} EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/cmake/precompiled/main.cpp)
+    target_compile_options(thalassa_precompiled_${name} PRIVATE -fPIC)
   else()
     add_library(thalassa_precompiled_${name} OBJECT EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/cmake/precompiled/main.cpp)
   endif()
