@@ -73,7 +73,7 @@ template <typename Model, typename Instance, typename Backend = void> class Entr
 public:
     static TRITONSERVER_Error* initialize(TRITONBACKEND_Backend* handle) noexcept
     {
-        return guarded("TRITONBACKEND_Initialize", [handle]() -> Error {
+        return guarded("TRITONBACKEND_Initialize", [&]() -> Error {
             RETURN_IF_ERROR(checkApiVersion());
             if constexpr (kHasState) {
                 ASSIGN_OR_RETURN(std::unique_ptr<Backend> backend, Backend::create(handle));
@@ -84,7 +84,7 @@ public:
     }
     static TRITONSERVER_Error* finalize(TRITONBACKEND_Backend* handle) noexcept
     {
-        return guarded("TRITONBACKEND_Finalize", [handle]() -> Error {
+        return guarded("TRITONBACKEND_Finalize", [&]() -> Error {
             if constexpr (kHasState)
                 RETURN_IF_ERROR(destroyAttached<Backend>(handle));
             return {};
