@@ -113,6 +113,7 @@ private:
 class Listening : public testing::Test {
 protected:
     Listening() { m_model->addListener(std::make_shared<NotingListener>("", m_model->log)); }
+    ~Listening() override { m_sink->back.reset(); } // which refers to the sink
 
     std::unique_ptr<Request> request(const std::string& input = "1")
     {
