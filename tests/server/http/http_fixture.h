@@ -15,6 +15,7 @@
 //   .../stall  gives `stalled` and blocks its I/O thread until `goesOn` is given, then answers
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <stdexcept>
@@ -66,6 +67,14 @@ public:
         base::MutexLock lock(m_mutex);
         while (!m_isGiven)
             m_changed.wait(m_mutex);
+    }
+    // Waits for `time` at most. Returns whether it is given.
+    bool waitFor(std::chrono::milliseconds time)
+    {
+        const auto deadline = std::chrono::steady_clock::now() + time;
+        base::MutexLock lock(m_mutex);
+        while (!m_isGiven && m_changed.waitUntil(m_mutex, deadline)) { }
+        return m_isGiven;
     }
 
 private:

@@ -133,8 +133,7 @@ TEST_F(Limiting, ClientThatTakesNoByteOfItsAnswerIsClosed)
         isComplete = times.complete;
         sent.give();
     });
-    advance(options.limits.writeTimeout + milliseconds(1));
-    sent.wait();
+    passWriteTimeout(sent);
     EXPECT_FALSE(isComplete);
     EXPECT_EQ(refusals(http::RefusalReason::NotRead), 1u);
     EXPECT_EQ(client.answer().status, 0);
@@ -147,10 +146,12 @@ TEST_F(Limiting, SliceThatATimeOutBringsAboutIsRun)
     const std::shared_ptr<http::Exchange> exchange = held();
     RawClient stuck = client(4096);
     stuck.send(get("/fast/hold"));
-    held()->respond(textResponse(std::string(20'000'000, 'b')), [exchange](const auto&) {
+    Signal ended;
+    held()->respond(textResponse(std::string(20'000'000, 'b')), [exchange, &ended](const auto&) {
         exchange->runSlice([exchange] { exchange->respond(textResponse("there is room")); });
+        ended.give();
     });
-    advance(options.limits.writeTimeout + milliseconds(1));
+    passWriteTimeout(ended);
     EXPECT_EQ(waiting.answer().body, "there is room");
 }
 
