@@ -112,7 +112,11 @@ public:
     // Runs `function` once when less than `bytes` of the pieces wait for the client, or when the
     // connection has closed: on the I/O thread, or at once if this already holds. Only one function
     // may wait at a time.
-    virtual void whenUnreadBelow(size_t /*bytes*/, std::function<void()> function) { function(); }
+    virtual void whenUnreadBelow(size_t /*bytes*/, std::function<void()> function)
+    {
+        const std::function<void()> called = std::move(function);
+        called();
+    }
     // Ends the answer with `last`, which may be empty and is taken even if send() would return
     // Full. `onSent` gets the times of the last byte.
     virtual void end(

@@ -266,7 +266,9 @@ TEST_F(Limiting, BodyThatStopsToComeIs408HoweverMuchCameBefore)
 // Returns a body with `counted` bytes beyond those that are not counted.
 std::string bodyOf(size_t counted)
 {
-    return std::string((64 << 10) + counted, 'x');
+    std::string body;
+    body.resize((64 << 10) + counted, 'x');
+    return body;
 }
 
 TEST_F(Limiting, BodiesOfAllConnectionsWaitForRoom)
