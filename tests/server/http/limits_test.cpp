@@ -12,6 +12,14 @@
 namespace thalassa::tests {
 namespace {
 
+// Returns a body with `counted` bytes beyond those that are not counted.
+std::string bodyOf(size_t counted)
+{
+    std::string body;
+    body.resize((64 << 10) + counted, 'x');
+    return body;
+}
+
 using std::chrono::hours;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
@@ -129,7 +137,7 @@ TEST_F(Limiting, ClientThatTakesNoByteOfItsAnswerIsClosed)
     client.send(get("/fast/hold"));
     Signal sent;
     bool isComplete = true;
-    held()->respond(textResponse(std::string(20'000'000, 'b')), [&](const http::SendTimes& times) {
+    held()->respond(textResponse(bodyOf(20'000'000)), [&](const http::SendTimes& times) {
         isComplete = times.complete;
         sent.give();
     });
@@ -147,7 +155,7 @@ TEST_F(Limiting, SliceThatATimeOutBringsAboutIsRun)
     RawClient stuck = client(4096);
     stuck.send(get("/fast/hold"));
     Signal ended;
-    held()->respond(textResponse(std::string(20'000'000, 'b')), [exchange, &ended](const auto&) {
+    held()->respond(textResponse(bodyOf(20'000'000)), [exchange, &ended](const auto&) {
         exchange->runSlice([exchange] { exchange->respond(textResponse("there is room")); });
         ended.give();
     });
@@ -261,14 +269,6 @@ TEST_F(Limiting, BodyThatStopsToComeIs408HoweverMuchCameBefore)
     awaitBodyBytes(1'000'000 - (64 << 10));   // later bytes would restart the time
     advance(options.limits.bodyTimeout + milliseconds(1));
     expectRefused(client, 408);
-}
-
-// Returns a body with `counted` bytes beyond those that are not counted.
-std::string bodyOf(size_t counted)
-{
-    std::string body;
-    body.resize((64 << 10) + counted, 'x');
-    return body;
 }
 
 TEST_F(Limiting, BodiesOfAllConnectionsWaitForRoom)

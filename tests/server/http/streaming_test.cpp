@@ -355,7 +355,7 @@ TEST_P(Streaming, StreamsEndWithTheServer)
     client.answer();
     stop();
     EXPECT_TRUE(closed.isGiven());
-    EXPECT_EQ(send(*exchange, "nobody"), SendResult::Closed);
+    EXPECT_EQ(send(*exchange, "dropped"), SendResult::Closed);
     exchange->end();
 }
 
