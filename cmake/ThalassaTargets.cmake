@@ -79,12 +79,8 @@ function(thalassa_test)
   endif()
   add_executable(${ARG_NAME}_test ${ARG_SOURCES})
   target_link_libraries(${ARG_NAME}_test PRIVATE thalassa_options ${ARG_DEPENDS} GTest::gmock_main)
-  # A test waits for what it tests, not for its own code: -O3 takes a third longer to compile. With -O1, GCC 12 finds
-  # values uninitialised that it sees initialised with -O3 and in sanitizer builds.
+  # A test waits for what it tests, not for its own code: -O3 takes a third longer to compile.
   target_compile_options(${ARG_NAME}_test PRIVATE -fPIC $<$<CONFIG:Release>:-O1>)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${ARG_NAME}_test PRIVATE $<$<CONFIG:Release>:-Wno-maybe-uninitialized>)
-  endif()
   thalassa_use_precompiled(${ARG_NAME}_test ${ARG_PRECOMPILED})
   set_target_properties(${ARG_NAME}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${ARG_NAME}_test COMMAND ${ARG_NAME}_test)

@@ -78,6 +78,11 @@ absl::Status unknownKey(const std::string& key)
 
 } // namespace
 
+std::vector<Quantile> defaultQuantiles()
+{
+    return {{0.5, 0.05}, {0.9, 0.01}, {0.95, 0.001}, {0.99, 0.001}, {0.999, 0.001}};
+}
+
 absl::Status Settings::set(const std::string& key, const std::string& value)
 {
     if (key == kQuantiles) {

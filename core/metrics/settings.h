@@ -20,6 +20,10 @@ struct Quantile {
     bool operator==(const Quantile&) const = default;
 };
 
+// Returns the quantiles of a server without the setting summary_quantiles, which are those of
+// Triton.
+std::vector<Quantile> defaultQuantiles();
+
 struct Settings {
     bool isEnabled = true;                    // --allow-metrics
     bool ofCpu = true;                        // --allow-cpu-metrics
@@ -29,8 +33,7 @@ struct Settings {
     bool histogramLatencies = false;
     bool summaryLatencies = false;
     bool stageHistograms = false; // not in Triton: one histogram for each stage of a request
-    std::vector<Quantile> summaryQuantiles{
-        {0.5, 0.05}, {0.9, 0.01}, {0.95, 0.001}, {0.99, 0.001}, {0.999, 0.001}};
+    std::vector<Quantile> summaryQuantiles = defaultQuantiles();
 
     // Applies one setting of --metrics-config (row 7.49). INVALID_ARGUMENT for an unknown key, with
     // the nearest known one, and for an invalid value.
