@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Registry: the devices of the machine, by the place of their memory. The CPU is always in it;
-// modules add others before the first model is loaded. A device stays as long as the registry, so
-// that the returned pointers remain valid. *thread-safe*.
+// Engine::create() has to add others before the first model is loaded. A device stays as long as
+// the registry, so that the returned pointers remain valid. *thread-safe*.
 #pragma once
 
 #include <memory>

@@ -326,7 +326,7 @@ bool RequestedOutputs::isBinary(const std::string& output) const
 
 absl::StatusOr<size_t> jsonLength(const http::Request& request)
 {
-    const std::string* const header = request.headers.find(kJsonSizeField);
+    const std::string* const header = request.headers.find(kInferenceHeaderContentLength);
     if (header == nullptr)
         return request.body.byteSize();
     const bool isNegative = header->starts_with('-');
@@ -336,15 +336,15 @@ absl::StatusOr<size_t> jsonLength(const http::Request& request)
     constexpr char kExpected[] =
         ": expected the length of the JSON at the beginning of the body, in ";
     if (!isNumber) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "Unable to parse ", kJsonSizeField, ", got: ", *header, kExpected, "bytes"));
+        return absl::InvalidArgumentError(absl::StrCat("Unable to parse ",
+            kInferenceHeaderContentLength, ", got: ", *header, kExpected, "bytes"));
     }
     int32_t length = 0;
     if (isNegative || !absl::SimpleAtoi(*header, &length) ||
         static_cast<size_t>(length) > request.body.byteSize()) {
         return absl::InvalidArgumentError(
             absl::StrCat("inference header size should be in range (0, ", request.body.byteSize(),
-                "), got: ", *header, kExpected, kJsonSizeField));
+                "), got: ", *header, kExpected, kInferenceHeaderContentLength));
     }
     return static_cast<size_t>(length);
 }
@@ -361,7 +361,7 @@ absl::StatusOr<RequestedOutputs> decodeInfer(
     const http::Request& source, uint64_t maxInputSize, inference::Request& request, StopFlag stop)
 {
     ASSIGN_OR_RETURN(const size_t length, jsonLength(source));
-    const bool isRaw = length == 0 && source.headers.find(kJsonSizeField) != nullptr;
+    const bool isRaw = length == 0 && source.headers.find(kInferenceHeaderContentLength) != nullptr;
     if (isRaw && source.body.byteSize() > maxInputSize)
         return rawTooLarge(source.body.byteSize(), maxInputSize);
     if (isRaw)

@@ -18,7 +18,7 @@
 namespace thalassa::httpapi {
 
 // The header with the size of the JSON in front of binary tensors, in requests and answers.
-inline constexpr char kJsonSizeField[] = "Inference-Header-Content-Length";
+inline constexpr char kInferenceHeaderContentLength[] = "Inference-Header-Content-Length";
 
 // The outputs that the client requested, and their form (row 1.4.6).
 struct RequestedOutputs {

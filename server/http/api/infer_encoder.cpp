@@ -144,7 +144,7 @@ http::Response wholeAnswer(InferAnswer answer)
     http::Response whole;
     whole.contentType = inferContentType(answer.binary);
     if (!answer.binary.isEmpty())
-        whole.headers.add(kJsonSizeField, std::to_string(json.size()));
+        whole.headers.add(kInferenceHeaderContentLength, std::to_string(json.size()));
     whole.body = tensor::copiedBuffer(json);
     for (const tensor::Fragment& fragment : answer.binary)
         whole.body.append(fragment);

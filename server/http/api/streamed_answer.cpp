@@ -97,7 +97,7 @@ private:
     {
         m_hasBegun = true;
         if (m_jsonSize) {
-            m_answer.head.headers.add(kJsonSizeField, std::to_string(*m_jsonSize));
+            m_answer.head.headers.add(kInferenceHeaderContentLength, std::to_string(*m_jsonSize));
         }
         if (m_answer.coding != Coding::Identity) {
             if (const absl::Status status = m_deflation.begin(m_answer.coding); !status.ok()) {

@@ -333,7 +333,8 @@ TEST_F(LargeBodiesTest, TheSizeOfTheJsonStandsBeforeALargeAnswerWithABinaryPart)
         finish();
         ASSERT_TRUE(exchange->isEnded);
         EXPECT_EQ(exchange->answer->contentType, "application/octet-stream");
-        const std::string* const field = exchange->answer->headers.find(kJsonSizeField);
+        const std::string* const field =
+            exchange->answer->headers.find(kInferenceHeaderContentLength);
         ASSERT_NE(field, nullptr);
         std::string body = joined(*exchange);
         if (coding == std::string("deflate")) {
@@ -419,7 +420,7 @@ TEST_F(LargeBodiesTest, TextToWhichNoInputRefersIsReleasedOnceItIsDecoded)
     const std::string json = R"({"inputs":[{"name":"IN","datatype":"FP32","shape":[1],)"
                              R"("parameters":{"binary_data_size":4}}]})";
     const auto binary = std::make_shared<KeptExchange>("POST", "/v2/models/m/infer", json + "four");
-    binary->setHeader(kJsonSizeField, std::to_string(json.size()));
+    binary->setHeader(kInferenceHeaderContentLength, std::to_string(json.size()));
     send(binary);
     EXPECT_FALSE(binary->replacedBytes.has_value()) << "its input refers to it";
     answer(1);
