@@ -4,9 +4,14 @@
 
 #include <sys/resource.h>
 
+#include <google/protobuf/stubs/common.h>
+#include <grpcpp/grpcpp.h>
+
 #include <ostream>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/build_info.h"
+#include "core/base/cli/command_line.h"
 #include "core/base/status_macros.h"
 #include "perf/cli/exit_code.h"
 #include "perf/cli/options.h"
@@ -17,6 +22,12 @@
 
 namespace thalassa::perf {
 namespace {
+
+std::vector<base::LibraryVersion> libraryVersions()
+{
+    return {{"Qt", cli::qtVersion()}, {"gRPC", grpc::Version()},
+        {"protobuf", google::protobuf::internal::VersionString(GOOGLE_PROTOBUF_VERSION)}};
+}
 
 // Raises the limit on descriptors: each connection takes one.
 void allowManyDescriptors()
@@ -121,7 +132,7 @@ int run(const std::vector<std::string>& arguments, Interruption& interruption, s
         return static_cast<int>(Exit::BadOptions);
     }
     if (options->help || options->version) {
-        out << (options->help ? usage() : "thalassa-perf " THALASSA_VERSION "\n");
+        out << (options->help ? usage() : base::versionText("thalassa-perf", libraryVersions()));
         return 0;
     }
     allowManyDescriptors();

@@ -12,12 +12,15 @@
 #include <optional>
 
 #include "absl/synchronization/mutex.h"
+#include "core/base/build_info.h"
+#include "core/base/log/log.h"
 #include "core/base/log/log_control.h"
 #include "core/base/process_memory.h"
 #include "server/app/crash_report.h"
 #include "server/app/descriptor_limit.h"
 #include "server/app/exit_report.h"
 #include "server/app/library_log.h"
+#include "server/app/library_versions.h"
 #include "server/app/protobuf_log.h"
 #include "server/app/server.h"
 #include "server/app/signals.h"
@@ -27,6 +30,8 @@ namespace {
 
 using namespace thalassa;
 
+constexpr char kProgram[] = "thalassa-server";
+
 // In bytes: a quarter of tcmalloc's default. It is as fast, and less memory remains in use after a
 // million requests (bench/results/allocator.md).
 constexpr size_t kThreadCaches = 8 << 20;
@@ -34,10 +39,22 @@ constexpr size_t kThreadCaches = 8 << 20;
 // Runs before all other code of the process.
 [[gnu::section(".preinit_array"), gnu::used]] void (*g_first)() = &app::openStandardStreams;
 
-int refuse(const std::string& reason)
+int refuse(absl::string_view reason)
 {
-    std::fprintf(stderr, "%s\n%s\n", app::usage().c_str(), reason.c_str());
+    std::fprintf(stderr, "%s\n", std::string(reason).c_str());
     return 1;
+}
+
+int print(const std::string& text)
+{
+    std::fputs(text.c_str(), stdout);
+    return std::fflush(stdout) == 0 ? 0 : 1;
+}
+
+int help(const std::string& group)
+{
+    const absl::StatusOr<std::string> text = app::usage(group);
+    return text.ok() ? print(*text) : refuse(text.status().message());
 }
 
 // Returns a directory beside bin/, where the build and an installation put it.
@@ -61,15 +78,18 @@ int main(int argc, char** argv)
     absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
     app::logWhatProtobufSays();
     app::logWhatLibrariesSay();
-    auto options = app::parseOptions({argv + 1, argv + argc});
+    auto options = app::parseOptions({argv + 1, argv + argc}, app::thalassaEnvironment());
     if (!options.ok())
-        return refuse(std::string(options.status().message()));
+        return refuse(options.status().message());
     if (options->help)
-        return refuse("");
+        return help(options->helpGroup);
+    if (options->version)
+        return print(base::versionText(kProgram, app::libraryVersions()));
     for (const std::string& warning : options->warnings)
         std::fprintf(stderr, "Warning: %s\n", warning.c_str());
     if (options->engine.modelRepositories.empty())
-        return refuse("Must specify --model-repository: the directory that holds the models.");
+        return refuse("Must specify --model-repository: the directory that holds the models.\n"
+                      "thalassa-server --help lists the options.");
     if (!base::setLogSettings(options->log)) {
         const std::string why = base::whyNoLogFile(errno);
         return refuse("Bad option: \"--log-file\".\ncannot open '" + options->log.file +
@@ -85,6 +105,7 @@ int main(int argc, char** argv)
     std::optional<base::AsynchronousLog> log;
     if (options->logBufferSize > 0)
         log.emplace(options->logBufferSize);
+    LOG_INFO << base::versionLine(kProgram, app::libraryVersions());
     const app::ExitReport exitReport;
     QCoreApplication application(argc, argv);
     const bool hasLogFile = !options->log.file.empty();

@@ -5,6 +5,7 @@
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -35,11 +36,12 @@ def send_one(server, model):
     (["--backend-config=nothing"], "key=value"), (["--host-policy=cpu"], "policy,setting=value"),
     (["--host-policy=cpu,cpu-cores=1-"], "as in 0-3 or 0-1,4, got '1-'"), (["--host-policy=cpu,nodes=1"], "unknown host policy setting 'nodes'"),
     ([], "--model-repository"), (["--http-max-input-size=0"], "--http-max-input-size")])
-def test_wrong_options_print_the_usage_and_the_reason(arguments, reason):
+def test_wrong_options_print_the_reason_in_two_lines(arguments, reason):
     result = run(*arguments)
     assert result.returncode == 1
-    assert result.stderr.startswith("Usage:")
-    assert reason in result.stderr.split("\n\n")[-1] + result.stderr.splitlines()[-1]
+    assert result.stdout == ""
+    assert reason in result.stderr
+    assert len(result.stderr.splitlines()) <= 2
 
 
 @pytest.mark.parametrize("option", [
@@ -54,9 +56,37 @@ def test_options_of_later_versions_are_refused_by_name(option):
 @pytest.mark.rows("7.10", "7.19", "7.26")
 def test_help_lists_every_option_by_group(repository):
     result = run("--help")
-    assert result.returncode == 1
+    assert (result.returncode, result.stderr) == (0, "")
     for text in ("Usage:", "Models:", "HTTP:", "gRPC:", "--model-repository", "--strict-readiness"):
-        assert text in result.stderr
+        assert text in result.stdout
+    group = run("--help=grpc").stdout
+    assert "gRPC limits:" in group and "HTTP:" not in group
+
+
+def test_version_names_the_build_and_the_libraries():
+    result = run("--version")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert re.fullmatch(r"thalassa-server \d+\.\d+\.\d+\ncommit:    \S+\nbuild:     \w+, GNU [\d.]+\n"
+                        r"libraries: Qt [\d.]+, gRPC [\d.]+, protobuf [\d.]+, abseil \d+, zlib [\d.]+\n", result.stdout)
+
+
+def test_the_first_log_line_has_the_version(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    assert re.search(r"thalassa-server \d+\.\d+\.\d+ \(commit \S+, \w+, ", server.log.splitlines()[0])
+
+
+def test_options_come_from_a_file_and_the_environment(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    file = tmp_path / "thalassa.conf"
+    file.write_text("# the name\nid = from the file\nlog-verbose=1\nstrict-readiness=false\n")
+    server = start_server(repository, f"--config={file}", "--log-verbose=0", environment={"THALASSA_ID": "harbour"})
+    assert HttpClient(server.http_url).get("/v2").json["name"] == "harbour"
+    assert "HTTP request" not in server.log
+    file.write_text("id=a\nhttp-prot=1\n")
+    result = run(f"--config={file}", f"--model-repository={repository.path}")
+    assert (result.returncode, result.stderr.splitlines()[-1]) == (
+        1, f"there is no option 'http-prot', did you mean 'http-port'? ({file}:2)")
 
 
 @pytest.mark.rows("7.1", "7.3", "7.4", "7.6")

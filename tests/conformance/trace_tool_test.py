@@ -121,4 +121,8 @@ def test_what_cannot_be_summed_up_is_an_error(tmp_path):
     assert f"{broken}: trace 1 of model 'm' has REQUEST_START without REQUEST_END" in result.stderr
     assert "No such file or directory" in result.stderr
     assert run("summary").returncode == 2 and run("frobnicate", broken).returncode == 2
+    wrong = run("summary", "--percentile", broken)
+    assert wrong.stderr.splitlines() == ["thalassa-trace: there is no option '--percentile', did you mean --percentiles?",
+                                         "thalassa-trace --help lists the commands and the options."]
     assert run("--help").stdout.startswith("Usage: thalassa-trace summary")
+    assert re.match(r"thalassa-trace [\d.]+\ncommit: ", run("--version").stdout)

@@ -99,6 +99,8 @@ const std::vector<Option>& optionTable()
             "Report the progress, even if the standard error stream is\nnot a terminal.",
             cli::flag(OPTION_PLACE(showsProgress))},
         {kAllCommands, {"h", "help"}, nullptr, "Print this text.", cli::flag(OPTION_PLACE(help))},
+        {kAllCommands, "version", nullptr, "Print the version and the build.",
+            cli::flag(OPTION_PLACE(version))},
     };
     return table;
 }
@@ -124,7 +126,7 @@ public:
 absl::Status readArguments(const std::vector<std::string>& arguments, Options& options)
 {
     if (arguments.empty())
-        return options.help
+        return options.help || options.version
             ? absl::OkStatus()
             : absl::InvalidArgumentError("expected a command: summary, convert or diff");
     const std::string& name = arguments.front();
@@ -177,7 +179,7 @@ absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments)
     Options options;
     RETURN_IF_ERROR(line.apply(optionTable(), options));
     RETURN_IF_ERROR(readArguments(line.arguments(), options));
-    if (options.help)
+    if (options.help || options.version)
         return options;
     RETURN_IF_ERROR(checkCommand(line, options));
     RETURN_IF_ERROR(checkFiles(line, options));

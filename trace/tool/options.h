@@ -16,6 +16,7 @@ enum class Format : uint8_t { Perfetto, Otlp, Csv };
 struct Options {
     Command command = Command::Summary;
     bool help = false;              // -h, --help
+    bool version = false;           // --version
     bool showsTraces = false;       // summary: -t, --show-trace
     bool isVerbose = false;         // summary: -v, --verbose
     bool hasPercentiles = false;    // summary: -p, --percentiles

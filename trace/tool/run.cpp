@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/tool/run.h"
 
+#include "core/base/build_info.h"
+#include "core/base/cli/command_line.h"
 #include "trace/tool/convert.h"
 #include "trace/tool/diff.h"
 #include "trace/tool/options.h"
@@ -32,11 +34,13 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
 {
     const absl::StatusOr<Options> options = parseOptions(arguments);
     if (!options.ok()) {
-        errors << options.status().message() << "\n\n" << usage();
+        errors << "thalassa-trace: " << options.status().message()
+               << "\nthalassa-trace --help lists the commands and the options.\n";
         return 2;
     }
-    if (options->help) {
-        out << usage();
+    if (options->help || options->version) {
+        out << (options->help ? usage()
+                              : base::versionText("thalassa-trace", {{"Qt", cli::qtVersion()}}));
         return 0;
     }
     Progress progress(isTerminal     ? Progress::Form::Terminal

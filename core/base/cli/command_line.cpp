@@ -138,4 +138,9 @@ std::vector<std::string> CommandLine::valuesOf(const Names& names, bool isFlag) 
     return values;
 }
 
+std::string qtVersion()
+{
+    return qVersion();
+}
+
 } // namespace thalassa::cli

@@ -80,4 +80,7 @@ private:
     std::span<const UnavailableOption> m_unavailable;
 };
 
+// Returns the version of Qt, which parses the command line, for the text of --version.
+std::string qtVersion();
+
 } // namespace thalassa::cli

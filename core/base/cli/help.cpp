@@ -5,8 +5,33 @@
 #include <algorithm>
 
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 
 namespace thalassa::cli {
+
+namespace {
+
+constexpr size_t kWidth = 80;
+
+// Returns the words of the text in lines of at most kWidth columns, each with the indentation.
+std::string wrapped(absl::string_view text, size_t indentation)
+{
+    std::string lines;
+    size_t column = kWidth; // a first word begins a line
+    for (const absl::string_view word : absl::StrSplit(text, ' ')) {
+        if (column + 1 + word.size() > kWidth) {
+            absl::StrAppend(&lines, lines.empty() ? "" : "\n", std::string(indentation, ' '), word);
+            column = indentation + word.size();
+        } else {
+            absl::StrAppend(&lines, " ", word);
+            column += 1 + word.size();
+        }
+    }
+    return lines;
+}
+
+} // namespace
 
 std::string helpOf(const Names& names, const char* value, const char* description)
 {
@@ -16,7 +41,7 @@ std::string helpOf(const Names& names, const char* value, const char* descriptio
         if (value != nullptr)
             absl::StrAppend(&text, name.size() == 1 ? " " : "=", "<", value, ">");
     }
-    return absl::StrCat(text, "\n        ", description, "\n");
+    return absl::StrCat(text, "\n", wrapped(description, 8), "\n");
 }
 
 std::string columnHelpOf(const Names& names, const char* value, const char* description)

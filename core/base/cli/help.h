@@ -11,7 +11,8 @@
 
 namespace thalassa::cli {
 
-// Returns the names of an option in a line of their own, and the description below:
+// Returns the names of an option in a line of their own, and the description below, in lines of at
+// most 80 columns:
 //
 //   -o <file>, --output=<file>
 //         Output file. Default: none.

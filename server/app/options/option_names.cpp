@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
 #include "server/app/options/option_table.h"
 
 namespace thalassa::app {
@@ -83,6 +84,29 @@ absl::StatusOr<std::string> fullName(const std::string& name)
 }
 
 } // namespace
+
+std::optional<bool> takesValue(const std::string& name)
+{
+    const auto known = names().find(name);
+    return known == names().end() ? std::nullopt : std::optional(known->second);
+}
+
+std::string mainName(const std::string& name)
+{
+    for (const Option& option : optionTable()) {
+        if (std::find(option.names.begin(), option.names.end(), name) != option.names.end())
+            return *option.names.begin();
+    }
+    return name; // of a later version
+}
+
+std::string nearestOption(const std::string& name)
+{
+    std::vector<std::string> known;
+    for (const auto& [candidate, hasValue] : names())
+        known.push_back(candidate);
+    return base::nearestName(name, known);
+}
 
 absl::StatusOr<std::vector<std::string>> withFullNames(const std::vector<std::string>& arguments)
 {

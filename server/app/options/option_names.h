@@ -6,6 +6,7 @@
 // functions: *thread-safe*.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,13 @@ namespace thalassa::app {
 // An abbreviation that begins exactly one option of Triton's stands for that option, even if it
 // also begins options that Triton does not have: a command line made for Triton keeps its meaning.
 absl::StatusOr<std::vector<std::string>> withFullNames(const std::vector<std::string>& arguments);
+
+// Returns whether the option takes a value; nothing if no option has this name, which is full and
+// without dashes.
+std::optional<bool> takesValue(const std::string& name);
+// Returns the first name of the option that has `name`. REQUIRES: there is one.
+std::string mainName(const std::string& name);
+// Returns the name that is nearest to `name`, or an empty text if none is near.
+std::string nearestOption(const std::string& name);
 
 } // namespace thalassa::app

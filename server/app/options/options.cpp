@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/options/options.h"
 
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -25,7 +27,7 @@ public:
     {
         return badValue(name,
             nearest.empty()
-                ? "there is no such option"
+                ? "there is no such option; thalassa-server --help lists the options"
                 : absl::StrCat("there is no such option, did you mean \"--", nearest, "\"?"));
     }
     std::string badValue(const std::string& name, const std::string& reason) const override
@@ -41,6 +43,17 @@ public:
         return absl::StrCat("Bad option: ", reason);
     }
 };
+
+constexpr char kUsage[] =
+    R"(Usage: thalassa-server --model-repository=<path> [options]
+
+A name may be abbreviated if only one option begins with it. A value follows '='
+or is the next argument. --help=<group> prints one group, such as --help=http.
+
+Each option can also be a line of the file of --config, without the dashes
+(http-port=8000), or a variable of the environment (THALASSA_HTTP_PORT=8000).
+The command line wins over the environment, and the environment over the file.
+)";
 
 absl::Status badOption(const std::string& name, const std::string& reason)
 {
@@ -203,6 +216,19 @@ std::vector<Option> laterTable()
     return table;
 }
 
+// The parameter of --help is optional, which the parser of the command line does not know.
+std::optional<std::string> helpGroup(const std::vector<std::string>& arguments)
+{
+    constexpr std::string_view kHelp = "--help";
+    for (const std::string& argument : arguments) {
+        if (argument == kHelp)
+            return "";
+        if (argument.starts_with("--help="))
+            return argument.substr(kHelp.size() + 1);
+    }
+    return std::nullopt;
+}
+
 absl::StatusOr<ServerOptions> parseLine(const std::vector<std::string>& arguments)
 {
     static const ServerTexts texts;
@@ -210,8 +236,7 @@ absl::StatusOr<ServerOptions> parseLine(const std::vector<std::string>& argument
     cli::CommandLine line({.oneDash = cli::CommandLine::OneDash::Name}, texts);
     line.declare(optionTable());
     line.declare(later);
-    ASSIGN_OR_RETURN(const std::vector<std::string> whole, withFullNames(arguments));
-    RETURN_IF_ERROR(line.parse(whole));
+    RETURN_IF_ERROR(line.parse(arguments));
     ServerOptions options;
     RETURN_IF_ERROR(line.apply(later, options));
     // The code of a parser of values, such as UNIMPLEMENTED for an unknown setting, is not kept.
@@ -222,11 +247,24 @@ absl::StatusOr<ServerOptions> parseLine(const std::vector<std::string>& argument
 
 } // namespace
 
-absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& arguments)
+absl::StatusOr<ServerOptions> parseOptions(
+    const std::vector<std::string>& arguments, const Environment& environment)
 {
-    ASSIGN_OR_RETURN(ServerOptions options, parseLine(arguments));
-    if (options.help)
+    ASSIGN_OR_RETURN(const std::vector<std::string> whole, withFullNames(arguments));
+    ServerOptions options;
+    if (const std::optional<std::string> group = helpGroup(whole)) {
+        options.help = true;
+        options.helpGroup = *group;
         return options;
+    }
+    ASSIGN_OR_RETURN(const GatheredOptions gathered,
+        gatherOptions(whole, environment,
+            [](const std::string& argument) { return parseLine({argument}).status(); }));
+    ASSIGN_OR_RETURN(options, parseLine(gathered.arguments));
+    if (options.version)
+        return options;
+    options.warnings.insert(
+        options.warnings.end(), gathered.warnings.begin(), gathered.warnings.end());
     RETURN_IF_ERROR(checkPolls(options));
     completeMetrics(options);
     completeAdministration(options);
@@ -242,12 +280,22 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
     return options;
 }
 
-std::string usage()
+absl::StatusOr<std::string> usage(const std::string& group)
 {
-    return "Usage: thalassa-server --model-repository=<path> [options]\n"
-           "A name may be abbreviated if only one option begins with it. A value follows '=' or is "
-           "the next argument.\n" +
-        cli::helpOf(optionTable());
+    std::vector<std::string> groups;
+    std::vector<Option> shown;
+    for (const Option& option : optionTable()) {
+        if (groups.empty() || groups.back() != option.group)
+            groups.emplace_back(option.group);
+        if (absl::StartsWithIgnoreCase(option.group, group))
+            shown.push_back(option);
+    }
+    if (shown.empty()) {
+        return badOption("help",
+            absl::StrCat(
+                "there is no group '", group, "'; the groups are ", absl::StrJoin(groups, "; ")));
+    }
+    return absl::StrCat(group.empty() ? kUsage : "", cli::helpOf(shown));
 }
 
 } // namespace thalassa::app

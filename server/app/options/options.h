@@ -15,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "core/base/log/log_control.h"
 #include "core/engine/options.h"
+#include "server/app/options/option_sources.h"
 #include "server/app/options/trace_options.h"
 #include "server/grpc/grpc_options.h"
 #include "server/http/http_server.h"
@@ -59,15 +60,24 @@ struct ServerOptions {
     // "--repoagent-directory".
     std::set<std::string> ofAbsentFeatures;
     bool help = false;                 // --help
+    std::string helpGroup;             // --help=<group>; empty: all groups
+    bool version = false;              // --version
+    std::string configFile;            // --config
     std::vector<std::string> warnings; // about the options, for people
 };
 
+// Reads the options of the command line, of the environment and of the file of --config
+// (option_sources.h).
+//
 // Returns INVALID_ARGUMENT «Bad option: "--x".» with the reason (row 7.69). The reason for
 // an unknown option suggests the nearest name. Returns UNIMPLEMENTED for an option of Triton's that
 // is not there yet.
-absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& arguments);
+absl::StatusOr<ServerOptions> parseOptions(
+    const std::vector<std::string>& arguments, const Environment& environment = {});
 
-// Returns the text of --help: every option by group, with its default.
-std::string usage();
+// Returns the text of --help: the options of the groups whose names begin with `group`, in any
+// case, or of all groups if it is empty. Returns INVALID_ARGUMENT, with the groups, if there is no
+// such group.
+absl::StatusOr<std::string> usage(const std::string& group = "");
 
 } // namespace thalassa::app

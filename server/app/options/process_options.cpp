@@ -10,12 +10,6 @@
 namespace thalassa::app {
 namespace {
 
-absl::Status setHelp(const std::string&, ServerOptions& options)
-{
-    options.help = true;
-    return absl::OkStatus();
-}
-
 absl::Status setVerbose(const std::string& value, ServerOptions& options)
 {
     if (const absl::StatusOr<bool> flag = cli::parseBool(value); flag.ok()) {
@@ -43,7 +37,13 @@ std::vector<Option> serverOptions()
 {
     static constexpr char kGroup[] = "Server";
     return {
-        {kGroup, "help", nullptr, "Prints this text.", setHelp},
+        {kGroup, "help", nullptr, "Prints this text and ends.", cli::flag(OPTION_PLACE(help))},
+        {kGroup, "version", nullptr, "Prints the version, the build and the libraries, and ends.",
+            cli::flag(OPTION_PLACE(version))},
+        {kGroup, "config", "path",
+            "Reads options from this file: one in each line, as name=value; # begins a comment. "
+            "Default: no file.",
+            text(OPTION_PLACE(configFile))},
         {kGroup, "id", "name", "Name of the server in its metadata. Default: triton.",
             text(OPTION_PLACE(engine.serverId))},
         {kGroup, "exit-timeout-secs", "seconds",

@@ -4,15 +4,19 @@
 
 #include <gmock/gmock.h>
 
+#include "absl/strings/str_split.h"
 #include "server/app/options/option_table.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::app {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 ServerOptions parsed(const std::vector<std::string>& arguments)
@@ -371,7 +375,7 @@ TEST(Options, RepositoriesKeepTheOrderOfTheCommandLineWhicheverNameTheyHave)
     EXPECT_THAT(parsed({"--model-store=/b", "--model-repository=/a", "--model-store=/c"})
                     .engine.modelRepositories,
         ElementsAre("/b", "/a", "/c"));
-    EXPECT_THAT(usage(), HasSubstr("--model-repository=<path>, --model-store=<path>\n"));
+    EXPECT_THAT(usage().value(), HasSubstr("--model-repository=<path>, --model-store=<path>\n"));
     EXPECT_THAT(reason({"--model-stoer=/a"}), HasSubstr("did you mean \"--model-store\"?"));
 }
 
@@ -440,7 +444,7 @@ TEST(Options, AnUnknownOneIsAnsweredWithTheNearestName)
     EXPECT_THAT(reason({"--something-else-entirely"}), HasSubstr("there is no such option"));
     EXPECT_THAT(reason({"stray"}), HasSubstr("\"stray\""));
     EXPECT_THAT(reason({"--http-port"}), HasSubstr("http-port")) << "a value is missing";
-    EXPECT_THAT(reason({"--help=yes"}), HasSubstr("help")) << "a flag takes no value";
+    EXPECT_THAT(reason({"--version=yes"}), HasSubstr("version")) << "a flag takes no value";
 }
 
 TEST(Options, OfLaterFeaturesAreRefusedByNameUnlessTheySayOff)
@@ -606,7 +610,7 @@ TEST(Options, MetricsSettingsHaveNoNameInFront)
 TEST(Options, HelpNamesEveryOptionOnceUnderItsGroup)
 {
     EXPECT_TRUE(parsed({"--help"}).help);
-    const std::string text = usage();
+    const std::string text = usage().value();
     for (const Option& option : optionTable()) {
         EXPECT_THAT(text, HasSubstr(std::string("\n") + option.group + ":\n"));
         const std::string line =
@@ -615,6 +619,31 @@ TEST(Options, HelpNamesEveryOptionOnceUnderItsGroup)
         ASSERT_NE(found, std::string::npos) << line;
         EXPECT_EQ(text.find(line, found + 1), std::string::npos) << line;
     }
+}
+
+TEST(Options, HelpHasAtMost80Columns)
+{
+    const std::vector<std::string> lines = absl::StrSplit(usage().value(), '\n');
+    for (const std::string& line : lines) {
+        const bool isName = line.starts_with("  --"); // a long list of values is not broken
+        EXPECT_TRUE(isName || line.size() <= 80) << line;
+    }
+}
+
+TEST(Options, HelpOfAGroupHasOnlyTheGroupsThatBeginWithItsName)
+{
+    const ServerOptions options = parsed({"--help=http"});
+    EXPECT_TRUE(options.help);
+    const std::string text = usage(options.helpGroup).value();
+    EXPECT_THAT(text, AllOf(HasSubstr("\nHTTP:\n"), HasSubstr("\nHTTP limits:\n")));
+    EXPECT_THAT(text, Not(AnyOf(HasSubstr("\ngRPC:\n"), HasSubstr("Usage:"))));
+    EXPECT_THAT(std::string(usage("tls-").status().message()),
+        AllOf(HasSubstr("Bad option: \"--help\".\n"), HasSubstr("'tls-'"), HasSubstr("; HTTP;")));
+}
+
+TEST(Options, HelpIsShownWhateverElseIsGiven)
+{
+    EXPECT_TRUE(parsed({"--no-such-option", "--help"}).help);
 }
 
 } // namespace

@@ -149,6 +149,14 @@ TEST(Help, ListsOptionsByGroup)
         "\nLoad\n  -v, --verbose          Print\n                         more.\n");
 }
 
+TEST(Help, BreaksADescriptionIntoLinesOf80Columns)
+{
+    const std::string word(30, 'x');
+    const std::string text = helpOf("o", nullptr, (word + " " + word + " " + word).c_str());
+    const std::string indentation(8, ' ');
+    EXPECT_EQ(text, "  -o\n" + indentation + word + " " + word + "\n" + indentation + word + "\n");
+}
+
 TEST(Values, AreReadFromLists)
 {
     EXPECT_THAT(parseWholes("1,2", 0, 9).value(), ElementsAre(1, 2));

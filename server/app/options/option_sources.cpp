@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/options/option_sources.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <set>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "core/base/cli/values.h"
+#include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
+#include "server/app/options/option_names.h"
+
+namespace thalassa::app {
+namespace {
+
+constexpr absl::string_view kPrefix = "THALASSA_";
+constexpr char kConfig[] = "config";
+
+struct SourceOption {
+    std::string name; // full
+    std::string argument;
+    std::string origin; // for errors
+};
+
+// Options that ask for output instead of a server, and the file itself.
+bool isForCommandLineOnly(const std::string& name)
+{
+    return name == "help" || name == "version" || name == kConfig;
+}
+
+std::string nameOf(const std::string& argument)
+{
+    const std::string name = argument.substr(2, argument.find('=') - 2);
+    return mainName(name);
+}
+
+absl::Status at(const std::string& origin, const absl::Status& status)
+{
+    return absl::Status(status.code(), absl::StrCat(status.message(), " (", origin, ")"));
+}
+
+absl::Status badLine(const std::string& origin, const std::string& reason)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("Bad option: \"--config\".\n", reason, " (", origin, ")"));
+}
+
+// `text` is a line without spaces at its ends, and no comment.
+absl::StatusOr<SourceOption> optionOfLine(const std::string& text, const std::string& origin)
+{
+    if (absl::StartsWith(text, "-"))
+        return badLine(
+            origin, "expected the name of an option without dashes, as in http-port=8000");
+    const size_t equals = text.find('=');
+    const std::string name(absl::StripAsciiWhitespace(text.substr(0, equals)));
+    if (!takesValue(name)) {
+        const std::string nearest = nearestOption(name);
+        return badLine(origin,
+            absl::StrCat("there is no option '", name, "'",
+                nearest.empty() ? "" : absl::StrCat(", did you mean '", nearest, "'?")));
+    }
+    if (isForCommandLineOnly(name))
+        return badLine(origin, absl::StrCat("the option '", name, "' has no effect in a file"));
+    SourceOption option{mainName(name), absl::StrCat("--", name), origin};
+    if (equals != std::string::npos) {
+        absl::StrAppend(&option.argument, "=",
+            std::string(absl::StripAsciiWhitespace(text.substr(equals + 1))));
+    } else if (*takesValue(name)) {
+        return badLine(origin, absl::StrCat("expected ", name, "=VALUE, got '", text, "'"));
+    }
+    return option;
+}
+
+absl::StatusOr<std::vector<SourceOption>> optionsOfFile(const std::string& path)
+{
+    std::ifstream file(path);
+    std::vector<SourceOption> options;
+    size_t number = 0;
+    for (std::string line; std::getline(file, line);) {
+        const std::string text(absl::StripAsciiWhitespace(line));
+        ++number;
+        if (text.empty() || text.front() == '#')
+            continue;
+        ASSIGN_OR_RETURN(SourceOption option, optionOfLine(text, absl::StrCat(path, ":", number)));
+        options.push_back(std::move(option));
+    }
+    if (file.eof())
+        return options;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Bad option: \"--config\".\ncannot read '", path, "': ", std::strerror(errno)));
+}
+
+// Kubernetes gives each container variables about the services of its namespace, such as
+// THALASSA_HTTP_PORT=tcp://10.0.0.1:80 about a service with the name thalassa-http.
+bool isServiceLink(const std::string& value)
+{
+    return absl::StartsWith(value, "tcp://") || absl::StartsWith(value, "udp://");
+}
+
+// An option without a value is given by a variable with the value true.
+absl::Status addVariable(const std::string& variable, const std::string& name,
+    const std::string& value, std::vector<SourceOption>& options)
+{
+    const std::string origin = absl::StrCat("from the variable ", variable);
+    std::string argument = absl::StrCat("--", name);
+    if (*takesValue(name)) {
+        absl::StrAppend(&argument, "=", value);
+    } else {
+        const absl::StatusOr<bool> isGiven = cli::parseBool(value);
+        if (!isGiven.ok())
+            return at(origin, isGiven.status());
+        if (!*isGiven)
+            return absl::OkStatus();
+    }
+    options.push_back({mainName(name), argument, origin});
+    return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<SourceOption>> optionsOfEnvironment(
+    const Environment& environment, std::vector<std::string>& warnings)
+{
+    std::vector<SourceOption> options;
+    for (const auto& [variable, value] : environment) {
+        if (!absl::StartsWith(variable, kPrefix))
+            continue;
+        const std::string name = absl::AsciiStrToLower(
+            absl::StrReplaceAll(variable.substr(kPrefix.size()), {{"_", "-"}}));
+        if (!takesValue(name)) {
+            // Others may have variables with this prefix, so only a near one is taken for an error.
+            if (const std::string nearest = nearestOption(name); !nearest.empty())
+                warnings.push_back(
+                    absl::StrCat("the variable ", variable, " has no effect: there is no option --",
+                        name, ", did you mean --", nearest, "?"));
+        } else if (isServiceLink(value)) {
+            warnings.push_back(absl::StrCat("the variable ", variable, " has no effect: '", value,
+                "' is the address of a service of Kubernetes; set enableServiceLinks: false"));
+        } else if (!isForCommandLineOnly(name)) {
+            RETURN_IF_ERROR(addVariable(variable, name, value, options));
+        }
+    }
+    return options;
+}
+
+// Returns the value of --config, or an empty text.
+std::string configFile(const std::vector<std::string>& arguments, const Environment& environment)
+{
+    std::string path;
+    if (const auto variable = environment.find("THALASSA_CONFIG"); variable != environment.end())
+        path = variable->second;
+    for (const std::string& argument : arguments) {
+        constexpr absl::string_view kOption = "--config=";
+        if (absl::StartsWith(argument, kOption))
+            path = argument.substr(kOption.size());
+    }
+    return path;
+}
+
+} // namespace
+
+Environment thalassaEnvironment()
+{
+    Environment environment;
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        const std::string text = *variable;
+        const size_t equals = text.find('=');
+        if (equals != std::string::npos && absl::StartsWith(text, kPrefix))
+            environment[text.substr(0, equals)] = text.substr(equals + 1);
+    }
+    return environment;
+}
+
+absl::StatusOr<GatheredOptions> gatherOptions(const std::vector<std::string>& arguments,
+    const Environment& environment, const OptionCheck& check)
+{
+    GatheredOptions gathered;
+    std::vector<SourceOption> ofFile;
+    if (const std::string path = configFile(arguments, environment); !path.empty()) {
+        ASSIGN_OR_RETURN(ofFile, optionsOfFile(path));
+    }
+    ASSIGN_OR_RETURN(const std::vector<SourceOption> ofEnvironment,
+        optionsOfEnvironment(environment, gathered.warnings));
+    std::set<std::string> replaced; // by a source of higher rank
+    for (const std::string& argument : arguments) {
+        if (absl::StartsWith(argument, "--"))
+            replaced.insert(nameOf(argument));
+    }
+    std::vector<std::string> lower;
+    for (const auto* const source : {&ofEnvironment, &std::as_const(ofFile)}) {
+        std::vector<std::string> kept;
+        std::set<std::string> names;
+        for (const SourceOption& option : *source) {
+            if (const absl::Status checked = check(option.argument); !checked.ok())
+                return at(option.origin, checked);
+            names.insert(option.name);
+            if (replaced.count(option.name) == 0)
+                kept.push_back(option.argument);
+        }
+        replaced.merge(names);
+        lower.insert(lower.begin(), kept.begin(), kept.end());
+    }
+    gathered.arguments = std::move(lower);
+    gathered.arguments.insert(gathered.arguments.end(), arguments.begin(), arguments.end());
+    return gathered;
+}
+
+} // namespace thalassa::app
