@@ -4,6 +4,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
 #include "perf/cli/option_table.h"
 
 namespace thalassa::perf {
@@ -156,7 +159,9 @@ TEST(Options, RefuseByNameWhatIsMissing)
 
 TEST(Options, AllStandInTheHelp)
 {
-    const std::string text = usage();
+    std::string text = usage(); // its lines are broken at other places than the descriptions
+    absl::RemoveExtraAsciiWhitespace(&text);
+    std::replace(text.begin(), text.end(), '\n', ' ');
     for (const Option& option : optionTable()) {
         EXPECT_THAT(text, HasSubstr(option.description));
         for (const std::string name : option.names)
