@@ -136,7 +136,7 @@ Engine::Engine(
     // These functions are not called before the engine is complete.
     m_observability = std::make_shared<ObservabilityService>(m_options.flightRecorder,
         ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
-            [this] { return readiness(); }, m_events},
+            [this] { return readiness(); }, m_events, m_options.serverId},
         *m_options.clock);
     loading.observability = m_observability;
     if (loading.cache)

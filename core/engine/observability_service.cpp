@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/build_info.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
 #include "core/base/threads/background_thread.h"
 #include "core/config/check_values.h"
+#include "core/engine/options.h"
 #include "core/engine/version_observer.h"
 #include "core/observability/event_message.h"
 #include "core/observability/latency_message.h"
@@ -67,6 +69,7 @@ ObservabilityService::ObservabilityService(
     : m_recorder(std::make_shared<trace::FlightRecorder>(options))
     , m_sources(std::move(sources))
     , m_clock(clock)
+    , m_start(clock.now())
 {
     ownMemory();
 }
@@ -111,6 +114,21 @@ absl::Status ObservabilityService::checkServed(const v1::ModelFilter& filter) co
         return found;
     return absl::NotFoundError(
         absl::StrCat(found.message(), ", and has not since the server was started"));
+}
+
+absl::StatusOr<v1::ServerResponse> ObservabilityService::server(
+    const v1::ServerRequest& /*request*/) const
+{
+    const base::BuildInfo& build = base::buildInfo();
+    v1::ServerResponse response;
+    response.set_name(m_sources.serverId);
+    response.set_version(build.version);
+    response.set_commit(build.commit);
+    response.set_build_type(build.type);
+    response.set_compiler(build.compiler);
+    response.set_triton_version(kServerVersion);
+    response.set_start_unix_ns(WallTime(m_clock)(m_start));
+    return response;
 }
 
 absl::StatusOr<v1::SnapshotResponse> ObservabilityService::snapshot(

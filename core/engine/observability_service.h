@@ -42,6 +42,7 @@ public:
         std::function<Versions()> serving; // all versions that serve
         std::function<Readiness()> readiness;
         std::shared_ptr<events::EventLog> events; // shared with the components that add events
+        std::string serverId;
     };
 
     ObservabilityService(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock);
@@ -50,6 +51,7 @@ public:
     void observe(
         repository::ModelVersion& version, std::shared_ptr<base::TimerThread> timers) const;
 
+    absl::StatusOr<v1::ServerResponse> server(const v1::ServerRequest& request) const;
     absl::StatusOr<v1::SnapshotResponse> snapshot(const v1::SnapshotRequest& request) const;
     absl::StatusOr<v1::LatenciesResponse> latencies(const v1::LatenciesRequest& request) const;
     absl::StatusOr<v1::RequestsResponse> requests(const v1::RequestsRequest& request) const;
@@ -86,6 +88,7 @@ private:
     const std::shared_ptr<trace::FlightRecorder> m_recorder; // shared with the observers
     const Sources m_sources;
     base::Clock& m_clock;
+    const base::TimePoint m_start;
 
     const std::shared_ptr<statistics::MemoryOwners> m_owners = // shared with their registrations
         std::make_shared<statistics::MemoryOwners>();

@@ -13,10 +13,10 @@ namespace {
 using prometheus::MetricType;
 
 // The families of the machine (row 8.6) and of the local cache (row 8.7), which are all gauges.
-constexpr std::string_view kGauges[] = {"nv_cpu_utilization", "nv_cpu_memory_total_bytes",
-    "nv_cpu_memory_used_bytes", "nv_cache_util", "nv_cache_num_entries", "nv_cache_num_lookups",
-    "nv_cache_num_hits", "nv_cache_num_misses", "nv_cache_num_evictions",
-    "nv_cache_lookup_duration", "nv_cache_insertion_duration"};
+constexpr std::string_view kGauges[] = {kBuildFamily, "nv_cpu_utilization",
+    "nv_cpu_memory_total_bytes", "nv_cpu_memory_used_bytes", "nv_cache_util",
+    "nv_cache_num_entries", "nv_cache_num_lookups", "nv_cache_num_hits", "nv_cache_num_misses",
+    "nv_cache_num_evictions", "nv_cache_lookup_duration", "nv_cache_insertion_duration"};
 
 } // namespace
 

@@ -13,6 +13,9 @@
 
 namespace thalassa::metrics {
 
+// The family of the version and the build; not in Triton.
+inline constexpr char kBuildFamily[] = "thalassa_build_info";
+
 // Returns the type of a family of the server, or null if there is none with that name.
 const prometheus::MetricType* serverFamilyType(std::string_view name);
 

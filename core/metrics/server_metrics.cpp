@@ -8,7 +8,9 @@
 
 #include <prometheus/text_serializer.h>
 
+#include "core/base/build_info.h"
 #include "core/metrics/custom_families.h"
+#include "core/metrics/family_names.h"
 #include "core/metrics/model_families.h"
 
 namespace thalassa::metrics {
@@ -67,6 +69,25 @@ private:
 
 } // namespace
 
+namespace {
+
+// A sample of value 1 whose labels are the build, for joins with other samples.
+MetricFamily buildFamily()
+{
+    const base::BuildInfo& build = base::buildInfo();
+    MetricFamily family;
+    family.name = kBuildFamily;
+    family.help = "Version and build of the server";
+    family.type = prometheus::MetricType::Gauge;
+    family.metric.resize(1);
+    family.metric[0].label = {{"build_type", build.type}, {"commit", build.commit},
+        {"compiler", build.compiler}, {"version", build.version}};
+    family.metric[0].gauge.value = 1;
+    return family;
+}
+
+} // namespace
+
 ServerMetrics::ServerMetrics(Settings settings, Source more, base::ControlLoop& control)
     : m_settings(std::move(settings))
     , m_more(std::move(more))
@@ -81,6 +102,8 @@ std::string ServerMetrics::text() const
     if (m_settings.isEnabled) {
         showModelFamilies(m_models->samples(), m_settings.counterLatencies,
             [&text](MetricFamily& family) { text.write(family); });
+        MetricFamily build = buildFamily();
+        text.write(build);
         for (MetricFamily& one : m_cpu ? m_cpu->families() : std::vector<MetricFamily>())
             text.write(one);
         for (MetricFamily& one : m_more ? m_more() : std::vector<MetricFamily>())

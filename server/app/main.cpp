@@ -11,16 +11,19 @@
 #include <functional>
 #include <optional>
 
+#include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "core/base/build_info.h"
 #include "core/base/log/log.h"
 #include "core/base/log/log_control.h"
 #include "core/base/process_memory.h"
+#include "core/base/status_macros.h"
 #include "server/app/crash_report.h"
 #include "server/app/descriptor_limit.h"
 #include "server/app/exit_report.h"
 #include "server/app/library_log.h"
 #include "server/app/library_versions.h"
+#include "server/app/model_file.h"
 #include "server/app/protobuf_log.h"
 #include "server/app/server.h"
 #include "server/app/signals.h"
@@ -49,6 +52,22 @@ int print(const std::string& text)
 {
     std::fputs(text.c_str(), stdout);
     return std::fflush(stdout) == 0 ? 0 : 1;
+}
+
+// Serves each file of --model-file from a repository of its own.
+absl::Status addModelFiles(
+    app::ServerOptions& options, std::vector<std::unique_ptr<app::ModelFile>>& made)
+{
+    for (const std::string& path : options.modelFiles) {
+        ASSIGN_OR_RETURN(std::unique_ptr<app::ModelFile> file, app::ModelFile::create(path));
+        options.engine.modelRepositories.push_back(file->repository());
+        std::vector<std::string>& startup = options.engine.startupModels;
+        const bool isListed = options.engine.controlMode == engine::ModelControlMode::Explicit;
+        if (isListed && startup != std::vector<std::string>{"*"})
+            startup.push_back(file->model());
+        made.push_back(std::move(file));
+    }
+    return absl::OkStatus();
 }
 
 int help(const std::string& group)
@@ -87,8 +106,12 @@ int main(int argc, char** argv)
         return print(base::versionText(kProgram, app::libraryVersions()));
     for (const std::string& warning : options->warnings)
         std::fprintf(stderr, "Warning: %s\n", warning.c_str());
+    std::vector<std::unique_ptr<app::ModelFile>> modelFiles; // outlives the server
+    if (const absl::Status added = addModelFiles(*options, modelFiles); !added.ok())
+        return refuse(absl::StrCat("Bad option: \"--model-file\".\n", added.message()));
     if (options->engine.modelRepositories.empty())
-        return refuse("Must specify --model-repository: the directory that holds the models.\n"
+        return refuse("Must specify --model-repository: the directory that holds the models; or "
+                      "--model-file=<model>.onnx.\n"
                       "thalassa-server --help lists the options.");
     if (!base::setLogSettings(options->log)) {
         const std::string why = base::whyNoLogFile(errno);

@@ -87,6 +87,7 @@ void addObservability(MethodTable& table, const engine::Services& engine, Runtim
 {
     const ObservabilityService& observability = engine.observability;
     Queries queries(table, observability, background);
+    queries.add<v1::ServerRequest, &ObservabilityService::server>("Server");
     queries.add<v1::SnapshotRequest, &ObservabilityService::snapshot>("Snapshot");
     queries.add<v1::LatenciesRequest, &ObservabilityService::latencies>("Latencies");
     queries.add<v1::RequestsRequest, &ObservabilityService::requests>("Requests");

@@ -16,7 +16,7 @@ from observability import Observability, message, pool
 from server_process import wait_until
 from watch import MODEL
 
-QUESTIONS = {"Snapshot": "snapshot", "Latencies": "latencies", "Requests": "requests", "Explain": "explain", "Events": "events", "Queues": "queues",
+QUESTIONS = {"Server": "server", "Snapshot": "snapshot", "Latencies": "latencies", "Requests": "requests", "Explain": "explain", "Events": "events", "Queues": "queues",
              "Sequences": "sequences", "Instances": "instances", "Memory": "memory", "Dump": "dump", "TraceSettings": "trace-settings",
              "LogSettings": "log-settings", "Drain": "drain"}
 SETTINGS = ["/v2/trace/setting", f"/v2/models/{MODEL}/trace/setting", "/v2/logging"]

@@ -6,13 +6,14 @@ import http.client
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 
 import pytest
 from http_client import DEADLINE, HttpClient, tensor
-from server_process import HOST, PROGRAM, free_ports, wait_until
+from server_process import HOST, PROGRAM, ROOT, free_ports, wait_until
 
 ONE = {"inputs": [tensor("INPUT0", [1])]}
 
@@ -74,6 +75,25 @@ def test_the_first_log_line_has_the_version(start_server, repository):
     repository.add_identity("a")
     server = start_server(repository)
     assert re.search(r"thalassa-server \d+\.\d+\.\d+ \(commit \S+, \w+, ", server.log.splitlines()[0])
+
+
+@pytest.mark.parametrize("mode", ["none", "explicit"])
+def test_a_model_file_is_served_under_its_own_name(start_server, tmp_path, mode):
+    shutil.copy(ROOT / "resources" / "models" / "digits" / "1" / "model.onnx", tmp_path / "numbers.onnx")
+    server = start_server([], f"--model-file={tmp_path / 'numbers.onnx'}", f"--model-control-mode={mode}", environment={"TMPDIR": str(tmp_path)})
+    metadata = HttpClient(server.http_url).get("/v2/models/numbers").json
+    assert (metadata["versions"], metadata["inputs"][0]["name"]) == (["1"], "image")
+    server.stop()
+    assert [path.name for path in tmp_path.iterdir()] == ["numbers.onnx"], "the links are removed"
+
+
+@pytest.mark.parametrize("name, reason", [("numbers.txt", "expected a file <model>.onnx"), ("none.onnx", "No such file"), ("folder.onnx", "not a regular file")])
+def test_a_model_file_must_be_an_onnx_file(tmp_path, name, reason):
+    (tmp_path / "numbers.txt").touch()
+    (tmp_path / "folder.onnx").mkdir()
+    result = run(f"--model-file={tmp_path / name}")
+    assert result.returncode == 1
+    assert name in result.stderr and reason in result.stderr
 
 
 def test_options_come_from_a_file_and_the_environment(start_server, repository, tmp_path):

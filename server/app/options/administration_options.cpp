@@ -44,23 +44,23 @@ std::vector<Option> administrationOptions()
     static constexpr char kGroup[] = "Administration";
     return {
         {kGroup, "allow-admin", "bool",
-            "Serve the observability extension (drain, settings, requests, dump), health and the "
+            "Serves the observability extension (drain, settings, requests, dump), health and the "
             "server's metadata on a port of their own. Default: true.",
             boolean(OPTION_PLACE(allowAdmin))},
         {kGroup, "admin-address", "address",
-            "Address of the administration port. Every client that reaches it can take the server "
-            "out of service, change settings and read requests. Default: 127.0.0.1.",
+            "Sets the address of the administration port. Every client that reaches it can take "
+            "the server out of service, change settings and read requests. Default: 127.0.0.1.",
             text(OPTION_PLACE(admin.address))},
         {kGroup, "admin-port", "port",
-            "Port for administration over HTTP; 0: any free port. The server does not start if the "
-            "given port is in use. Default: 8003, or the next free port.",
+            "Sets the port for administration over HTTP; 0: any free port. The server does not "
+            "start if the given port is in use. Default: 8003, or the next free port.",
             setAdminPort},
         {kGroup, "admin-grpc-port", "port",
-            "Port for administration over gRPC; 0: any free port. Default: none.",
+            "Sets the port for administration over gRPC; 0: any free port. Default: none.",
             setAdminGrpcPort},
         {kGroup, "allow-remote-observability", "access",
-            "Access to the observability extension on the HTTP and gRPC ports of inference: off, "
-            "read or write. Default: off.",
+            "Sets the access to the observability extension on the HTTP and gRPC ports of "
+            "inference: off, read or write. Default: off.",
             setRemoteObservability},
     };
 }

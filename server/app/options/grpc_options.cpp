@@ -32,43 +32,44 @@ std::vector<Option> grpcOptions()
 {
     static constexpr char kGroup[] = "gRPC";
     return {
-        {kGroup, "allow-grpc", "bool", "Serve gRPC. Default: true.",
+        {kGroup, "allow-grpc", "bool", "Serves gRPC. Default: true.",
             boolean(OPTION_PLACE(allowGrpc))},
-        {kGroup, "grpc-address", "address", "Default: 0.0.0.0.", text(OPTION_PLACE(grpc.address))},
-        {kGroup, "grpc-port", "port", "Default: 8001.",
+        {kGroup, "grpc-address", "address", "Sets the address of gRPC. Default: 0.0.0.0.",
+            text(OPTION_PLACE(grpc.address))},
+        {kGroup, "grpc-port", "port", "Sets the port of gRPC. Default: 8001.",
             number(OPTION_PLACE(grpc.port), 0, kMaxPort)},
-        {kGroup, "reuse-grpc-port", "bool", "Several servers may share the port. Default: false.",
+        {kGroup, "reuse-grpc-port", "bool", "Lets several servers share the port. Default: false.",
             boolean(OPTION_PLACE(grpc.reusePort))},
         {kGroup, "grpc-infer-thread-count", "count",
-            "Number of threads that poll for calls, 2 to 128. Default: 2.",
+            "Sets the number of threads that poll for calls, 2 to 128. Default: 2.",
             number(OPTION_PLACE(grpc.threadCount), 2, 128)},
         {kGroup, "grpc-execute-brief", "bool",
             "A polling thread executes a model on the CPU itself if that takes less time than to "
-            "wake "
-            "the instance's thread. Default: true.",
+            "wake the instance's thread. Default: true.",
             boolean(OPTION_PLACE(grpc.executesBrief))},
         {kGroup, "grpc-infer-allocation-pool-size", "count",
-            "Number of calls that each polling thread is ready to accept at once. Default: 8.",
+            "Sets the number of calls that each polling thread is ready to accept at once. "
+            "Default: 8.",
             number(OPTION_PLACE(grpc.allocationPoolSize), 1, 4096)},
         {kGroup, "grpc-infer-response-compression-level", "level",
-            "Compression of inference responses: none, low, medium or high. Default: none.",
+            "Sets the compression of inference responses: none, low, medium or high. Default: "
+            "none.",
             setCompression},
         {kGroup, "grpc-max-response-pool-size", "count",
-            "Maximum number of unread responses of one streamed request; at that number its model "
-            "waits. Default: no limit.",
+            "Limits the number of unread responses of one streamed request; at that number its "
+            "model waits. Default: no limit.",
             number(OPTION_PLACE(grpc.streams.maxResponsesPerRequest), 1)},
         {kGroup, "grpc-max-unread-stream-size", "bytes",
-            "Maximum size of the unread responses of one stream. At half of it the server reads no "
-            "further request; beyond it the stream ends with RESOURCE_EXHAUSTED. "
-            "Default: 268435456.",
+            "Limits the size of the unread responses of one stream. At half of it the server reads "
+            "no further request; beyond it the stream ends with RESOURCE_EXHAUSTED. Default: "
+            "268435456.",
             number(OPTION_PLACE(grpc.streams.limits.bytes), 1, kMaxBytes)},
         {kGroup, "grpc-max-unread-stream-messages", "count",
-            "Maximum number of the unread responses of one stream, likewise. Default: 65536.",
+            "Limits the number of unread responses of one stream in the same way. Default: 65536.",
             number(OPTION_PLACE(grpc.streams.limits.messages), 1)},
         {kGroup, "grpc-header-forward-pattern", "regex",
             "Metadata of inference calls whose key contains a match, in upper or lower case, "
-            "become "
-            "parameters of the request. Default: no metadata.",
+            "become parameters of the request. Default: no metadata.",
             forwardPattern(OPTION_PLACE(grpc.forwarded))},
         {kGroup, "grpc-restricted-protocol", "category,...:key=value",
             "Calls of these categories, as of --http-restricted-api, are answered only with the "
@@ -76,26 +77,32 @@ std::vector<Option> grpcOptions()
             "several times, each category once. Default: none is restricted.",
             restriction(OPTION_PLACE(grpcRestrictions))},
         {kGroup, "grpc-keepalive-time", "ms",
-            "Time without traffic after which the server pings a client. Default: 7200000.",
+            "Sets the time without traffic after which the server pings a client. Default: "
+            "7200000.",
             milliseconds(OPTION_PLACE(grpc.keepaliveTime))},
         {kGroup, "grpc-keepalive-timeout", "ms",
-            "Time for the answer to a ping; then the connection is closed. Default: 20000.",
+            "Sets the time for the answer to a ping; then the connection is closed. Default: "
+            "20000.",
             milliseconds(OPTION_PLACE(grpc.keepaliveTimeout))},
         {kGroup, "grpc-keepalive-permit-without-calls", "bool",
-            "Ping also if the connection has no call. Default: false.",
+            "Pings also if the connection has no call. Default: false.",
             boolean(OPTION_PLACE(grpc.keepalivePermitWithoutCalls))},
         {kGroup, "grpc-http2-max-pings-without-data", "count",
-            "Default: 2. gRPC applies it to clients only.",
+            "Sets how many pings may follow each other without data. gRPC applies it to clients "
+            "only. Default: 2.",
             number(OPTION_PLACE(grpc.maxPingsWithoutData), 0)},
-        {kGroup, "grpc-http2-min-recv-ping-interval-without-data", "ms", "Default: 300000.",
+        {kGroup, "grpc-http2-min-recv-ping-interval-without-data", "ms",
+            "Sets the time between two pings of a client below which a ping is a strike. Default: "
+            "300000.",
             number(OPTION_PLACE(grpc.minReceivedPingInterval), 0)},
-        {kGroup, "grpc-http2-max-ping-strikes", "count", "Default: 2.",
+        {kGroup, "grpc-http2-max-ping-strikes", "count",
+            "Sets the number of strikes after which a connection is closed. Default: 2.",
             number(OPTION_PLACE(grpc.maxPingStrikes), 0)},
         {kGroup, "grpc-max-connection-age", "ms",
-            "Age at which a connection is closed. Default: never.",
+            "Sets the age at which a connection is closed. Default: never.",
             milliseconds(OPTION_PLACE(grpc.maxConnectionAge))},
         {kGroup, "grpc-max-connection-age-grace", "ms",
-            "Time for the calls of such a connection to end. Default: no limit.",
+            "Sets the time for the calls of such a connection to end. Default: no limit.",
             milliseconds(OPTION_PLACE(grpc.maxConnectionAgeGrace))},
     };
 }
@@ -106,44 +113,45 @@ std::vector<Option> grpcLimitOptions()
     static constexpr char kGroup[] = "gRPC limits";
     return {
         {kGroup, "grpc-max-connections", "count",
-            "Maximum number of open connections; a further one is closed at once. Default: 10000.",
+            "Limits the number of open connections; a further one is closed at once. Default: "
+            "10000.",
             number(OPTION_PLACE(grpc.limits.maxConnections), 1)},
         {kGroup, "grpc-max-connections-per-address", "count",
-            "Maximum number of open connections of one client address (IPv6: of one /64 network); "
-            "0: no limit, because clients behind a proxy share its address. Default: 0.",
+            "Limits the number of open connections of one client address (IPv6: of one /64 "
+            "network); 0: no limit, because clients behind a proxy share its address. Default: 0.",
             number(OPTION_PLACE(grpc.limits.maxConnectionsPerAddress), 0)},
         {kGroup, "grpc-handshake-timeout", "ms",
-            "Time for a new connection's HTTP/2 preface and settings; the connection is then "
-            "closed. Default: 30000.",
+            "Sets the time for a new connection's HTTP/2 preface and settings; the connection is "
+            "then closed. Default: 30000.",
             milliseconds(OPTION_PLACE(grpc.limits.handshakeTimeout))},
         {kGroup, "grpc-max-connection-idle", "ms",
-            "Time without a call after which a connection is closed. Default: never.",
+            "Sets the time without a call after which a connection is closed. Default: never.",
             milliseconds(OPTION_PLACE(grpc.limits.maxConnectionIdle))},
         {kGroup, "grpc-max-message-size", "bytes",
-            "Largest request message, as sent and as decompressed; a larger one is "
+            "Limits the size of a request message, as sent and as decompressed; a larger one is "
             "RESOURCE_EXHAUSTED. Default: 2147483647.",
             number(OPTION_PLACE(grpc.limits.maxMessageBytes), 1)},
         {kGroup, "grpc-max-total-answer-size", "bytes",
-            "Maximum size of the answers to ModelInfer that are not read, of all calls together; "
-            "beyond it the calls whose answers have been unread for longest are cancelled. "
-            "Default: 4294967296.",
+            "Limits the size of the answers to ModelInfer that are not read, of all calls "
+            "together; beyond it the calls whose answers have been unread for longest are "
+            "cancelled. Default: 4294967296.",
             number(OPTION_PLACE(grpc.limits.maxTotalAnswerBytes), 1, kMaxBytes)},
         {kGroup, "grpc-max-metadata-size", "bytes",
-            "Largest metadata of a call, each field counted with 32 bytes more; larger is "
-            "RESOURCE_EXHAUSTED. Default: 8192.",
+            "Limits the size of the metadata of a call, each field counted with 32 bytes more; "
+            "larger is RESOURCE_EXHAUSTED. Default: 8192.",
             number(OPTION_PLACE(grpc.limits.maxMetadataBytes), 1024)},
         {kGroup, "grpc-decompression", "bool",
-            "Accept compressed messages; if off, they are UNIMPLEMENTED. A message of 300 kB can "
+            "Accepts compressed messages; if off, they are UNIMPLEMENTED. A message of 300 kB can "
             "become 300 MB, up to --grpc-max-message-size. Default: true.",
             boolean(OPTION_PLACE(grpc.limits.decompresses))},
         {kGroup, "grpc-max-total-decompressed-size", "bytes",
-            "Maximum size of the decompressed messages of all calls together; beyond it a "
+            "Limits the size of the decompressed messages of all calls together; beyond it a "
             "compressed message is RESOURCE_EXHAUSTED. Default: 4294967296.",
             number(OPTION_PLACE(grpc.limits.maxTotalDecompressedBytes), 1, kMaxBytes)},
         {kGroup, "grpc-memory-quota", "bytes",
-            "Maximum size of gRPC's buffers, messages and metadata together; beyond it gRPC closes "
-            "idle connections, then cancels calls. 0: no quota. Default: a quarter of the memory "
-            "that the process may use, at least 3221225472.",
+            "Limits the size of gRPC's buffers, messages and metadata together; beyond it gRPC "
+            "closes idle connections, then cancels calls. 0: no quota. Default: a quarter of the "
+            "memory that the process may use, at least 3221225472.",
             number(OPTION_PLACE(grpc.limits.memoryQuota), 0, kMaxBytes)},
     };
 }

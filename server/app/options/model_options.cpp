@@ -74,9 +74,9 @@ absl::Status setStrictConfig(const std::string& value, ServerOptions& options)
     ASSIGN_OR_RETURN(const bool isStrict, cli::parseBool(value));
     options.engine.autoCompleteConfig = !isStrict;
     options.warnings.emplace_back(
-        "'--strict-model-config' has been deprecated! Please use "
-        "'--disable-auto-complete-config' instead. It loads a model only with a complete "
-        "configuration, and takes precedence if both are given");
+        "'--strict-model-config' has been deprecated! Please use '--disable-auto-complete-config' "
+        "instead. It loads a model only with a complete configuration, and takes precedence if "
+        "both are given");
     return absl::OkStatus();
 }
 
@@ -107,10 +107,10 @@ absl::Status setCacheByteSize(const std::string& value, ServerOptions& options)
 {
     ASSIGN_OR_RETURN(const int64_t size, cli::parseWhole(value, 0, kMaxBytes));
     options.responseCacheByteSize = size;
-    options.warnings.push_back(absl::StrCat(
-        "'--response-cache-byte-size' has been deprecated! Please use '--cache-config' instead: "
-        "--cache-config=local,size=",
-        size));
+    options.warnings.push_back(
+        absl::StrCat("'--response-cache-byte-size' has been deprecated! Please use "
+                     "'--cache-config' instead: --cache-config=local,size=",
+            size));
     return absl::OkStatus();
 }
 
@@ -150,32 +150,38 @@ std::vector<Option> modelOptions()
     static constexpr char kGroup[] = "Models";
     return {
         {kGroup, {"model-repository", "model-store"}, "path",
-            "Directory with one directory for each model. Required. May be given several times.",
+            "Names the directory with one directory for each model. Required without --model-file. "
+            "May be given several times.",
             append(OPTION_PLACE(engine.modelRepositories))},
+        {kGroup, "model-file", "path",
+            "Names an ONNX file, which is served as version 1 of the model with the name of the "
+            "file: <path>/<model>.onnx. May be given several times. Default: no file.",
+            append(OPTION_PLACE(modelFiles))},
         {kGroup, "model-control-mode", "mode",
-            "When models are loaded. none: all at the start; poll: all at the start, and again "
-            "when their directories change; explicit: those of --load-model at the start, others "
-            "by load requests. Default: none.",
+            "Sets when models are loaded. none: all at the start; poll: all at the start, and "
+            "again when their directories change; explicit: those of --load-model at the start, "
+            "others by load requests. Default: none.",
             setControlMode},
         {kGroup, "repository-poll-secs", "seconds",
-            "Time between two polls, at least 1 with --model-control-mode=poll. Default: 15.",
+            "Sets the time between two polls, at least 1 with --model-control-mode=poll. Default: "
+            "15.",
             number(OPTION_PLACE(engine.pollInterval), 0)},
         {kGroup, "load-model", "name",
-            "Model that is loaded at the start with --model-control-mode=explicit; * alone: all "
-            "models. May be given several times. Default: no model.",
+            "Names a model that is loaded at the start with --model-control-mode=explicit; * "
+            "alone: all models. May be given several times. Default: no model.",
             append(OPTION_PLACE(engine.startupModels))},
         {kGroup, "model-config-name", "name",
-            "Name of the configuration: models with a file configs/<name>.pbtxt are loaded with it "
+            "Names the configuration: models with a file configs/<name>.pbtxt are loaded with it "
             "instead of config.pbtxt. Default: config.pbtxt for all models.",
             setConfigName},
         {kGroup, "model-load-thread-count", "count",
-            "Maximum number of models that are loaded at the same time. Default: 4.",
+            "Limits the number of models that are loaded at the same time. Default: 4.",
             number(OPTION_PLACE(engine.loadThreadCount), 1)},
         {kGroup, "model-load-retry-count", "count",
-            "Maximum number of retries of a load that failed. Default: 0.",
+            "Limits the number of retries of a load that failed. Default: 0.",
             number(OPTION_PLACE(engine.loadRetryCount), 0)},
         {kGroup, "model-namespacing", "bool",
-            "Models with the same name may be in several repositories. Default: false.",
+            "Lets models with the same name be in several repositories. Default: false.",
             boolean(OPTION_PLACE(engine.modelNamespacing))},
         {kGroup, "strict-model-config", "bool",
             "Deprecated: true is the same as --disable-auto-complete-config. Default: false.",
@@ -185,18 +191,19 @@ std::vector<Option> modelOptions()
             "is not loaded.",
             disableAutoComplete},
         {kGroup, "backend-directory", "path",
-            "Directory with the backends. Default: the directory 'backends' beside that of the "
-            "program.",
+            "Names the directory with the backends. Default: the directory 'backends' beside that "
+            "of the program.",
             text(OPTION_PLACE(engine.backendDirectory))},
         {kGroup, "backend-config", "[backend,]key=value",
-            "Setting of a backend; without a name, of all backends. May be given several times.",
+            "Changes a setting of a backend; without a name, of all backends. May be given several "
+            "times.",
             addBackendConfig},
         {kGroup, "host-policy", "policy,setting=value",
-            "Setting of a host policy: the processors and memory of the instances whose group "
-            "names it in host_policy; the policy of other groups is cpu, model or gpu_<id>, by "
-            "their kind. cpu-cores=0-1,4: processors of the instances' threads; numa-node=0: node "
-            "whose memory they prefer and, without cpu-cores, whose processors they use. May be "
-            "given several times. Default: no restriction.",
+            "Changes a setting of a host policy: the processors and memory of the instances whose "
+            "group names it in host_policy; the policy of other groups is cpu, model or gpu_<id>, "
+            "by their kind. cpu-cores=0-1,4: processors of the instances' threads; numa-node=0: "
+            "node whose memory they prefer and, without cpu-cores, whose processors they use. May "
+            "be given several times. Default: no restriction.",
             addHostPolicy},
     };
 }
@@ -212,9 +219,10 @@ std::vector<Option> rateLimitOptions()
             "resources. Default: off.",
             setRateLimit},
         {kGroup, "rate-limit-resource", "name:count[:device]",
-            "Available amount of a resource on that device, or on each device; if both are given, "
-            "the larger one counts. May be given several times; a resource that no such option "
-            "names then has the amount 0. Default: the largest amount that one instance takes.",
+            "Sets the available amount of a resource on that device, or on each device; if both "
+            "are given, the larger one counts. May be given several times; a resource that no such "
+            "option names then has the amount 0. Default: the largest amount that one instance "
+            "takes.",
             addResourceLimit},
     };
 }
@@ -224,14 +232,14 @@ std::vector<Option> cacheOptions()
     static constexpr char kGroup[] = "Response cache";
     return {
         {kGroup, "cache-config", "cache,key=value",
-            "Setting of the response cache, which is thereby enabled for models with "
+            "Changes a setting of the response cache, which is thereby enabled for models with "
             "response_cache. local,size=<bytes>: cache of that size in the server's memory; other "
             "names: cache libraries in --cache-directory. May be given several times for the same "
             "cache. Default: no cache.",
             addCacheConfig},
         {kGroup, "cache-directory", "path",
-            "Directory with the cache libraries. Default: the directory 'caches' beside that of "
-            "the program.",
+            "Names the directory with the cache libraries. Default: the directory 'caches' beside "
+            "that of the program.",
             text(OPTION_PLACE(engine.cacheDirectory))},
         {kGroup, "response-cache-byte-size", "bytes",
             "Deprecated: the same as --cache-config=local,size=<bytes>; 0: no cache. Default: 0.",

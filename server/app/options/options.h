@@ -59,11 +59,12 @@ struct ServerOptions {
     // Given options of TLS, cloud front ends and repository agents, such as
     // "--repoagent-directory".
     std::set<std::string> ofAbsentFeatures;
-    bool help = false;                 // --help
-    std::string helpGroup;             // --help=<group>; empty: all groups
-    bool version = false;              // --version
-    std::string configFile;            // --config
-    std::vector<std::string> warnings; // about the options, for people
+    bool help = false;                   // --help
+    std::string helpGroup;               // --help=<group>; empty: all groups
+    bool version = false;                // --version
+    std::string configFile;              // --config
+    std::vector<std::string> modelFiles; // --model-file
+    std::vector<std::string> warnings;   // about the options, for people
 };
 
 // Reads the options of the command line, of the environment and of the file of --config

@@ -44,10 +44,10 @@ std::vector<Option> serverOptions()
             "Reads options from this file: one in each line, as name=value; # begins a comment. "
             "Default: no file.",
             text(OPTION_PLACE(configFile))},
-        {kGroup, "id", "name", "Name of the server in its metadata. Default: triton.",
+        {kGroup, "id", "name", "Names the server in its metadata. Default: triton.",
             text(OPTION_PLACE(engine.serverId))},
         {kGroup, "exit-timeout-secs", "seconds",
-            "Maximum time that the exit waits for running requests. Default: 30.",
+            "Limits the time that the exit waits for running requests. Default: 30.",
             seconds(OPTION_PLACE(exitTimeout))},
         {kGroup, "exit-on-error", "bool",
             "The server ends if a model cannot be loaded at the start. Default: true.",
@@ -63,25 +63,30 @@ std::vector<Option> logOptions()
 {
     static constexpr char kGroup[] = "Logging";
     return {
-        {kGroup, "log-verbose", "level", "Verbose lines up to this level. Default: 0.", setVerbose},
-        {kGroup, "log-info", "bool", "Info lines. Default: true.", boolean(OPTION_PLACE(log.info))},
-        {kGroup, "log-warning", "bool", "Warnings. Default: true.",
+        {kGroup, "log-verbose", "level", "Writes verbose lines up to this level. Default: 0.",
+            setVerbose},
+        {kGroup, "log-info", "bool", "Writes info lines. Default: true.",
+            boolean(OPTION_PLACE(log.info))},
+        {kGroup, "log-warning", "bool", "Writes warnings. Default: true.",
             boolean(OPTION_PLACE(log.warning))},
-        {kGroup, "log-error", "bool", "Errors. Default: true.", boolean(OPTION_PLACE(log.error))},
+        {kGroup, "log-error", "bool", "Writes errors. Default: true.",
+            boolean(OPTION_PLACE(log.error))},
         {kGroup, "log-format", "format",
-            "Prefix of each line: default or ISO8601; json: a JSON object in each line. "
-            "Default: default.",
+            "Sets the prefix of each log line, default or ISO8601; json writes a JSON object in "
+            "each line. Default: default.",
             setLogFormat},
-        {kGroup, "log-file", "path", "Log to this file; SIGHUP reopens it. Default: the console.",
+        {kGroup, "log-file", "path",
+            "Writes the log to this file; SIGHUP reopens it. Default: the console.",
             text(OPTION_PLACE(log.file))},
         {kGroup, "log-rotate-bytes", "bytes",
-            "Size at which the log file is renamed to FILE.1 and a new one begins; 0: no rotation. "
-            "Default: 0.",
+            "Sets the size at which the log file is renamed to FILE.1 and a new one begins; 0: no "
+            "rotation. Default: 0.",
             number(OPTION_PLACE(log.rotation.bytes), 0)},
-        {kGroup, "log-rotate-count", "n", "Number of rotated log files that are kept. Default: 5.",
+        {kGroup, "log-rotate-count", "n",
+            "Sets the number of rotated log files that are kept. Default: 5.",
             number(OPTION_PLACE(log.rotation.keptFiles), 0, 1000)},
         {kGroup, "log-buffer-size", "bytes",
-            "Maximum size of the lines that wait to be written to a file; beyond it lines are "
+            "Limits the size of the lines that wait to be written to a file; beyond it lines are "
             "dropped and counted. 0: logging waits until the line is written. Default: 1048576.",
             number(OPTION_PLACE(logBufferSize), 0)},
     };

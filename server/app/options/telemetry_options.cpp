@@ -40,9 +40,9 @@ std::vector<Option> tracingOptions()
     static constexpr char kGroup[] = "Tracing";
     return {
         {kGroup, "trace-config", "[mode,]setting=value",
-            "Setting of tracing. May be given several times. triton,file=<path>: trace file; "
-            "default: none, and nothing is traced. level=TIMESTAMPS, TENSORS or OFF: content of a "
-            "trace; may be given several times; default: OFF. rate=<n>: one of n requests is "
+            "Changes a setting of tracing. May be given several times. triton,file=<path>: trace "
+            "file; default: none, and nothing is traced. level=TIMESTAMPS, TENSORS or OFF: content "
+            "of a trace; may be given several times; default: OFF. rate=<n>: one of n requests is "
             "traced; default: 1000. count=<n>: maximum number of traces, -1: no limit; default: "
             "-1. triton,log-frequency=<n>: number of traces in each of the files <path>.0, "
             "<path>.1, ..., 0: all traces are in <path>; default: 0. mode=opentelemetry: spans are "
@@ -72,26 +72,27 @@ std::vector<Option> metricsOptions()
 {
     static constexpr char kGroup[] = "Metrics";
     return {
-        {kGroup, "allow-metrics", "bool", "Serve metrics on a port of their own. Default: true.",
+        {kGroup, "allow-metrics", "bool", "Serves metrics on a port of their own. Default: true.",
             boolean(OPTION_PLACE(engine.metrics.isEnabled))},
         {kGroup, "allow-cpu-metrics", "bool",
-            "Serve metrics of the machine's processors and memory as well. Default: true.",
+            "Serves metrics of the machine's processors and memory as well. Default: true.",
             boolean(OPTION_PLACE(engine.metrics.ofCpu))},
-        {kGroup, "metrics-address", "address", "Default: the address of HTTP.",
+        {kGroup, "metrics-address", "address",
+            "Sets the address of the metrics. Default: the address of HTTP.",
             text(OPTION_PLACE(metrics.address))},
-        {kGroup, "metrics-port", "port", "Default: 8002.",
+        {kGroup, "metrics-port", "port", "Sets the port of the metrics. Default: 8002.",
             number(OPTION_PLACE(metrics.port), 0, kMaxPort)},
         {kGroup, "metrics-interval-ms", "ms",
-            "Time between two readings of the machine's processors and memory. Default: 2000.",
+            "Sets the time between two readings of the machine's processors and memory. Default: "
+            "2000.",
             milliseconds(OPTION_PLACE(engine.metrics.interval))},
         {kGroup, "metrics-config", "key=value",
-            "Setting of the metrics. counter_latencies: counters of durations; "
-            "histogram_latencies: histograms of the time to the first response; "
-            "stage_histograms: histograms of each stage of a request; "
-            "summary_latencies: summaries of durations; each is true or false. "
-            "summary_quantiles=<quantile>:<error>,...: quantiles of the summaries. May be given "
-            "several times. Default: counter_latencies=true, the others false, and "
-            "summary_quantiles=0.5:0.05,0.9:0.01,0.95:0.001,0.99:0.001,0.999:0.001.",
+            "Changes a setting of the metrics. counter_latencies: counters of durations; "
+            "histogram_latencies: histograms of the time to the first response; stage_histograms: "
+            "histograms of each stage of a request; summary_latencies: summaries of durations; "
+            "each is true or false. summary_quantiles=<quantile>:<error>,...: quantiles of the "
+            "summaries. May be given several times. Default: counter_latencies=true, the others "
+            "false, and summary_quantiles=0.5:0.05,0.9:0.01,0.95:0.001,0.99:0.001,0.999:0.001.",
             addMetricsConfig},
     };
 }
@@ -101,17 +102,18 @@ std::vector<Option> flightRecorderOptions()
     static constexpr char kGroup[] = "Flight recorder";
     return {
         {kGroup, "flight-recorder-count", "count",
-            "Number of the last requests whose records are kept, 384 bytes each; 0: the flight "
-            "recorder and the histograms of the observability extension are disabled. "
+            "Sets the number of the last requests whose records are kept, 384 bytes each; 0: the "
+            "flight recorder and the histograms of the observability extension are disabled. "
             "Default: 8192.",
             number(OPTION_PLACE(engine.flightRecorder.recentCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-kept-count", "count",
-            "Number of further records of each of three kinds: of the last slow requests, of the "
-            "last that failed, and of the last that were cancelled or refused. Default: 1024.",
+            "Sets the number of further records of each of three kinds: of the last slow requests, "
+            "of the last that failed, and of the last that were cancelled or refused. Default: "
+            "1024.",
             number(OPTION_PLACE(engine.flightRecorder.keptCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-slow-us", "us",
-            "Duration above which a request is slow; 0: the duration that 99 % of the last "
-            "minute's requests of its model version do not exceed. Default: 0.",
+            "Sets the duration above which a request is slow; 0: the duration that 99 % of the "
+            "last minute's requests of its model version do not exceed. Default: 0.",
             microseconds(OPTION_PLACE(engine.flightRecorder.slowAfter))},
     };
 }

@@ -170,8 +170,8 @@ void TraceOptions::warnOfMode(
         warnings.emplace_back("the settings of the mode opentelemetry have no effect without "
                               "--trace-config=mode=opentelemetry");
     if (options.file.empty() && !options.setting.levels.isOff())
-        warnings.emplace_back("nothing is traced without a file; add "
-                              "--trace-config=triton,file=<path>");
+        warnings.emplace_back(
+            "nothing is traced without a file; add --trace-config=triton,file=<path>");
 }
 
 } // namespace thalassa::app

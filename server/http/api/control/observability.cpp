@@ -157,6 +157,8 @@ struct Query {
     absl::StatusOr<std::string> (*answer)(const ExtensionServices&, const http::Request&);
 };
 constexpr Query kQueries[] = {
+    {"server", Category::Statistics,
+        answer<ObservabilityService, v1::ServerRequest, &ObservabilityService::server>},
     {"snapshot", Category::Statistics,
         answer<ObservabilityService, v1::SnapshotRequest, &ObservabilityService::snapshot>},
     {"latencies", Category::Statistics,

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ModelFile: the model repository of one ONNX file (--model-file). It is a temporary directory with
+// links to the file, and to the files beside it whose names begin with the same stem, which hold
+// the weights of large models. The destructor removes the directory. *thread-compatible*.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace thalassa::app {
+
+class ModelFile {
+public:
+    // `path` has the form [<directory>/]<model>.onnx. Returns INVALID_ARGUMENT for another form,
+    // NOT_FOUND if there is no such file, or the error of the file system.
+    static absl::StatusOr<std::unique_ptr<ModelFile>> create(const std::string& path);
+    ~ModelFile();
+    ModelFile(const ModelFile&) = delete;
+    ModelFile& operator=(const ModelFile&) = delete;
+
+    const std::string& repository() const { return m_repository; }
+    const std::string& model() const { return m_model; } // the stem of the file
+
+private:
+    ModelFile(std::string repository, std::string model);
+
+    const std::string m_repository;
+    const std::string m_model;
+};
+
+} // namespace thalassa::app
