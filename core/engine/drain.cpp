@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log/log.h"
 #include "core/events/actor.h"
 #include "core/inference/parameters.h"
 #include "core/inference/request.h"
@@ -28,6 +29,17 @@ int64_t nanoseconds(base::TimePoint time)
     return time.time_since_epoch().count();
 }
 
+// Logs the event, and adds it.
+void note(events::EventLog& events, v1::EventKind kind, std::string text)
+{
+    const std::string_view actor = events::ActorScope::current();
+    LOG_INFO << text << (actor.empty() ? "" : "; requested by ") << actor;
+    events::Event event;
+    event.kind = kind;
+    event.text = std::move(text);
+    events.add(std::move(event));
+}
+
 } // namespace
 
 bool Drain::begin(base::Duration grace)
@@ -40,11 +52,9 @@ bool Drain::begin(base::Duration grace)
     m_accepted = 0;
     m_refused = 0;
     m_refusesFrom = nanoseconds(m_begun + grace);
-    events::Event event;
-    event.kind = v1::EVENT_DRAIN_BEGAN;
-    event.text = absl::StrCat("the server is no longer ready, and refuses requests after ",
-        std::chrono::duration_cast<std::chrono::milliseconds>(grace).count(), " ms");
-    m_events.add(std::move(event));
+    note(m_events, v1::EVENT_DRAIN_BEGAN,
+        absl::StrCat("the server is drained: it is no longer ready, and refuses requests after ",
+            std::chrono::duration_cast<std::chrono::milliseconds>(grace).count(), " ms"));
     return true;
 }
 
@@ -53,11 +63,9 @@ bool Drain::end()
     base::MutexLock lock(m_mutex);
     if (m_refusesFrom.exchange(kNever) == kNever)
         return false;
-    events::Event event;
-    event.kind = v1::EVENT_DRAIN_ENDED;
-    event.text = absl::StrCat("the server accepts requests again; it accepted ", m_accepted.load(),
-        " and refused ", m_refused.load(), " since the drain began");
-    m_events.add(std::move(event));
+    note(m_events, v1::EVENT_DRAIN_ENDED,
+        absl::StrCat("the drain has ended: the server accepts requests again; it accepted ",
+            m_accepted.load(), " and refused ", m_refused.load(), " since the drain began"));
     return true;
 }
 

@@ -190,6 +190,17 @@ absl::StatusOr<bool> Engine::isModelReady(const std::string& model, int64_t vers
     return found->isReady(found->askReady());
 }
 
+std::string Engine::whyNotReady() const
+{
+    return engine::whyNotReady(readiness());
+}
+
+std::string Engine::whyNoModelIsReady() const
+{
+    const char* const state = unreadyState();
+    return state == nullptr ? "" : absl::StrCat("the server ", state);
+}
+
 ::inference::ServerMetadataResponse Engine::metadata() const
 {
     ::inference::ServerMetadataResponse response;
@@ -336,8 +347,16 @@ uint64_t Engine::inFlightCount() const
     return static_cast<uint64_t>(inFlight);
 }
 
+void Engine::announceStop(std::chrono::seconds wait)
+{
+    m_leaving = true;
+    note(v1::EVENT_STOPPING, "",
+        absl::StrCat("the server is no longer ready, and exits after ", wait.count(), " s"));
+}
+
 void Engine::prepareStop()
 {
+    m_leaving = true;
     note(v1::EVENT_STOPPING, "", "the server exits");
     m_repository->stopDelaying();
 }
@@ -388,9 +407,22 @@ Engine::Versions Engine::busyVersions() const
     return busy;
 }
 
+// Returns the state because of which the server is not ready, whatever its models are; null if there
+// is none. It follows the words "the server".
+const char* Engine::unreadyState() const
+{
+    if (m_leaving || m_stopping)
+        return "is stopping";
+    if (!m_started)
+        return "is starting";
+    if (!m_initialized)
+        return "cannot read its model repositories";
+    return m_drain.isServing() ? nullptr : "is being drained";
+}
+
 bool Engine::isReadyButForBackends() const
 {
-    return m_drain.isServing() &&
+    return unreadyState() == nullptr &&
         (!m_options.strictReadiness || m_repository->lifecycle().isReady());
 }
 
@@ -400,7 +432,9 @@ Readiness Engine::readiness() const
     const absl::StatusOr<bool> live = isLive();
     const bool isReady = live.ok() && *live && isReadyButForBackends() &&
         (!m_options.strictReadiness || busy.empty());
-    return {isReady, !m_drain.isServing(), m_repository->lifecycle().statuses(), std::move(busy)};
+    const char* const state = unreadyState();
+    return {isReady, state == nullptr ? "" : state, m_repository->lifecycle().statuses(),
+        std::move(busy)};
 }
 
 // Registers the memory of the cache; a cache library does not report any.

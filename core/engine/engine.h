@@ -62,6 +62,8 @@ public:
     absl::StatusOr<bool> isLive() const override;
     absl::StatusOr<bool> isReady() const override;
     absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const override;
+    std::string whyNotReady() const override;
+    std::string whyNoModelIsReady() const override;
 
     // ModelCatalog
     ::inference::ServerMetadataResponse metadata() const override;
@@ -102,8 +104,10 @@ public:
         const std::string& model, int64_t version) const override;
     absl::Status infer(std::unique_ptr<inference::Request>& request) override;
 
-    // Announces an imminent stop: schedulers stop delaying batches, so that queued requests finish
-    // as soon as possible (row 11.2.2). *thread-safe*.
+    // Makes the server not ready, because it will stop after `wait`. It still serves.
+    void announceStop(std::chrono::seconds wait);
+    // Announces an imminent stop: the server is not ready, and schedulers stop delaying batches, so
+    // that queued requests finish as soon as possible (row 11.2.2). *thread-safe*.
     void prepareStop();
     // Stops the engine: refuses new requests, except those that continue a sequence of a model
     // whose requests still run (row 4.3.27), waits for running requests and unloads all models (row
@@ -118,6 +122,7 @@ private:
     void note(v1::EventKind kind, const std::string& model, std::string text) const;
     Done notingFailure(const std::string& model, Done done) const;
     Versions busyVersions() const;
+    const char* unreadyState() const;
     bool isReadyButForBackends() const;
     Readiness readiness() const;
     uint64_t inFlightCount() const;
@@ -140,6 +145,7 @@ private:
     std::shared_ptr<repository::ModelRepository> m_repository; // shared with its tasks
     std::atomic<bool> m_started{false};
     std::atomic<bool> m_initialized{false};
+    std::atomic<bool> m_leaving{false}; // the stop is announced
     std::atomic<bool> m_stopping{false};
 };
 

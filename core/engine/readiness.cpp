@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/text/excerpt.h"
+#include "core/base/text/string_view.h"
 #include "core/base/text/utf8_text.h"
 
 namespace thalassa::engine {
@@ -14,6 +15,9 @@ namespace {
 
 using repository::ModelStatus;
 using repository::VersionState;
+
+constexpr int kMostVersions = 10;      // that whyNotReady() names
+constexpr size_t kLongestReason = 512; // in whyNotReady(), in bytes
 
 void add(const std::string& model, int64_t version, std::string_view state,
     const std::string& reason, v1::ReadinessExplanation& out)
@@ -72,6 +76,17 @@ absl::Status unknown(const Readiness& readiness, const v1::ModelFilter& filter)
         "; there are ", absl::StrJoin(versions, ", ")));
 }
 
+// Returns "version 1 is LOADING", or "it is UNAVAILABLE: REASON" if it has no version; with
+// `hasModel`, "model 'm' version 1 is LOADING".
+std::string stateOf(const v1::UnreadyVersion& unready, bool hasModel, std::string_view reason)
+{
+    const std::string model = hasModel ? absl::StrCat("model '", unready.model(), "' ") : "";
+    const std::string version =
+        unready.version() == 0 ? "" : absl::StrCat("version ", unready.version(), " ");
+    return absl::StrCat(model, version, model.empty() && version.empty() ? "it " : "", "is ",
+        unready.state(), reason.empty() ? "" : ": ", base::toAbsl(reason));
+}
+
 std::string sentenceOf(const Readiness& readiness, const v1::ModelFilter& filter,
     const v1::ReadinessExplanation& explained)
 {
@@ -80,19 +95,15 @@ std::string sentenceOf(const Readiness& readiness, const v1::ModelFilter& filter
         isServer ? "the server" : absl::StrCat("model '", base::excerpt(filter.model()), "'");
     absl::StrAppend(&text, explained.is_ready() ? " is ready" : " is not ready");
     if (explained.is_ready())
-        return text + (readiness.isDraining ? ", but the server is being drained" : "");
-    if (isServer && readiness.isDraining)
-        absl::StrAppend(&text, ": it is being drained");
+        return readiness.serverState.empty()
+            ? text
+            : absl::StrCat(text, ", but the server ", readiness.serverState);
+    if (isServer && !readiness.serverState.empty())
+        absl::StrAppend(&text, ": it ", readiness.serverState);
     if (explained.unready().empty())
         return text;
     const v1::UnreadyVersion& first = explained.unready(0);
-    const std::string whose = isServer ? absl::StrCat("model '", first.model(), "' ") : "";
-    const std::string which =
-        first.version() == 0 ? "" : absl::StrCat("version ", first.version(), " ");
-    absl::StrAppend(&text, ": ", whose, which, whose.empty() && which.empty() ? "it " : "", "is ",
-        first.state());
-    if (!first.reason().empty())
-        absl::StrAppend(&text, ": ", first.reason());
+    absl::StrAppend(&text, ": ", stateOf(first, isServer, first.reason()));
     if (explained.unready_size() > 1)
         absl::StrAppend(&text, " (and ", explained.unready_size() - 1, " more)");
     return text;
@@ -118,6 +129,27 @@ absl::StatusOr<v1::ReadinessExplanation> explainReadiness(
         filter.model().empty() ? readiness.isServerReady : explained.unready().empty());
     explained.set_sentence(sentenceOf(readiness, filter, explained));
     return explained;
+}
+
+std::string whyNotReady(const Readiness& readiness)
+{
+    if (readiness.isServerReady)
+        return "";
+    v1::ReadinessExplanation explained;
+    for (const ModelStatus& model : readiness.models)
+        addUnready(model, {}, readiness, explained);
+    std::vector<std::string> reasons;
+    if (!readiness.serverState.empty())
+        reasons.push_back(absl::StrCat("the server ", readiness.serverState));
+    const int named = std::min(kMostVersions, explained.unready_size());
+    for (int i = 0; i < named; ++i) {
+        const v1::UnreadyVersion& unready = explained.unready(i);
+        reasons.push_back(
+            stateOf(unready, true, base::beginningOf(unready.reason(), kLongestReason)));
+    }
+    if (explained.unready_size() > named)
+        reasons.push_back(absl::StrCat(explained.unready_size() - named, " more are not ready"));
+    return absl::StrJoin(reasons, "; ");
 }
 
 } // namespace thalassa::engine

@@ -26,6 +26,10 @@ namespace thalassa::engine {
 class ObservabilityService;
 
 // Health (rows 1.2.1 to 1.2.5, 10.6). UNAVAILABLE «Server exiting» after the engine's stop.
+//
+// The server is not ready while it starts, is drained or stops. A client then needs another server
+// whichever model it uses, so front ends report each model as not ready, too. isModelReady() does
+// not: models still execute the requests that are accepted.
 class Health {
 public:
     virtual ~Health() = default;
@@ -33,6 +37,12 @@ public:
     virtual absl::StatusOr<bool> isLive() const = 0;
     virtual absl::StatusOr<bool> isReady() const = 0;
     virtual absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const = 0;
+    // Returns why the server is not ready, with the model versions that are not: "the server is
+    // being drained; model 'm' version 1 is LOADING". Empty if it is ready.
+    virtual std::string whyNotReady() const = 0;
+    // Returns the part of it that concerns every model: "the server is being drained". Empty if
+    // there is none.
+    virtual std::string whyNoModelIsReady() const = 0;
 };
 
 // The description of the server and of its models.

@@ -143,7 +143,7 @@ void Methods::addHealth()
             if (!ready.ok())
                 return call->fail(ready.status());
             ::inference::ModelReadyResponse response;
-            response.set_ready(*ready);
+            response.set_ready(*ready && m_engine.health.whyNoModelIsReady().empty());
             call->reply(response);
         });
     // Row 2.2.21: the service's name does not matter.

@@ -7,17 +7,21 @@ import pytest
 
 @pytest.mark.rows("1.2.1", "1.2.2", "1.1.10", "11.1.2")
 @pytest.mark.parametrize("endpoint", ["live", "ready"])
-def test_health_answers_with_an_empty_body(http, endpoint):
+def test_health_answers_with_the_json_of_kserve(http, endpoint):
     reply = http.get(f"/v2/health/{endpoint}")
-    assert (reply.status, reply.body) == (200, b"")
-    assert "application/json" not in reply.headers.get("Content-Type", "")
+    assert (reply.status, reply.json) == (200, {endpoint: True})
+    assert reply.headers["Content-Type"] == "application/json"  # KServe's client compares the whole value
+    empty = http.request("HEAD", f"/v2/health/{endpoint}")
+    assert (empty.status, empty.body, empty.headers["Content-Length"]) == (200, b"", str(len(reply.body)))
 
 
 @pytest.mark.rows("1.2.4", "1.2.5")
 def test_a_model_is_ready_by_name_and_by_version(http):
-    assert http.get("/v2/models/identity/ready").status == 200
-    assert http.get("/v2/models/versions/ready").status == 200
-    assert http.get("/v2/models/versions/versions/1/ready").status == 200
+    for path, name in (("identity", "identity"), ("versions", "versions"), ("versions/versions/1", "versions"),
+                       ("name%20with%20%C3%BCmlaut", "name with ümlaut")):
+        reply = http.get(f"/v2/models/{path}/ready")
+        assert (reply.status, reply.json) == (200, {"name": name, "ready": True})
+        assert reply.headers["Content-Type"] == "application/json"
     missing = http.get("/v2/models/versions/versions/2/ready")
     assert missing.status == 404
     assert "Request for unknown model: 'nobody' is not found" in http.get("/v2/models/nobody/ready").error

@@ -233,6 +233,10 @@ def test_why_a_server_is_not_ready(repository, server, service):
         assert why.unready[0].state == "UNAVAILABLE" and "config.pbtxt" in why.unready[0].reason and "2:" in why.unready[0].reason
         assert why.sentence.startswith("the server is not ready: model 'broken' is UNAVAILABLE: ") and why.unready[0].reason in why.sentence
         assert why.unready[0].reason in error.value.message()
+        health = HttpClient(server.http_url).get("/v2/health/ready")
+        assert (health.status, health.json) == (400, {"ready": False, "reason": f"model 'broken' is UNAVAILABLE: {why.unready[0].reason}"})
+        with httpclient.InferenceServerClient(server.http_url) as http:
+            assert not http.is_server_ready() and http.is_model_ready("probe") and not http.is_model_ready("broken")
         for which in ({}, {"version": 1}):
             alone = service.Explain(readiness=message("ModelFilter", model="broken", **which)).readiness
             assert alone.sentence == f"model 'broken' is not ready: it is UNAVAILABLE: {why.unready[0].reason}"
@@ -255,7 +259,7 @@ def test_why_a_server_is_not_ready(repository, server, service):
 
 def is_ready(server):
     with httpclient.InferenceServerClient(server.http_url) as http, grpcclient.InferenceServerClient(server.grpc_url) as client:
-        answers = {http.is_server_ready(), client.is_server_ready()}
+        answers = {http.is_server_ready(), client.is_server_ready(), http.is_model_ready("probe"), client.is_model_ready("probe")}
         assert len(answers) == 1 and http.is_server_live()
         return answers.pop()
 
@@ -274,8 +278,16 @@ def test_a_drain_takes_a_server_out_of_service_and_back(server, service):
     infer(server)
     assert post(server, "drain", action="BEGIN").json["state"] == "GRACE"  # has begun
     assert service.Drain().accepted_count == 1
+    http = HttpClient(server.http_url)
+    unready = {"ready": False, "reason": "the server is being drained"}
+    assert (http.get("/v2/health/ready").status, http.get("/v2/health/ready").json) == (400, unready)
+    assert (http.get("/v2/models/probe/ready").status, http.get("/v2/models/probe/ready").json) == (400, {"name": "probe", **unready})
+    assert http.get("/v2/health/live").json == {"live": True} and http.get("/v2/models/never/ready").status == 404
     ended = post(server, "drain", action="END")
     assert ended.json["state"] == "SERVING" and is_ready(server)
+    server.wait_for_log(f"the server is drained: it is no longer ready, and refuses requests after 3600000 ms; requested by grpc {HERE}")
+    server.wait_for_log("the drain has ended: the server accepts requests again; it accepted 1 and refused 0 since the drain began; "
+                        f"requested by http {HERE}")
     assert told(service, "DRAIN_BEGAN", "DRAIN_ENDED") == [("DRAIN_BEGAN", "", 0, f"grpc {HERE}"), ("DRAIN_ENDED", "", 0, f"http {HERE}")]
 
 

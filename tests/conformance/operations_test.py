@@ -197,7 +197,8 @@ def test_a_backend_may_say_that_it_is_not_ready(start_server, repository, tmp_pa
     repository.add_faulty("model", ready="error:UNAVAILABLE", ready_until=str(tmp_path / "ready"))
     server = start_server(repository, wait_for="live")
     client = HttpClient(server.http_url)
-    assert client.get("/v2/health/ready").status == 400
+    reply = client.get("/v2/health/ready")
+    assert (reply.status, reply.json) == (400, {"ready": False, "reason": "model 'model' version 1 is READY: its backend reports that it is not ready"})
     reply = client.get("/v2/models/model/ready")
     assert (reply.status, reply.error) == (400, "Model version not ready")
     (tmp_path / "ready").touch()

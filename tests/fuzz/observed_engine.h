@@ -54,6 +54,8 @@ public:
             return absl::NotFoundError(absl::StrCat("unknown model '", model, "'"));
         return model == "m";
     }
+    std::string whyNotReady() const override { return ""; }
+    std::string whyNoModelIsReady() const override { return ""; }
     const engine::ObservabilityService& observability() const { return m_observability; }
     events::EventLog& events() { return *m_events; }
     engine::Drain& drain() { return m_drain; }

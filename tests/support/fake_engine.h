@@ -71,10 +71,15 @@ public:
     }
 
     absl::StatusOr<bool> isLive() const override { return value(true); }
-    absl::StatusOr<bool> isReady() const override { return value(true); }
+    absl::StatusOr<bool> isReady() const override { return value(m_drain.isServing()); }
     absl::StatusOr<bool> isModelReady(const std::string&, int64_t) const override
     {
         return value(true);
+    }
+    std::string whyNotReady() const override { return whyNoModelIsReady(); }
+    std::string whyNoModelIsReady() const override
+    {
+        return m_drain.isServing() ? "" : "the server is being drained";
     }
     ::inference::ServerMetadataResponse metadata() const override { return {}; }
     absl::StatusOr<::inference::ModelMetadataResponse> modelMetadata(

@@ -35,21 +35,6 @@ constexpr char kEither[] = "GET, POST";
 
 using ExchangePointer = std::shared_ptr<http::Exchange>;
 
-http::Response healthReply(const absl::StatusOr<bool>& state)
-{
-    if (!state.ok())
-        return errorReply(state.status());
-    return emptyReply(*state ? 200 : 400); // row 1.2.3
-}
-
-// Row 1.2.5: the model is loaded, and its backend says that it cannot serve.
-http::Response modelReadyReply(const absl::StatusOr<bool>& ready)
-{
-    if (ready.ok() && !*ready)
-        return errorReply(400, "Model version not ready");
-    return healthReply(ready);
-}
-
 template <typename Message> http::Response messageReply(const absl::StatusOr<Message>& message)
 {
     return message.ok() ? jsonReply(config::messageJson(*message)) : errorReply(message.status());
@@ -109,6 +94,7 @@ private:
     };
 
     void serve(const Endpoint& endpoint, const Route& route, const ExchangePointer& exchange) const;
+    absl::Status admit(Category category, const http::Request& request) const;
     std::optional<http::Response> refuseOnPort(
         const Endpoint& endpoint, const Route& route, const http::Request& request) const;
 
@@ -245,9 +231,7 @@ void HttpApi::serve(
     if (std::optional<http::Response> refusal = refuseOnPort(endpoint, route, request))
         return exchange->respond(*std::move(refusal));
     const Category category = endpoint.category ? *endpoint.category : categoryOfQuery(route.query);
-    const security::Caller caller{
-        "http", [&request](std::string_view name) { return request.headers.find(name); }};
-    if (const absl::Status admitted = m_gate.admit(category, caller); !admitted.ok())
+    if (const absl::Status admitted = admit(category, request); !admitted.ok())
         return exchange->respond(errorReply(admitted));
     if (!takes(endpoint.verb, request.method))
         return exchange->respond(methodNotAllowed(endpoint.verb));
@@ -259,6 +243,13 @@ void HttpApi::serve(
     if (!route.fault.ok())
         return exchange->respond(errorReply(route.fault));
     (this->*endpoint.answer)(route, exchange);
+}
+
+absl::Status HttpApi::admit(Category category, const http::Request& request) const
+{
+    const security::Caller caller{
+        "http", [&request](std::string_view name) { return request.headers.find(name); }};
+    return m_gate.admit(category, caller);
 }
 
 // Returns the refusal of a request that the port does not serve, or not to this client; null if it
@@ -324,17 +315,30 @@ void HttpApi::startGenerating(const Route& route, const ExchangePointer& exchang
 
 void HttpApi::live(const Route&, const ExchangePointer& exchange) const
 {
-    exchange->respond(healthReply(m_engine.health.isLive()));
+    const absl::StatusOr<bool> live = m_engine.health.isLive();
+    exchange->respond(live.ok() ? liveReply(*live) : errorReply(live.status()));
 }
 
 void HttpApi::ready(const Route&, const ExchangePointer& exchange) const
 {
-    exchange->respond(healthReply(m_engine.health.isReady()));
+    const absl::StatusOr<bool> ready = m_engine.health.isReady();
+    if (!ready.ok())
+        return exchange->respond(errorReply(ready.status()));
+    // The reasons say what the repository index says, so they have its category.
+    const bool mayKnowWhy =
+        !*ready && admit(Category::ModelRepository, exchange->request()).ok();
+    exchange->respond(readyReply(*ready, mayKnowWhy ? m_engine.health.whyNotReady() : ""));
 }
 
 void HttpApi::modelReady(const Route& route, const ExchangePointer& exchange) const
 {
-    exchange->respond(modelReadyReply(m_engine.health.isModelReady(route.model, route.version)));
+    const absl::StatusOr<bool> ready = m_engine.health.isModelReady(route.model, route.version);
+    if (!ready.ok())
+        return exchange->respond(errorReply(ready.status()));
+    if (!*ready) // the model is loaded, and its backend says that it cannot serve (row 1.2.5)
+        return exchange->respond(errorReply(400, "Model version not ready"));
+    const std::string reason = m_engine.health.whyNoModelIsReady();
+    exchange->respond(modelReadyReply(route.model, reason.empty(), reason));
 }
 
 void HttpApi::serverMetadata(const Route&, const ExchangePointer& exchange) const

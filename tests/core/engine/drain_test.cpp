@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/drain.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
 
 #include "core/events/actor.h"
 #include "core/inference/parameters.h"
+#include "tests/core/engine/engine_fixture.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/virtual_clock.h"
 
@@ -122,7 +125,27 @@ TEST_F(DrainTest, EndsAndBeginsAgain)
     EXPECT_EQ(shown().refused_count(), 0U);
     ASSERT_EQ(m_events.lastId(), 3U);
     EXPECT_EQ(m_events.after(1)[0].text,
-        "the server accepts requests again; it accepted 0 and refused 1 since the drain began");
+        "the drain has ended: the server accepts requests again; it accepted 0 and refused 1 since "
+        "the drain began");
+}
+
+TEST_F(DrainTest, LogsItsBeginningAndItsEndWithTheActor)
+{
+    const LogFile log((fs::temp_directory_path() / "drain-log").string());
+    {
+        const events::ActorScope actor("grpc 10.0.0.1");
+        m_drain.begin(3s);
+        m_drain.begin(3s);
+    }
+    m_drain.end();
+    m_drain.end();
+    const std::string text = log.text();
+    EXPECT_THAT(text,
+        testing::HasSubstr("the server is drained: it is no longer ready, and refuses requests "
+                           "after 3000 ms; requested by grpc 10.0.0.1\n"));
+    EXPECT_THAT(text, testing::HasSubstr("the drain has ended: the server accepts requests again"));
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2)
+        << "what changes nothing is not logged";
 }
 
 } // namespace

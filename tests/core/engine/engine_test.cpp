@@ -372,6 +372,35 @@ TEST_F(EngineTest, AnswersQueriesWhileALoadHangs)
     fs::remove(gate);
 }
 
+TEST_F(EngineTest, ADrainedServerHasNoReadyModelForClients)
+{
+    write("a", configOf("identity"));
+    auto engine = Engine::create(m_options, m_control);
+    ASSERT_TRUE(engine.ok());
+    EXPECT_EQ((*engine)->whyNoModelIsReady(), "the server is starting");
+    ASSERT_TRUE((*engine)->waitForStartup().ok());
+    EXPECT_EQ((*engine)->whyNoModelIsReady(), "");
+    EXPECT_EQ((*engine)->whyNotReady(), "");
+    Services(**engine).drain.begin(std::chrono::hours(1));
+    EXPECT_EQ((*engine)->whyNoModelIsReady(), "the server is being drained");
+    EXPECT_EQ((*engine)->whyNotReady(), "the server is being drained");
+    EXPECT_FALSE(*(*engine)->isReady());
+    EXPECT_TRUE(*(*engine)->isModelReady("a", 1)) << "it still executes";
+}
+
+TEST_F(EngineTest, IsNotReadyOnceItsStopIsAnnounced)
+{
+    write("a", configOf("identity"));
+    ASSERT_TRUE(start().ok());
+    m_engine->announceStop(std::chrono::seconds(7));
+    EXPECT_FALSE(*m_engine->isReady());
+    EXPECT_TRUE(*m_engine->isLive());
+    EXPECT_EQ(m_engine->whyNotReady(), "the server is stopping");
+    EXPECT_TRUE(infer("a").ok()) << "it still serves";
+    EXPECT_EQ(m_engine->events().after(m_engine->events().lastId() - 1)[0].text,
+        "the server is no longer ready, and exits after 7 s");
+}
+
 TEST_F(EngineTest, AnswersThoughABackendDoesNotSayWhetherItIsReady)
 {
     ROWS("10.6.4");

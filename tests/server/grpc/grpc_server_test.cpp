@@ -71,10 +71,10 @@ public:
         }
         return m_status;
     }
-    ::inference::ModelInferResponse answer()
+    template <typename Message = ::inference::ModelInferResponse> Message answer()
     {
         grpc::Slice slice;
-        ::inference::ModelInferResponse message;
+        Message message;
         EXPECT_TRUE(wait().ok()) << m_status.error_message();
         EXPECT_TRUE(m_answer.DumpToSingleSlice(&slice).ok());
         EXPECT_TRUE(message.ParseFromArray(slice.begin(), static_cast<int>(slice.size())));
@@ -247,6 +247,21 @@ TEST_F(GrpcServerTest, TheHealthServiceFailsWithTheReadinessQuery)
     const grpc::Status status = call("/grpc.health.v1.Health/Check", nothing());
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
     EXPECT_EQ(status.error_message(), "Server exiting");
+}
+
+TEST_F(GrpcServerTest, AModelIsNotReadyWhileTheServerIsDrained)
+{
+    const auto isReady = [this] {
+        ::inference::ModelReadyRequest request;
+        request.set_name("m");
+        ClientCall call(*m_stub, kService + "ModelReady", bytesOf(request));
+        return call.answer<::inference::ModelReadyResponse>().ready();
+    };
+    EXPECT_TRUE(isReady());
+    engine::Services(m_engine).drain.begin(std::chrono::hours(1));
+    EXPECT_FALSE(isReady());
+    engine::Services(m_engine).drain.end();
+    EXPECT_TRUE(isReady());
 }
 
 TEST_F(GrpcServerTest, RequestsOfOneChannelRunAtOnceAndAreAnsweredInAnyOrder)

@@ -46,16 +46,43 @@ std::string withReplacements(std::string_view text)
     return valid;
 }
 
+// Writes a JSON object, whose members it takes in their order.
+class ObjectWriter {
+public:
+    ObjectWriter() { m_writer.StartObject(); }
+    void add(const char* name, const std::string& value)
+    {
+        const std::string text = withReplacements(value);
+        m_writer.Key(name);
+        m_writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    }
+    void add(const char* name, bool value)
+    {
+        m_writer.Key(name);
+        m_writer.Bool(value);
+    }
+    // To be called once.
+    std::string text()
+    {
+        m_writer.EndObject();
+        return {m_buffer.GetString(), m_buffer.GetSize()};
+    }
+
+private:
+    json::StringBuffer m_buffer;
+    json::Writer<> m_writer{m_buffer};
+};
+
 std::string errorJsonOf(const std::string& message)
 {
-    const std::string text = withReplacements(message);
-    json::StringBuffer buffer;
-    json::Writer<> writer(buffer);
-    writer.StartObject();
-    writer.Key("error");
-    writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-    writer.EndObject();
-    return {buffer.GetString(), buffer.GetSize()};
+    ObjectWriter object;
+    object.add("error", message);
+    return object.text();
+}
+
+http::Response healthReply(ObjectWriter& object, bool isHealthy)
+{
+    return jsonReply(object.text(), isHealthy ? 200 : 400);
 }
 
 } // namespace
@@ -69,11 +96,30 @@ http::Response jsonReply(std::string json, int status)
     return response;
 }
 
-http::Response emptyReply(int status)
+http::Response liveReply(bool isLive)
 {
-    http::Response response;
-    response.status = status;
-    return response;
+    ObjectWriter object;
+    object.add("live", isLive);
+    return healthReply(object, isLive);
+}
+
+http::Response readyReply(bool isReady, const std::string& reason)
+{
+    ObjectWriter object;
+    object.add("ready", isReady);
+    if (!reason.empty())
+        object.add("reason", reason);
+    return healthReply(object, isReady);
+}
+
+http::Response modelReadyReply(const std::string& name, bool isReady, const std::string& reason)
+{
+    ObjectWriter object;
+    object.add("name", name);
+    object.add("ready", isReady);
+    if (!reason.empty())
+        object.add("reason", reason);
+    return healthReply(object, isReady);
 }
 
 http::Response errorReply(const absl::Status& status)

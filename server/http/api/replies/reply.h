@@ -13,8 +13,12 @@ namespace thalassa::httpapi {
 
 http::Response jsonReply(std::string json, int status = 200);
 
-// The status alone, without a body.
-http::Response emptyReply(int status = 200);
+// The answers of health, as in KServe's protocol: {"live": true}, {"ready": true} and
+// {"name": "m", "ready": true}. If the server or the model is not ready, the status is 400
+// (row 1.2.3), and the answer has the reason unless that is empty.
+http::Response liveReply(bool isLive);
+http::Response readyReply(bool isReady, const std::string& reason);
+http::Response modelReadyReply(const std::string& name, bool isReady, const std::string& reason);
 
 // Returns the HTTP status from the error table.
 int httpStatus(const absl::Status& status);

@@ -103,6 +103,27 @@ TEST_F(HttpApiTest, EveryRoutePassesTheGateUnderItsCategory)
         << "before the version is";
 }
 
+TEST_F(HttpApiTest, HealthSaysWhetherTheServerIsReadyAndWhyNot)
+{
+    ROWS("1.1.10", "1.2.1", "1.2.2", "1.2.3", "1.2.4");
+    const auto told = [this](const std::string& path) {
+        const auto exchange = ask("GET", path);
+        EXPECT_EQ(exchange->answer->contentType, "application/json") << path;
+        return std::to_string(exchange->answer->status) + " " + exchange->text();
+    };
+    EXPECT_EQ(told("/v2/health/live"), R"(200 {"live":true})");
+    EXPECT_EQ(told("/v2/health/ready"), R"(200 {"ready":true})");
+    EXPECT_EQ(told("/v2/models/m/ready"), R"(200 {"name":"m","ready":true})");
+    engine::Services(m_engine).drain.begin(1h);
+    EXPECT_EQ(told("/v2/health/live"), R"(200 {"live":true})");
+    const std::string reason = R"("reason":"the server is being drained"})";
+    EXPECT_EQ(told("/v2/health/ready"), R"(400 {"ready":false,)" + reason);
+    EXPECT_EQ(told("/v2/models/m/ready"), R"(400 {"name":"m","ready":false,)" + reason);
+    m_gate.close(Category::ModelRepository);
+    EXPECT_EQ(told("/v2/health/ready"), R"(400 {"ready":false})")
+        << "the reasons name models and files, as the repository index does";
+}
+
 TEST_F(HttpApiTest, AnAnswerEndsItsRecordWhenItsLastByteIsOut)
 {
     const auto exchange = ask("POST", "/v2/models/m/infer",
