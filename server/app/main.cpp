@@ -135,8 +135,9 @@ int main(int argc, char** argv)
     for (const std::string& sentence : app::reconcileLimits(*options, app::raiseDescriptorLimit()))
         LOG_WARNING << sentence;
     app::Server server(*std::move(options));
-    const auto signals = app::Signals::watch([&server](int) { server.shutDown(); },
-        hasLogFile ? base::reopenLogFile : std::function<void()>());
+    const auto signals =
+        app::Signals::watch([&server](int signal) { return server.onSignal(signal); },
+            hasLogFile ? base::reopenLogFile : std::function<void()>());
     if (!signals.ok()) {
         LOG_ERROR << "cannot start: " << signals.status().message();
         return 1;

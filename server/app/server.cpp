@@ -8,6 +8,7 @@
 #include <QEventLoop>
 #include <QTimer>
 
+#include <csignal>
 #include <ranges>
 #include <utility>
 
@@ -188,9 +189,29 @@ void Server::watchMemory()
     m_control.postAfter(engine::ObservabilityService::kMemoryInterval, [this] { watchMemory(); });
 }
 
+bool Server::onSignal(int signal)
+{
+    const bool leaves = signal == SIGTERM && m_options.drainOnSigterm.count() > 0 &&
+        !m_frontEnds.empty() && !std::exchange(m_leaving, true);
+    if (leaves)
+        leave();
+    else
+        shutDown();
+    return leaves;
+}
+
+void Server::leave()
+{
+    LOG_INFO << "The server is no longer ready, and stops after " << m_options.drainOnSigterm.count()
+             << " s; another signal stops it at once.";
+    m_engine->announceStop(m_options.drainOnSigterm);
+    m_control.postAfter(m_options.drainOnSigterm, [this] { shutDown(); });
+}
+
 void Server::shutDown()
 {
-    m_stopping = true;
+    if (std::exchange(m_stopping, true))
+        return;
     LOG_INFO << "Waiting for in-flight requests to complete.";
     const base::TimePoint deadline = now() + m_options.exitTimeout;
     if (m_engine)

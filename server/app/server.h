@@ -5,8 +5,12 @@
 // 11.2). *lives on the main thread*, on Qt's event loop, which it ends with the exit code.
 //
 //   starting --models tried--> serving --signal--> draining --> ended (0, or 1 when the time was
-//   up)
-//        \--a model or a port fails--> ended (1)
+//       |                         |                  ^          up)
+//       |                      SIGTERM, with         |
+//       |                      --drain-on-sigterm    |
+//       |                         v                  |
+//       |                       leaving --time is over, signal
+//       \--a model or a port fails--> ended (1)
 #pragma once
 
 #include <functional>
@@ -41,11 +45,16 @@ public:
 
     // Begins to load models; the event loop must run for the remaining steps.
     void start();
-    // Refuses new requests, waits for the running ones, and ends the event loop. Blocks for as long
-    // as that takes.
-    void shutDown();
+    // Handles SIGINT or SIGTERM: shuts down, or first leaves (see --drain-on-sigterm). Returns
+    // whether another signal has an effect.
+    bool onSignal(int signal);
 
 private:
+    // Makes the server not ready, and shuts down later.
+    void leave();
+    // Refuses new requests, waits for the running ones, and ends the event loop. Blocks for as long
+    // as that takes. Does nothing if it was called before.
+    void shutDown();
     void onModelsTried(const absl::Status& status);
     absl::Status startFrontEnds();
     // Starts one front end after the other.
@@ -91,6 +100,7 @@ private:
     std::vector<MemoryRegistration> m_memory; // registers the objects above
     Heap m_heap;
     std::thread m_startup;
+    bool m_leaving = false;
     bool m_stopping = false;
 };
 

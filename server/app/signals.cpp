@@ -33,7 +33,7 @@ void onSignal(int signal)
 } // namespace
 
 absl::StatusOr<std::unique_ptr<Signals>> Signals::watch(
-    std::function<void(int)> handler, std::function<void()> onHangUp)
+    std::function<bool(int)> handler, std::function<void()> onHangUp)
 {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()) != 0) {
@@ -46,7 +46,7 @@ absl::StatusOr<std::unique_ptr<Signals>> Signals::watch(
         new Signals(std::move(handler), std::move(onHangUp), std::move(sockets)));
 }
 
-Signals::Signals(std::function<void(int)> handler, std::function<void()> onHangUp, Sockets sockets)
+Signals::Signals(std::function<bool(int)> handler, std::function<void()> onHangUp, Sockets sockets)
     : m_handler(std::move(handler))
     , m_onHangUp(std::move(onHangUp))
     , m_sockets(std::move(sockets))
@@ -85,7 +85,9 @@ void Signals::read()
             continue;
         // Not through stdio, which blocks if its output is not read.
         base::printLine(absl::StrCat("Signal (", static_cast<int>(byte), ") received."));
-        std::exchange(m_handler, nullptr)(byte);
+        auto handler = std::exchange(m_handler, nullptr);
+        if (handler(byte))
+            m_handler = std::move(handler);
     }
 }
 

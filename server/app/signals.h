@@ -19,22 +19,22 @@ namespace thalassa::app {
 
 class Signals {
 public:
-    // `handler` runs on the main thread for the first signal that ends the program; repeats are
-    // ignored. `onHangUp` runs for each SIGHUP; without it that signal does what it did before.
-    // Returns UNAVAILABLE if the system has no descriptors for it: a signal would then end the
-    // process undrained.
+    // `handler` runs on the main thread for each signal that ends the program, until it returns
+    // false; later ones, and those that come while it runs, are ignored. `onHangUp` runs for each
+    // SIGHUP; without it that signal does what it did before. Returns UNAVAILABLE if the system has
+    // no descriptors for it: a signal would then end the process undrained.
     static absl::StatusOr<std::unique_ptr<Signals>> watch(
-        std::function<void(int signal)> handler, std::function<void()> onHangUp = {});
+        std::function<bool(int signal)> handler, std::function<void()> onHangUp = {});
     ~Signals();
     Signals(const Signals&) = delete;
     Signals& operator=(const Signals&) = delete;
 
 private:
     using Sockets = std::array<base::Descriptor, 2>; // the signal handler writes to the first
-    Signals(std::function<void(int)> handler, std::function<void()> onHangUp, Sockets sockets);
+    Signals(std::function<bool(int)> handler, std::function<void()> onHangUp, Sockets sockets);
     void read();
 
-    std::function<void(int)> m_handler;
+    std::function<bool(int)> m_handler; // null while it runs, and once it has returned false
     const std::function<void()> m_onHangUp;
     const Sockets m_sockets;
     QSocketNotifier m_notifier;

@@ -30,6 +30,7 @@ struct ServerOptions {
     base::LogSettings log;
     size_t logBufferSize = base::AsynchronousLog::kBufferSize; // --log-buffer-size, in bytes
     std::chrono::seconds exitTimeout{30};                      // --exit-timeout-secs
+    std::chrono::seconds drainOnSigterm{0};                    // --drain-on-sigterm
     bool allowHttp = true;                                     // --allow-http
     http::HttpServerOptions http{.executesBrief = true};
     uint64_t httpMaxInputSize = 64 << 20;     // --http-max-input-size, in bytes (row 1.3.7)

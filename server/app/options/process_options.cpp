@@ -49,6 +49,10 @@ std::vector<Option> serverOptions()
         {kGroup, "exit-timeout-secs", "seconds",
             "Limits the time that the exit waits for running requests. Default: 30.",
             seconds(OPTION_PLACE(exitTimeout))},
+        {kGroup, "drain-on-sigterm", "seconds",
+            "Time after SIGTERM in which the server is not ready and still serves, before the exit "
+            "begins; another SIGTERM ends it. 0: none. Default: 0.",
+            seconds(OPTION_PLACE(drainOnSigterm))},
         {kGroup, "exit-on-error", "bool",
             "The server ends if a model cannot be loaded at the start. Default: true.",
             boolean(OPTION_PLACE(engine.exitOnError))},

@@ -250,6 +250,13 @@ TEST(Options, ANegativeExitTimeIsNone)
     EXPECT_THAT(reason({"--exit-timeout-secs=soon"}), HasSubstr("soon"));
 }
 
+TEST(Options, TheDrainAtSigtermIsOffUnlessItHasATime)
+{
+    EXPECT_EQ(parsed({}).drainOnSigterm.count(), 0);
+    EXPECT_EQ(parsed({"--drain-on-sigterm=20"}).drainOnSigterm.count(), 20);
+    EXPECT_THAT(reason({"--drain-on-sigterm=soon"}), HasSubstr("--drain-on-sigterm"));
+}
+
 TEST(Options, BackendSettingsAreForOneBackendOrForAll)
 {
     ROWS("7.52");
