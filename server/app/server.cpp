@@ -267,7 +267,23 @@ void Server::stopEngine(std::chrono::seconds timeout)
     if (stopped.ok())
         return;
     LOG_ERROR << stopped.message();
+    cutOff();
     exitNow();
+}
+
+void Server::cutOff() const
+{
+    const absl::Status why = absl::UnavailableError(
+        "the server exits, and its exit timeout expired before the request was answered; send it "
+        "to another server");
+    for (const Open& open : m_frontEnds) {
+        FrontEnd& frontEnd = *open.frontEnd;
+        const size_t count = frontEnd.traits().isDrained ? frontEnd.cutOff(why) : 0;
+        if (count > 0) {
+            LOG_ERROR << frontEnd.traits().port << ": " << count
+                      << " requests or streams were cut off by the exit timeout";
+        }
+    }
 }
 
 // Ends the process without destructors: threads of backends or calls still run, and use the

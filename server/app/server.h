@@ -64,6 +64,8 @@ private:
     absl::Status startTracing();
     // Stops the engine, and ends the process if the engine does not stop in time.
     void stopEngine(std::chrono::seconds timeout);
+    // Answers the requests that the exit no longer waits for.
+    void cutOff() const;
     [[noreturn]] void exitNow();
     // Each returns when it is done, or at the deadline.
     void drain(base::TimePoint deadline);

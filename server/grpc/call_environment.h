@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "core/engine/client_request.h"
 #include "server/grpc/codec/infer_service.h"
+#include "server/grpc/infer_calls.h"
 #include "server/grpc/stream_handler.h"
 #include "server/grpc/test_delays.h"
 #include "server/grpc/transport/answer_budget.h"
@@ -32,6 +33,7 @@ struct CallEnvironment {
     std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)
     std::atomic<int> open{0};          // calls that exist, those that wait for a client included
     std::atomic<int> running{0};       // open calls that the end of the server waits for
+    InferCalls inferCalls;
     OpenStreams streams;
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     std::unique_ptr<Inflater> inflater; // from the server's start on

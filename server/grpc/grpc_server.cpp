@@ -197,6 +197,16 @@ void GrpcServer::stopAccepting()
     m_shared.streams.drain();
 }
 
+size_t GrpcServer::cutOff(const absl::Status& status)
+{
+    constexpr std::chrono::milliseconds kStep{2};
+    const size_t count = m_shared.inferCalls.fail(status) + m_shared.streams.shutDown(status);
+    const base::TimePoint deadline = base::Clock::system().now() + kShutdownGrace;
+    while (m_shared.running > 0 && base::Clock::system().now() < deadline)
+        std::this_thread::sleep_for(kStep);
+    return count;
+}
+
 // Polls, because std::atomic has no wait with a timeout.
 bool GrpcServer::awaitCalls(base::TimePoint deadline)
 {

@@ -45,6 +45,10 @@ public:
     // Returns the connections that were closed at once, and the calls that were cancelled because
     // their clients left answers unread, since the start.
     http::RefusalCounts refusals() const;
+    // Answers the calls of ModelInfer that run with `status`, and ends streams with it, for an exit
+    // that does not wait for their models. Waits until clients have it, for half a second at most.
+    // Returns the number of calls and streams.
+    size_t cutOff(const absl::Status& status);
     // Ends the calls that still run and the threads. Streams are ended first, and their clients may
     // close their connections until `deadline`, for a second at most. Returns false if a call that
     // was never answered has not ended half a second after `deadline`. Its thread still runs then:

@@ -76,12 +76,12 @@ void InferCall::onArrived(bool ok)
     if (!ok)
         return leave(); // the server ends: there was no call, and no other event will come
     replace();
+    shared().inferCalls.add(*this);
     const base::LogRequestScope about;
     answerIfRefused(exceptionsToStatus([this] { return start(); }));
 }
 
-// The message was decompressed on another thread. Neither the answer nor, therefore, the call's
-// last event could come before this one.
+// The message was decompressed on another thread.
 void InferCall::onInflated(bool)
 {
     const base::LogRequestScope about;
@@ -91,6 +91,7 @@ void InferCall::onInflated(bool)
             return absl::CancelledError("the client has cancelled the call");
         return infer();
     }));
+    finishEvent();
 }
 
 void InferCall::answerIfRefused(const absl::Status& started)
@@ -116,8 +117,10 @@ absl::Status InferCall::start()
         return infer();
     const std::optional<absl::Status> inflated = shared().inflater->inflate(
         m_message, m_inflating, queue(), m_inflated, [this] { return m_call.IsCancelled(); });
-    if (!inflated)
+    if (!inflated) {
+        addEvent(); // before it comes: this thread takes it. The call may be answered before it
         return absl::OkStatus(); // onInflated() continues
+    }
     RETURN_IF_ERROR(*inflated);
     return infer();
 }

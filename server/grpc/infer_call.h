@@ -14,11 +14,15 @@
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
 #include "server/grpc/call_environment.h"
+#include "server/grpc/infer_calls.h"
 #include "server/grpc/rpc.h"
 
 namespace thalassa::grpcapi {
 
-class InferCall final : public Rpc, public inference::ResponseSink, public UnreadAnswer {
+class InferCall final : public Rpc,
+                        public inference::ResponseSink,
+                        public UnreadAnswer,
+                        public InferCallHook {
     struct Key { }; // only accept() makes calls
 public:
     InferCall(Key, CallEnvironment& shared, grpc::ServerCompletionQueue* queue)
@@ -44,6 +48,7 @@ private:
     void onInflated(bool ok);
     void onSent(bool ok);
     void onDone(bool ok);
+    void onLeaving() override { shared().inferCalls.remove(*this); }
     absl::Status start();
     absl::Status infer();
     void answerIfRefused(const absl::Status& started);

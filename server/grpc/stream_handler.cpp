@@ -30,10 +30,12 @@ void OpenStreams::drain()
         handler->drain();
 }
 
-void OpenStreams::shutDown(const absl::Status& status)
+size_t OpenStreams::shutDown(const absl::Status& status)
 {
-    for (const std::shared_ptr<StreamHandler>& handler : all())
+    const std::vector<std::shared_ptr<StreamHandler>> handlers = all();
+    for (const std::shared_ptr<StreamHandler>& handler : handlers)
         handler->shutDown(status);
+    return handlers.size();
 }
 
 void OpenStreams::awaitNone(std::chrono::system_clock::time_point deadline)

@@ -49,9 +49,9 @@ class OpenStreams {
 public:
     void add(const std::shared_ptr<StreamHandler>& handler);
     void remove(const std::shared_ptr<StreamHandler>& handler);
-    // Call the function of that name of all open streams.
+    // Call the function of that name of all open streams. The second one returns their number.
     void drain();
-    void shutDown(const absl::Status& status);
+    size_t shutDown(const absl::Status& status);
     // Waits until no stream is open, or the deadline has passed.
     void awaitNone(std::chrono::system_clock::time_point deadline);
 

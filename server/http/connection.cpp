@@ -501,6 +501,14 @@ bool Connection::isBusy() const
     return isRead || !m_pipeline.isEmpty() || !m_output.isEmpty();
 }
 
+size_t Connection::cutOff(const std::string& message)
+{
+    const std::vector<std::shared_ptr<ServerExchange>> exchanges = m_pipeline.waiting();
+    for (const std::shared_ptr<ServerExchange>& exchange : exchanges)
+        exchange->respond(errorResponse(503, message), {});
+    return exchanges.size();
+}
+
 void Connection::closeIfIdle()
 {
     if (m_phase == Phase::Open && !isBusy() && !m_socket->hasInput())

@@ -74,6 +74,9 @@ public:
     void checkTimeouts(base::TimePoint now);
     // Whether a request has begun, runs or is being answered.
     bool isBusy() const;
+    // Answers the requests that run, in place of their handlers. Returns their number. Answers in
+    // pieces that have begun go on.
+    size_t cutOff(const std::string& message);
     // Closes the connection if it is Open and not busy, and no byte waits to be read.
     void closeIfIdle();
     // Closes the connection for a new one, and counts this. Returns false, and does nothing, if the

@@ -7,8 +7,10 @@
 #include "server/http/http_server.h"
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <latch>
+#include <thread>
 #include <utility>
 
 #include "core/base/status_macros.h"
@@ -23,6 +25,7 @@ namespace {
 // The maximum number of connections that wait for an I/O thread to close an idle one for them. The
 // thread does so in one round, so more of them mean that it is stuck.
 constexpr size_t kMaxNewcomers = 1024;
+constexpr std::chrono::milliseconds kLastWrites{500}; // for the answers of cutOff()
 
 } // namespace
 
@@ -113,6 +116,27 @@ void HttpServer::closeIdleConnections()
 {
     for (const auto& thread : m_threads)
         thread->post([thread = thread.get()] { thread->closeIdleConnections(); });
+}
+
+size_t HttpServer::cutOff(const std::string& message)
+{
+    struct Progress {
+        std::atomic<size_t> threads{0}; // that have answered
+        std::atomic<size_t> answers{0};
+    };
+    const auto progress = std::make_shared<Progress>(); // a stuck thread may be late
+    for (const auto& thread : m_threads) {
+        thread->post([thread = thread.get(), message, progress] {
+            progress->answers += thread->cutOff(message);
+            ++progress->threads;
+        });
+    }
+    constexpr std::chrono::milliseconds kStep{2};
+    const base::TimePoint deadline = base::Clock::system().now() + kLastWrites;
+    while ((progress->threads < m_threads.size() || pollBusyConnections()) &&
+        base::Clock::system().now() < deadline)
+        std::this_thread::sleep_for(kStep);
+    return progress->answers;
 }
 
 void HttpServer::stop()

@@ -68,6 +68,10 @@ public:
     bool pollBusyConnections();
     // Closes, soon, the connections without such a request.
     void closeIdleConnections();
+    // Answers the requests that run with 503 and `message`, for an exit that does not wait for
+    // their handlers. Answers in pieces that have begun go on. Waits until the answers are written,
+    // for half a second at most. Returns their number.
+    size_t cutOff(const std::string& message);
     // Closes all connections, which cancels their running requests, and ends the I/O threads.
     void stop();
 

@@ -287,6 +287,14 @@ void IoThread::closeIdleConnections()
         connection->closeIfIdle();
 }
 
+size_t IoThread::cutOff(const std::string& message)
+{
+    size_t count = 0;
+    for (Connection* const connection : connections())
+        count += connection->cutOff(message);
+    return count;
+}
+
 void IoThread::becameIdle(Connection& connection)
 {
     m_idle.push_back(connection);

@@ -86,6 +86,8 @@ public:
     }
     void lookForBusyConnections();
     void closeIdleConnections();
+    // See Connection::cutOff(), for all connections.
+    size_t cutOff(const std::string& message);
     // Closes the connection that has been idle for longest. Returns false if none can be closed.
     bool closeLongestIdle();
 

@@ -159,6 +159,18 @@ bool Pipeline::isAllAnswered() const
         m_slots.begin(), m_slots.end(), [](const Slot& slot) { return slot.isAnswered; });
 }
 
+std::vector<std::shared_ptr<ServerExchange>> Pipeline::waiting() const
+{
+    std::vector<std::shared_ptr<ServerExchange>> exchanges;
+    for (const Slot& slot : m_slots) {
+        if (slot.isAnswered || slot.stream)
+            continue;
+        if (std::shared_ptr<ServerExchange> exchange = slot.request.exchange.lock())
+            exchanges.push_back(std::move(exchange));
+    }
+    return exchanges;
+}
+
 Pipeline::Slot* Pipeline::waitingSlot(uint64_t number)
 {
     const uint64_t index = number - m_first; // as in connectionField

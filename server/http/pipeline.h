@@ -64,6 +64,8 @@ public:
     bool isEmpty() const { return m_slots.empty(); }
     size_t size() const { return m_slots.size(); }
     bool isAllAnswered() const;
+    // Returns the exchanges whose answers have not begun.
+    std::vector<std::shared_ptr<ServerExchange>> waiting() const;
     bool hasFedRequest() const { return m_hasFedRequest; } // one without an answer
     uint64_t bodyBytes() const { return m_bodyBytes; }     // bodies of all requests here
     uint64_t freeBytes() const { return m_freeBytes; }

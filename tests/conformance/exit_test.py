@@ -2,13 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The end of a server as its clients and its load balancer see it."""
 
+import json
 import signal
 
+import grpc
 import numpy as np
 import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
-from http_client import HttpClient
+from http_client import HttpClient, send_one
+from tritonclient.grpc import service_pb2 as pb
+from tritonclient.grpc import service_pb2_grpc
 
 UNREADY = "The server is no longer ready, and stops after"
 EXIT = "Waiting for in-flight requests to complete."
@@ -66,3 +70,28 @@ def test_sigterm_ends_a_server_whose_ports_are_not_open_at_once(start_server, re
     server.process.send_signal(signal.SIGTERM)
     assert server.wait_for_exit() == 1
     assert UNREADY not in server.log
+
+
+@pytest.mark.rows("11.2.4")
+def test_requests_that_the_exit_does_not_wait_for_get_an_answer(start_server, repository, tmp_path):
+    repository.add_faulty("stuck", execute=f"wait:{tmp_path / 'never'}")
+    server = start_server(repository, "--exit-timeout-secs=1", "--log-verbose=1")
+    request = pb.ModelInferRequest(model_name="stuck", raw_input_contents=[bytes(4)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
+    client = send_one(server, "stuck")
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+        calls = [stub.ModelInfer.future(request), stub.ModelStreamInfer(iter([request]))]
+        server.wait_for_log("HTTP request: POST /v2/models/stuck/infer")
+        server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer")
+        server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelStreamInfer")
+        server.process.send_signal(signal.SIGTERM)
+        reply = client.getresponse()
+        assert (reply.status, "its exit timeout expired before the request was answered" in json.load(reply)["error"]) == (503, True)
+        for call in calls:
+            assert call.code() == grpc.StatusCode.UNAVAILABLE
+            assert "its exit timeout expired before the request was answered" in call.details()
+        assert server.wait_for_exit() == 1
+    client.close()
+    server.wait_for_log("HTTP: 1 requests or streams were cut off by the exit timeout")
+    server.wait_for_log("gRPC: 2 requests or streams were cut off by the exit timeout")

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The program: its options, its exit codes, and its end."""
 
-import http.client
-import json
 import os
 import re
 import shutil
@@ -12,7 +10,7 @@ import socket
 import subprocess
 
 import pytest
-from http_client import DEADLINE, HttpClient, tensor
+from http_client import HttpClient, send_one, tensor
 from server_process import HOST, PROGRAM, ROOT, free_ports, wait_until
 
 ONE = {"inputs": [tensor("INPUT0", [1])]}
@@ -20,13 +18,6 @@ ONE = {"inputs": [tensor("INPUT0", [1])]}
 
 def run(*arguments):
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60, check=False)
-
-
-def send_one(server, model):
-    """Sends a request; returns the connection, from which its answer can be read."""
-    connection = http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
-    connection.request("POST", f"/v2/models/{model}/infer", json.dumps(ONE))
-    return connection
 
 
 @pytest.mark.rows("7.69")

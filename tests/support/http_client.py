@@ -78,3 +78,10 @@ def tensor(name, data, shape=None, datatype="FP32", **members):
 
 def binary_tensor(name, size, shape, datatype="FP32"):
     return {"name": name, "datatype": datatype, "shape": shape, "parameters": {"binary_data_size": size}}
+
+
+def send_one(server, model):
+    """Sends a request for a model with one FP32 input; returns the connection, from which its answer can be read."""
+    connection = http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
+    connection.request("POST", f"/v2/models/{model}/infer", json.dumps({"inputs": [tensor("INPUT0", [1])]}))
+    return connection

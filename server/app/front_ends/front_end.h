@@ -9,6 +9,7 @@
 //          A front end that is not drained goes from serving to stopped.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -55,6 +56,9 @@ public:
     virtual bool closeIdle() = 0;
     // Describes what isBusy() and closeIdle() wait for: "3 HTTP service connections".
     virtual std::string running() const = 0;
+    // Answers the requests that run with `why`, which is UNAVAILABLE, because the process ends
+    // without their answers. Takes half a second at most. Returns the number of requests.
+    virtual size_t cutOff(const absl::Status& why) = 0;
     // Closes everything and ends the threads. Returns false if a request has not ended by
     // `deadline`; its thread still runs then.
     [[nodiscard]] virtual bool stop(base::TimePoint deadline) = 0;

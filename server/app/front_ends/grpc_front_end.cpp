@@ -50,6 +50,11 @@ std::string GrpcFrontEnd::running() const
         m_server->runningCalls(), " gRPC service connections and inference handlers");
 }
 
+size_t GrpcFrontEnd::cutOff(const absl::Status& why)
+{
+    return m_server->cutOff(why);
+}
+
 bool GrpcFrontEnd::stop(base::TimePoint deadline)
 {
     return m_server->stop(deadline);

@@ -27,6 +27,7 @@ public:
     bool isBusy() override;
     bool closeIdle() override { return true; } // stop() closes connections
     std::string running() const override;
+    size_t cutOff(const absl::Status& why) override;
     [[nodiscard]] bool stop(base::TimePoint deadline) override;
     // Reports calls, and messages that wait in streams. gRPC reports neither its connections nor
     // the memory that it holds itself.

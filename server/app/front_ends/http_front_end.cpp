@@ -68,6 +68,11 @@ std::string HttpFrontEnd::running() const
     return absl::StrCat(m_server->connectionCount(), " HTTP service connections");
 }
 
+size_t HttpFrontEnd::cutOff(const absl::Status& why)
+{
+    return m_server->cutOff(std::string(why.message()));
+}
+
 bool HttpFrontEnd::stop(base::TimePoint /*deadline*/)
 {
     m_server->stop();

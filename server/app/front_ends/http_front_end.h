@@ -37,6 +37,7 @@ public:
     bool isBusy() override;
     bool closeIdle() override;
     std::string running() const override;
+    size_t cutOff(const absl::Status& why) override;
     [[nodiscard]] bool stop(base::TimePoint deadline) override;
     void memory(std::vector<statistics::OwnedMemory>& found) const override;
     uint64_t heldBodyBytes() const override;

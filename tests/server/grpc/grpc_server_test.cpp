@@ -264,6 +264,21 @@ TEST_F(GrpcServerTest, AModelIsNotReadyWhileTheServerIsDrained)
     EXPECT_TRUE(isReady());
 }
 
+TEST_F(GrpcServerTest, CallsThatAreCutOffGetTheStatusInPlaceOfTheirAnswers)
+{
+    const auto first = infer("a");
+    const auto second = infer("b");
+    const std::unique_ptr<inference::Request> held[] = {m_engine.take(), m_engine.take()};
+    EXPECT_EQ(m_server->cutOff(absl::UnavailableError("the server exits")), 2U);
+    for (const auto& call : {first.get(), second.get()}) {
+        EXPECT_EQ(call->wait().error_code(), grpc::StatusCode::UNAVAILABLE);
+        EXPECT_EQ(call->wait().error_message(), "the server exits");
+    }
+    for (const auto& request : held)
+        answer(*request); // has no effect
+    EXPECT_EQ(m_server->cutOff(absl::UnavailableError("the server exits")), 0U) << "none runs";
+}
+
 TEST_F(GrpcServerTest, RequestsOfOneChannelRunAtOnceAndAreAnsweredInAnyOrder)
 {
     constexpr int kCount = 100;

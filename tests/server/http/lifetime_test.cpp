@@ -362,6 +362,38 @@ TEST_P(Leaving, StopTellsWhatStillRuns)
     EXPECT_FALSE(isComplete);
 }
 
+TEST_P(Leaving, RequestsThatAreCutOffAreAnsweredInPlaceOfTheirHandlers)
+{
+    RawClient client = this->client();
+    RawClient other = this->client();
+    client.send(get("/fast/hold") + get(path("hold")));
+    other.send(get(path("hold")));
+    std::vector<std::shared_ptr<http::Exchange>> exchanges{held(), held(), held()};
+    EXPECT_EQ(server().cutOff("the server exits"), 3U);
+    for (RawClient* const one : {&client, &client, &other}) {
+        const RawAnswer answer = one->answer();
+        EXPECT_EQ(answer.status, 503);
+        EXPECT_EQ(answer.body, R"({"error":"the server exits"})");
+    }
+    for (const auto& exchange : exchanges)
+        exchange->respond(textResponse("late"), {});
+    EXPECT_EQ(server().cutOff("the server exits"), 0U) << "nothing runs";
+    expectServing();
+}
+
+TEST_P(Leaving, AnAnswerInPiecesThatHasBegunIsNotCutOff)
+{
+    RawClient client = this->client();
+    client.send(get(path("hold")));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    Signal begun;
+    exchange->begin(textResponse(""), [&](const http::SendTimes&) { begun.give(); });
+    begun.wait();
+    EXPECT_EQ(server().cutOff("the server exits"), 0U);
+    exchange->end(tensor::copiedBuffer("whole"), {});
+    EXPECT_EQ(client.answer().body, "whole");
+}
+
 TEST_P(Leaving, DrainServesWhatRunsAndOneRequestMoreOfEachConnection)
 {
     ROWS("1.1.14", "11.2.6");
