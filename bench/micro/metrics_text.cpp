@@ -50,7 +50,7 @@ int main(int argc, char** argv)
     NoLoop loop;
     metrics::Settings settings;
     settings.ofCpu = false;
-    metrics::ServerMetrics server(settings, {}, loop);
+    metrics::ServerMetrics server(settings, loop);
     std::vector<metrics::ModelRegistry::Registration> registrations;
     for (int i = 0; i < modelCount; ++i)
         registrations.push_back(

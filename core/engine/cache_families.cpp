@@ -2,16 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/cache_families.h"
 
+#include "core/metrics/family_builders.h"
+
 namespace thalassa::engine {
 namespace {
-
-using Families = std::vector<prometheus::MetricFamily>;
-
-void addGauge(const char* name, const char* help, double value, Families& families)
-{
-    families.push_back({name, help, prometheus::MetricType::Gauge, {}});
-    families.back().metric.emplace_back().gauge.value = value;
-}
 
 double microseconds(base::Duration time)
 {
@@ -20,14 +14,14 @@ double microseconds(base::Duration time)
 
 } // namespace
 
-Families cacheFamilies(const caching::ServerCache& cache)
+void addCacheFamilies(
+    const caching::ServerCache& cache, std::vector<prometheus::MetricFamily>& families)
 {
-    Families families;
     const auto usage = cache.usage();
     if (!usage)
-        return families;
-    const auto add = [&](const char* name, const char* help, auto value) {
-        addGauge(name, help, static_cast<double>(value), families);
+        return;
+    const auto add = [&families](const char* name, const char* help, auto value) {
+        families.push_back(metrics::gauge(name, help, static_cast<double>(value)));
     };
     const caching::LocalCache::Usage& local = usage->local;
     add("nv_cache_util", "Share of the response cache that is in use, from 0 to 1",
@@ -41,7 +35,6 @@ Families cacheFamilies(const caching::ServerCache& cache)
         microseconds(usage->lookupTime));
     add("nv_cache_insertion_duration", "Cumulative duration of all insertions in microseconds",
         microseconds(usage->insertTime));
-    return families;
 }
 
 } // namespace thalassa::engine

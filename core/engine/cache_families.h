@@ -10,7 +10,8 @@
 
 namespace thalassa::engine {
 
-// Returns the current metrics of the local response cache (row 8.7); none for a cache library.
-std::vector<prometheus::MetricFamily> cacheFamilies(const caching::ServerCache& cache);
+// Adds the current metrics of the local response cache (row 8.7); none for a cache library.
+void addCacheFamilies(
+    const caching::ServerCache& cache, std::vector<prometheus::MetricFamily>& families);
 
 } // namespace thalassa::engine

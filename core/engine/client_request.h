@@ -25,6 +25,7 @@
 #include "core/base/clock.h"
 #include "core/engine/drain.h"
 #include "core/engine/inference_engine.h"
+#include "core/engine/refused_requests.h"
 #include "core/inference/request.h"
 #include "core/trace/trace_context.h"
 #include "core/trace/tracer.h"
@@ -36,6 +37,7 @@ struct RequestPath {
     InferenceEngine& engine;
     Drain& drain;
     trace::Tracer& tracer;
+    RefusedRequests& refused; // the caller counts each refusal of find() and submit()
 };
 
 // The part of a request that depends on its protocol. submit() calls the functions in this order,

@@ -15,6 +15,7 @@
 #include "core/base/text/utf8_text.h"
 #include "core/config/metadata.h"
 #include "core/engine/cache_families.h"
+#include "core/engine/engine_families.h"
 #include "core/engine/model_loader.h"
 #include "core/engine/start_report.h"
 #include "core/events/actor.h"
@@ -125,15 +126,18 @@ Engine::Engine(
     loading.autoCompleteConfig = m_options.autoCompleteConfig;
     loading.hostPolicies = m_options.hostPolicies;
     loading.server = m_options.server;
-    const auto ofCache = [cache] {
-        return cache ? cacheFamilies(*cache) : std::vector<prometheus::MetricFamily>();
-    };
-    m_metrics = std::make_shared<metrics::ServerMetrics>(m_options.metrics, ofCache, control);
+    m_metrics = std::make_shared<metrics::ServerMetrics>(m_options.metrics, control);
+    if (cache) {
+        m_metricSources.push_back(m_metrics->sources().add(
+            [cache](auto& families) { addCacheFamilies(*cache, families); }));
+    }
     loading.metrics = m_metrics;
     loading.cache = std::move(cache);
     if (m_options.limitsRate)
         loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
     // These functions are not called before the engine is complete.
+    m_metricSources.push_back(m_metrics->sources().add(
+        [this](auto& families) { addEngineFamilies(figures(), families); }));
     m_observability = std::make_shared<ObservabilityService>(m_options.flightRecorder,
         ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
             [this] { return readiness(); }, m_events, m_options.serverId},
@@ -312,6 +316,11 @@ std::string Engine::metricsText() const
     return m_metrics->text();
 }
 
+metrics::FamilySources& Engine::metricSources()
+{
+    return m_metrics->sources();
+}
+
 std::vector<metrics::LabelledValue> Engine::customMetrics(const std::string& family)
 {
     return metrics::ServerMetrics::customValues(family);
@@ -336,7 +345,18 @@ absl::Status Engine::infer(std::unique_ptr<inference::Request>& request)
 
 Engine::operator Services()
 {
-    return {*this, *this, *this, *this, m_drain, *m_observability, *m_events};
+    return {*this, *this, *this, *this, m_drain, m_refused, *m_observability, *m_events};
+}
+
+EngineFigures Engine::figures() const
+{
+    EngineFigures figures;
+    const absl::StatusOr<bool> isReady = this->isReady();
+    figures.isReady = isReady.ok() && *isReady;
+    figures.isDraining = m_leaving || m_stopping || !m_drain.isServing();
+    figures.loadFailures = m_repository->lifecycle().loadFailures();
+    figures.refusedRequests = m_refused.counts();
+    return figures;
 }
 
 uint64_t Engine::inFlightCount() const
@@ -407,8 +427,8 @@ Engine::Versions Engine::busyVersions() const
     return busy;
 }
 
-// Returns the state because of which the server is not ready, whatever its models are; null if there
-// is none. It follows the words "the server".
+// Returns the state because of which the server is not ready, whatever its models are; null if
+// there is none. It follows the words "the server".
 const char* Engine::unreadyState() const
 {
     if (m_leaving || m_stopping)

@@ -26,8 +26,9 @@ namespace thalassa::caching {
 class ServerCache;
 }
 namespace thalassa::metrics {
+class FamilySources;
 class ServerMetrics;
-}
+} // namespace thalassa::metrics
 namespace thalassa::repository {
 class ModelRepository;
 }
@@ -35,6 +36,7 @@ class ModelRepository;
 namespace thalassa::engine {
 
 class ModelLoader;
+struct EngineFigures;
 
 class Engine final : public InferenceEngine,
                      public Health,
@@ -92,6 +94,8 @@ public:
     // Returns all metrics as Prometheus' text (section 8), also after stop(), until the process
     // ends.
     std::string metricsText() const;
+    // Further families of these metrics, such as those of ports.
+    metrics::FamilySources& metricSources();
     // Returns the values of a family of counters or gauges that backends of the process made; empty
     // if there is no such family.
     static std::vector<metrics::LabelledValue> customMetrics(const std::string& family);
@@ -119,6 +123,7 @@ private:
     using VersionPtr = std::shared_ptr<repository::ModelVersion>;
     using Versions = std::vector<VersionPtr>;
 
+    EngineFigures figures() const;
     void note(v1::EventKind kind, const std::string& model, std::string text) const;
     Done notingFailure(const std::string& model, Done done) const;
     Versions busyVersions() const;
@@ -138,9 +143,11 @@ private:
     // Throttles the events about failed load and unload calls; shared with the calls in progress.
     const std::shared_ptr<base::Throttle> m_failures;
     Drain m_drain;
+    RefusedRequests m_refused;
     std::shared_ptr<metrics::ServerMetrics> m_metrics;     // shared with the loader
     std::shared_ptr<ObservabilityService> m_observability; // likewise
     statistics::MemoryOwners::Registration m_cacheMemory;
+    std::vector<std::shared_ptr<const void>> m_metricSources;  // registrations
     ModelLoader* m_loader = nullptr;                           // owned by the repository
     std::shared_ptr<repository::ModelRepository> m_repository; // shared with its tasks
     std::atomic<bool> m_started{false};

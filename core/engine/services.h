@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "core/engine/drain.h"
 #include "core/engine/inference_engine.h"
+#include "core/engine/refused_requests.h"
 #include "core/events/event_log.h"
 #include "core/repository/load_override.h"
 #include "grpc_service.pb.h"
@@ -91,7 +92,8 @@ struct Services {
     const Health& health;
     const ModelCatalog& catalog;
     ModelControl& control;
-    Drain& drain; // takes the server out of service without stopping it, and back
+    Drain& drain;             // takes the server out of service without stopping it, and back
+    RefusedRequests& refused; // front ends count refusals there
     // The results of requests, and the reasons for their durations.
     const ObservabilityService& observability;
     events::EventLog& events; // the component that causes an event adds it

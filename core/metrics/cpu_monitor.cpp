@@ -8,6 +8,8 @@
 #include <sstream>
 #include <utility>
 
+#include "core/metrics/family_builders.h"
+
 namespace thalassa::metrics {
 namespace {
 
@@ -34,13 +36,6 @@ std::optional<uint64_t> memoryField(const std::string& text, const std::string& 
             return words >> number ? std::optional(number * kKibi) : std::nullopt;
     }
     return std::nullopt;
-}
-
-prometheus::MetricFamily gauge(const char* name, const char* help, double value)
-{
-    prometheus::MetricFamily family{name, help, prometheus::MetricType::Gauge, {}};
-    family.metric.emplace_back().gauge.value = value;
-    return family;
 }
 
 } // namespace

@@ -15,6 +15,20 @@
 
 namespace thalassa::metrics {
 
+// Return a family with one sample, which has no label.
+inline prometheus::MetricFamily gauge(const char* name, const char* help, double value)
+{
+    prometheus::MetricFamily family{name, help, prometheus::MetricType::Gauge, {}};
+    family.metric.emplace_back().gauge.value = value;
+    return family;
+}
+inline prometheus::MetricFamily counter(const char* name, const char* help, double value)
+{
+    prometheus::MetricFamily family{name, help, prometheus::MetricType::Counter, {}};
+    family.metric.emplace_back().counter.value = value;
+    return family;
+}
+
 using LabelList = std::vector<prometheus::ClientMetric::Label>;
 
 inline LabelList labelsOf(const ModelSample& sample)

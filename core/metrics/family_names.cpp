@@ -3,7 +3,7 @@
 #include "core/metrics/family_names.h"
 
 #include <algorithm>
-#include <iterator>
+#include <span>
 
 #include "core/metrics/model_families.h"
 
@@ -12,19 +12,35 @@ namespace {
 
 using prometheus::MetricType;
 
-// The families of the machine (row 8.6) and of the local cache (row 8.7), which are all gauges.
+// The families of the machine (row 8.6), of the local cache (row 8.7), and of the server and its
+// process.
 constexpr std::string_view kGauges[] = {kBuildFamily, "nv_cpu_utilization",
     "nv_cpu_memory_total_bytes", "nv_cpu_memory_used_bytes", "nv_cache_util",
     "nv_cache_num_entries", "nv_cache_num_lookups", "nv_cache_num_hits", "nv_cache_num_misses",
-    "nv_cache_num_evictions", "nv_cache_lookup_duration", "nv_cache_insertion_duration"};
+    "nv_cache_num_evictions", "nv_cache_lookup_duration", "nv_cache_insertion_duration",
+    "process_resident_memory_bytes", "process_virtual_memory_bytes", "process_open_fds",
+    "process_max_fds", "process_start_time_seconds", "thalassa_ready", "thalassa_draining",
+    "thalassa_connections"};
+constexpr std::string_view kCounters[] = {"process_cpu_seconds_total",
+    "thalassa_transport_refusals_total", "thalassa_traces_lost_total", "thalassa_spans_lost_total",
+    "thalassa_log_lines_lost_total", "thalassa_model_load_failures_total",
+    "thalassa_refused_requests_total"};
+
+bool isIn(std::span<const std::string_view> names, std::string_view name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 } // namespace
 
 const MetricType* serverFamilyType(std::string_view name)
 {
     static constexpr MetricType kGauge = MetricType::Gauge;
-    if (std::find(std::begin(kGauges), std::end(kGauges), name) != std::end(kGauges))
+    static constexpr MetricType kCounter = MetricType::Counter;
+    if (isIn(kGauges, name))
         return &kGauge;
+    if (isIn(kCounters, name))
+        return &kCounter;
     return modelFamilyType(name);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of all families that the server itself may show: of models, the machine and the cache.
+// The names of all families that the server itself may show: of models, the machine, the
+// cache and the process.
 // A family made through the C API may add samples to one of them, but must not conflict with it.
 // Pure functions: *thread-safe*.
 #pragma once

@@ -67,10 +67,6 @@ private:
     std::ostringstream m_stream;
 };
 
-} // namespace
-
-namespace {
-
 // A sample of value 1 whose labels are the build, for joins with other samples.
 MetricFamily buildFamily()
 {
@@ -88,9 +84,8 @@ MetricFamily buildFamily()
 
 } // namespace
 
-ServerMetrics::ServerMetrics(Settings settings, Source more, base::ControlLoop& control)
+ServerMetrics::ServerMetrics(Settings settings, base::ControlLoop& control)
     : m_settings(std::move(settings))
-    , m_more(std::move(more))
 {
     if (m_settings.isEnabled && m_settings.ofCpu)
         m_cpu = CpuMonitor::start({.interval = m_settings.interval}, control);
@@ -106,7 +101,8 @@ std::string ServerMetrics::text() const
         text.write(build);
         for (MetricFamily& one : m_cpu ? m_cpu->families() : std::vector<MetricFamily>())
             text.write(one);
-        for (MetricFamily& one : m_more ? m_more() : std::vector<MetricFamily>())
+        std::vector<MetricFamily> more = m_sources->read();
+        for (MetricFamily& one : more)
             text.write(one);
     }
     return std::move(text).finish();

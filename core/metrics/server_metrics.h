@@ -5,7 +5,6 @@
 // block or delay requests: it takes short locks, each of a single model version.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 
 #include "core/base/threads/control_loop.h"
 #include "core/metrics/cpu_monitor.h"
+#include "core/metrics/family_sources.h"
 #include "core/metrics/labelled_value.h"
 #include "core/metrics/model_registry.h"
 #include "core/metrics/settings.h"
@@ -23,15 +23,14 @@ namespace thalassa::metrics {
 
 class ServerMetrics {
 public:
-    // Returns further families of the server, such as those of its response cache.
-    using Source = std::function<std::vector<prometheus::MetricFamily>()>;
-
     // `control` must outlive this object.
-    ServerMetrics(Settings settings, Source more, base::ControlLoop& control);
+    ServerMetrics(Settings settings, base::ControlLoop& control);
 
     const Settings& settings() const { return m_settings; }
     bool isEnabled() const { return m_settings.isEnabled; }
     ModelRegistry& models() { return *m_models; }
+    // Further families of the server, such as those of its response cache.
+    FamilySources& sources() { return *m_sources; }
 
     // Returns Prometheus' text format 0.0.4. If metrics are disabled, it only has the families made
     // through the C API.
@@ -42,10 +41,10 @@ public:
 
 private:
     const Settings m_settings;
-    const Source m_more;
     std::shared_ptr<CpuMonitor> m_cpu; // null if disabled
-    // Shared with the versions, which may end later.
+    // Shared with the versions and the sources, which may end later.
     const std::shared_ptr<ModelRegistry> m_models = std::make_shared<ModelRegistry>();
+    const std::shared_ptr<FamilySources> m_sources = std::make_shared<FamilySources>();
 };
 
 } // namespace thalassa::metrics

@@ -13,6 +13,8 @@
 namespace thalassa::repository {
 namespace {
 
+constexpr size_t kMostFailingModels = 4096; // whose failures are counted by name
+
 bool contains(const std::vector<VersionPtr>& versions, const VersionPtr& version)
 {
     return std::find(versions.begin(), versions.end(), version) != versions.end();
@@ -356,7 +358,7 @@ void Lifecycle::failLoad(const ModelId& id, const std::map<int64_t, absl::Status
         state.reason =
             failure == failures.end() ? kUnloaded : std::string(failure->second.message());
         if (failure != failures.end())
-            note(v1::EVENT_LOAD_FAILED, id.name, version, state.reason);
+            noteFailure(id.name, version, state.reason);
     }
 }
 
@@ -366,7 +368,21 @@ void Lifecycle::failModel(const ModelId& id, const absl::Status& status)
     Model& model = m_models[id.name][id.space];
     if (model.serving.empty())
         model.reason = std::string(status.message());
-    note(v1::EVENT_LOAD_FAILED, id.name, 0, std::string(status.message()));
+    noteFailure(id.name, 0, std::string(status.message()));
+}
+
+void Lifecycle::noteFailure(const std::string& model, int64_t version, std::string reason)
+{
+    const bool isCounted =
+        m_loadFailures.contains(model) || m_loadFailures.size() < kMostFailingModels;
+    ++m_loadFailures[isCounted ? model : ""];
+    note(v1::EVENT_LOAD_FAILED, model, version, std::move(reason));
+}
+
+std::map<std::string, uint64_t> Lifecycle::loadFailures() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_loadFailures;
 }
 
 void Lifecycle::unload(const ModelId& id)

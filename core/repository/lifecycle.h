@@ -108,6 +108,10 @@ public:
     void failModel(const ModelId& id, const absl::Status& status);
     void unload(const ModelId& id);
 
+    // Returns the number of calls of failModel(), and of versions that failed, by model. Beyond a
+    // bound of names, further models have an empty name.
+    std::map<std::string, uint64_t> loadFailures() const;
+
     // Makes versions that are published from now on not delay batches. Returns the serving
     // versions, whose stopDelaying() the caller must call.
     std::vector<VersionPtr> stopDelaying();
@@ -157,6 +161,8 @@ private:
     uint64_t serialOf(const VersionPtr& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void onDestroyed(uint64_t serial);
     void note(v1::EventKind kind, const std::string& name, int64_t version, std::string text) const;
+    void noteFailure(const std::string& model, int64_t version, std::string reason)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     const Options m_options;
 
@@ -167,6 +173,7 @@ private:
     uint64_t m_lastSerial ABSL_GUARDED_BY(m_mutex) = 0;
     Models m_models ABSL_GUARDED_BY(m_mutex);
     std::map<uint64_t, Live> m_live ABSL_GUARDED_BY(m_mutex);
+    std::map<std::string, uint64_t> m_loadFailures ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::repository

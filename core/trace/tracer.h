@@ -64,6 +64,9 @@ public:
     // The approximate size of the finished traces that are not written yet.
     size_t waitingByteSize() const { return m_sink ? m_sink->waitingByteSize() : 0; }
 
+    // The number of traces that did not fit into the queue of the trace file, since the start.
+    uint64_t lostCount() const { return m_writer ? m_writer->droppedCount() : 0; }
+
     // Writes the traces that have ended, and closes the files; logs an error if that takes longer
     // than `timeout`. Afterwards nothing is traced.
     void stop(base::Duration timeout);

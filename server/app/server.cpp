@@ -16,8 +16,11 @@
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "core/engine/observability_service.h"
+#include "core/metrics/family_sources.h"
 #include "server/address/address.h"
 #include "server/app/front_ends/front_ends.h"
+#include "server/app/metrics/process_families.h"
+#include "server/app/metrics/server_families.h"
 
 namespace thalassa::app {
 namespace {
@@ -123,6 +126,7 @@ absl::Status Server::startFrontEnds()
     LOG_INFO << describe(m_ports, m_options);
     watchRefusals();
     registerMemory();
+    registerMetrics();
     watchHeap();
     watchMemory();
     return absl::OkStatus();
@@ -164,6 +168,25 @@ void Server::registerMemory()
     }));
 }
 
+void Server::registerMetrics()
+{
+    m_metrics = m_engine->metricSources().add([this](auto& families) {
+        ServerFigures figures;
+        for (const Open& open : m_frontEnds) {
+            const FrontEnd& frontEnd = *open.frontEnd;
+            figures.ports.push_back(
+                {frontEnd.traits().label, frontEnd.connectionCount(), frontEnd.refusals()});
+        }
+        figures.lostTraces = m_tracer->lostCount();
+        figures.lostSpans = m_exporter ? m_exporter->lostCount() : 0;
+        figures.lostLogLines = base::lostLogLines();
+        for (auto& family : processFamilies())
+            families.push_back(std::move(family));
+        for (auto& family : serverFamilies(figures))
+            families.push_back(std::move(family));
+    });
+}
+
 void Server::watchRefusals()
 {
     for (Open& open : m_frontEnds)
@@ -202,8 +225,8 @@ bool Server::onSignal(int signal)
 
 void Server::leave()
 {
-    LOG_INFO << "The server is no longer ready, and stops after " << m_options.drainOnSigterm.count()
-             << " s; another signal stops it at once.";
+    LOG_INFO << "The server is no longer ready, and stops after "
+             << m_options.drainOnSigterm.count() << " s; another signal stops it at once.";
     m_engine->announceStop(m_options.drainOnSigterm);
     m_control.postAfter(m_options.drainOnSigterm, [this] { shutDown(); });
 }

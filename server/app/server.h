@@ -61,6 +61,7 @@ private:
     absl::Status startEach();
     void warnOfReachableAdministration() const;
     void registerMemory();
+    void registerMetrics();
     absl::Status startTracing();
     // Stops the engine, and ends the process if the engine does not stop in time.
     void stopEngine(std::chrono::seconds timeout);
@@ -100,6 +101,7 @@ private:
     std::vector<Open> m_frontEnds; // in the order in which they started; constant after that
     OpenPorts m_ports;
     std::vector<MemoryRegistration> m_memory; // registers the objects above
+    std::shared_ptr<const void> m_metrics;    // registers them as sources of metrics
     Heap m_heap;
     std::thread m_startup;
     bool m_leaving = false;

@@ -41,6 +41,8 @@ public:
 
     // Refuses new calls from now on (row 2.4.18).
     void stopAccepting();
+    // The number of open connections. REQUIRES: started. *thread-safe*, as is refusals().
+    size_t connectionCount() const { return m_acceptor->connectionCount(); }
     int runningCalls() const { return m_shared.running; }
     // Returns the connections that were closed at once, and the calls that were cancelled because
     // their clients left answers unread, since the start.

@@ -98,7 +98,7 @@ void InferCall::answerIfRefused(const absl::Status& started)
 {
     if (started.ok())
         return;
-    LOG_VERBOSE(1) << "inference request refused: " << started.message();
+    shared().requestPath.refused.note(started);
     fail(started);
 }
 

@@ -92,6 +92,7 @@ InferStream::InferStream(std::shared_ptr<Call> call, const StreamOptions& option
     : m_options(options)
     , m_isStrict(asksForStrictMode(*call))
     , m_delays(call->delays())
+    , m_refused(call->requestPath().refused)
     , m_call(std::move(call))
     , m_queue(options.limits)
     , m_readBegun(base::Clock::system().now())
@@ -113,7 +114,7 @@ void InferStream::onMessage(const grpc::ByteBuffer& message)
     const base::LogRequestScope about;
     const absl::Status started = exceptionsToStatus([&] { return start(message, starting); });
     if (!started.ok()) {
-        LOG_VERBOSE(1) << "inference request refused: " << started.message();
+        m_refused.note(started);
         Outgoing refusal;
         refusal.request = starting.number;
         if (!starting.isDecoupled && !starting.place)

@@ -95,7 +95,8 @@ private:
     const StreamOptions m_options;
     const bool m_isStrict;
     const TestDelays m_delays;
-    uint64_t m_lastRequest = 0; // lives on the polling thread
+    engine::RefusedRequests& m_refused; // outlives the streams
+    uint64_t m_lastRequest = 0;         // lives on the polling thread
 
     base::Mutex m_mutex;
     base::CondVar m_roomChanged;

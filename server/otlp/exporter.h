@@ -14,6 +14,7 @@
 // *lives on the control loop*, which runs nothing after the exporter's destruction.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -44,7 +45,7 @@ public:
     // Gives up the spans that are left, and logs their number.
     void abandon();
 
-    // Numbers of spans.
+    // Numbers of spans. lostCount() is *thread-safe*.
     uint64_t deliveredCount() const { return m_delivered; }
     uint64_t lostCount() const { return m_lost + m_queue->lostCount(); }
 
@@ -85,8 +86,8 @@ private:
     std::function<void()> m_onDone; // set by finish()
     std::minstd_rand m_random{std::random_device{}()};
     uint64_t m_delivered = 0;
-    uint64_t m_lost = 0;         // without spans that did not fit in the queue
-    uint64_t m_reportedLost = 0; // spans that did not fit in the queue
+    std::atomic<uint64_t> m_lost{0}; // without spans that did not fit in the queue
+    uint64_t m_reportedLost = 0;     // spans that did not fit in the queue
 };
 
 } // namespace thalassa::otlp

@@ -4,6 +4,7 @@
 requests and with the statistics."""
 
 import concurrent.futures
+import contextlib
 import socket
 import time
 
@@ -15,8 +16,9 @@ from batching import add_batching, ask, busy, sender
 from cached import CACHED, client_of, local_cache, probe, wait_for_counts
 from ensembles import ensemble_config, identity_step
 from exposition import (CACHE_COUNTERS, CACHE_SUMMARIES, COUNTERS, CPU, DURATIONS, FIRST_RESPONSE, GAUGES, LATENCIES, LOCAL_CACHE,
-                        STAGES, SUMMARIES, read)
+                        PROCESS, STAGES, SUMMARIES, read)
 from http_client import HttpClient
+from http_client import tensor as http_tensor
 from model_repository import ModelRepository
 from server_process import HOST, wait_until
 from steered import probe_inputs, repeat_inputs, stream
@@ -215,7 +217,8 @@ def test_ensembles_fail_for_other_reasons_and_count_under_version_1(start_server
 def test_a_models_metrics_come_and_go_with_it(start_server, repository):
     repository.add_identity("a", versions=(1, 2), extra="version_policy { all { } }\n")
     server = start_server(repository, "--model-control-mode=explicit", "--allow-cpu-metrics=false")
-    assert read(server).text == "", "a family without a sample is left out"
+    shown = lambda: [name for name in read(server).types if not name.startswith(("process_", "thalassa_"))]  # noqa: E731
+    assert not shown(), "a family without a sample is left out"
     with httpclient.InferenceServerClient(server.http_url) as client:
         client.load_model("a")
         metrics = read(server)
@@ -230,7 +233,7 @@ def test_a_models_metrics_come_and_go_with_it(start_server, repository):
         wait_until(lambda: "ends: accepted 1 requests" in server.log, "the old one is gone")
         assert read(server).get("nv_inference_request_success", "a", "2") == 1, "there was one of that name all the time"
         client.unload_model("a")
-        wait_until(lambda: read(server).text == "", "nothing is left")
+        wait_until(lambda: not shown(), "nothing is left")
         client.load_model("a")
         assert read(server).get("nv_inference_request_success", "a", "2") == 0
 
@@ -385,6 +388,77 @@ def test_processors_and_memory_are_read_at_the_interval(start_server, repository
     assert {read(slow).value("nv_cpu_utilization") for _ in range(50)} == {0}, "the first interval is not over"
     without = start_server(repository, "--allow-cpu-metrics=false")
     assert not CPU & set(read(without).types)
+
+
+def test_the_process_is_measured_as_by_prometheus_clients(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    before, start = read(server), time.time()
+    assert {name: kind for name, kind in before.types.items() if name.startswith("process_")} == PROCESS
+    assert start - 600 < before.value("process_start_time_seconds") <= start + 1
+    assert before.value("process_resident_memory_bytes") < before.value("process_virtual_memory_bytes")
+    with contextlib.ExitStack() as stack:
+        for _ in range(30):  # more than the descriptors of other files that the server may close meanwhile
+            stack.enter_context(socket.create_connection((HOST, server.http_port)))
+        wait_until(lambda: read(server).value("process_open_fds") >= before.value("process_open_fds") + 20, "the connections have descriptors")
+    assert before.value("process_max_fds") > before.value("process_open_fds")
+    wait_until(lambda: read(server).value("process_cpu_seconds_total") > before.value("process_cpu_seconds_total"), "scrapes take time")
+
+
+def test_readiness_drains_and_failed_loads_are_measured(start_server, repository):
+    repository.add_identity("a")
+    repository.add_faulty("bad", model_initialize="error:UNAVAILABLE")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=a")
+    states = lambda: tuple(read(server).value(f"thalassa_{name}") for name in ("ready", "draining"))  # noqa: E731
+    assert states() == (1, 0) and "thalassa_model_load_failures_total" not in read(server).types
+    admin = HttpClient(server.admin_url)
+    admin.post("/v2/thalassa/drain", b'{"action": "BEGIN", "grace_ms": 3600000}')
+    assert states() == (0, 1)
+    admin.post("/v2/thalassa/drain", b'{"action": "END"}')
+    assert states() == (1, 0)
+    for _ in range(2):
+        assert HttpClient(server.http_url).post("/v2/repository/models/bad/load").status == 400
+    assert states() == (0, 0)
+    assert read(server).value("thalassa_model_load_failures_total", model="bad") == 2
+
+
+def test_connections_and_refusals_of_each_port_are_measured(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    connections = lambda port: read(server).value("thalassa_connections", port=port)  # noqa: E731
+    refusals = lambda port, reason: read(server).value("thalassa_transport_refusals_total", port=port, reason=reason)  # noqa: E731
+    assert {label: connections(label) for label in ("http", "grpc", "admin", "admin_grpc", "metrics")} | {"http": 0} == {
+        "http": 0, "grpc": 0, "admin": 0, "admin_grpc": 0, "metrics": 1}
+    for port, label in ((server.http_port, "http"), (server.grpc_port, "grpc"), (server.admin_port, "admin")):
+        with socket.create_connection((HOST, port)), socket.create_connection((HOST, port)):
+            wait_until(lambda label=label: connections(label) == 2, "both are counted")
+        wait_until(lambda label=label: connections(label) == 0, "both are closed")
+    assert refusals("http", "malformed") == refusals("admin", "malformed") == refusals("grpc", "too_many_connections") == 0
+    with socket.create_connection((HOST, server.http_port)) as client:
+        client.sendall(b"nonsense\r\n\r\n")
+        assert client.makefile("rb").readline().startswith(b"HTTP/1.1 400 ")
+    assert (refusals("http", "malformed"), refusals("admin", "malformed")) == (1, 0)
+
+
+def test_refused_requests_are_counted_by_the_code_of_the_error(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    http = HttpClient(server.http_url)
+    counts = lambda *codes: [read(server).value("thalassa_refused_requests_total", code=code) for code in codes]  # noqa: E731
+    codes = ("INVALID_ARGUMENT", "NOT_FOUND", "INTERNAL", "UNAVAILABLE")
+    assert counts(*codes) == [0, 0, 0, 0]
+    assert http.infer("nobody", {}).status == 404
+    assert http.infer("a", {"inputs": [http_tensor("OTHER", [1])]}).status == 400
+    assert http.infer("a", "no JSON").status == 500
+    for model, shape in (("nobody", 3), ("a", 4)):
+        tensor = grpcclient.InferInput("INPUT0", [3], "FP32")
+        tensor.set_data_from_numpy(np.zeros(3, np.float32))
+        tensor.set_shape([shape])
+        with client_of(grpcclient, server) as client, pytest.raises(InferenceServerException):
+            client.infer(model, [tensor])
+    assert counts(*codes) == [2, 2, 1, 0]
+    infer(grpcclient, server, "a")
+    assert counts(*codes) == [2, 2, 1, 0], "answered requests are not refused"
 
 
 @pytest.mark.rows("8.8")

@@ -16,6 +16,9 @@ CACHE_SUMMARIES = {f"nv_cache_{name}_summary_per_model" for name in ("hit", "mis
 FIRST_RESPONSE = "nv_inference_first_response_histogram_ms"
 STAGES = "thalassa_stage_duration_seconds"
 CPU = {"nv_cpu_utilization", "nv_cpu_memory_total_bytes", "nv_cpu_memory_used_bytes"}
+PROCESS = {f"process_{name}": kind for name, kind in (
+    ("cpu_seconds_total", "counter"), ("resident_memory_bytes", "gauge"), ("virtual_memory_bytes", "gauge"), ("open_fds", "gauge"),
+    ("max_fds", "gauge"), ("start_time_seconds", "gauge"))}
 LOCAL_CACHE = {f"nv_cache_{name}" for name in (
     "util", "num_entries", "num_lookups", "num_hits", "num_misses", "num_evictions", "lookup_duration", "insertion_duration")}
 

@@ -67,7 +67,7 @@ public:
 
     operator engine::Services()
     {
-        return {*this, *this, *this, *this, m_drain, m_observability, *m_events};
+        return {*this, *this, *this, *this, m_drain, m_refused, m_observability, *m_events};
     }
 
     absl::StatusOr<bool> isLive() const override { return value(true); }
@@ -140,6 +140,7 @@ private:
     std::vector<std::shared_ptr<ConfiguredModel>> m_others;
     const std::shared_ptr<events::EventLog> m_events =
         std::make_shared<events::EventLog>(base::Clock::system());
+    engine::RefusedRequests m_refused;
     engine::Drain m_drain{*m_events, base::Clock::system()};
     const engine::ObservabilityService m_observability{{.recentCount = 0},
         {[] { return engine::ObservabilityService::Versions(); },

@@ -55,12 +55,10 @@ bool LogChannel::append(std::string_view line) noexcept
                 keepLossLine();
                 keep(line);
             } else {
-                ++m_lost;
-                m_lossError = m_error != 0 ? m_error.load() : m_lossError;
+                lose(m_error != 0 ? m_error.load() : m_lossError);
             }
         } catch (const std::bad_alloc&) {
-            ++m_lost;
-            m_lossError = ENOMEM;
+            lose(ENOMEM);
         }
         hasThread = m_hasThread; // read under the lock: if there is a thread, it sees the line
     }
@@ -74,8 +72,14 @@ bool LogChannel::append(std::string_view line) noexcept
 void LogChannel::countLost() noexcept
 {
     MutexLock lock(m_mutex);
+    lose(ENOMEM);
+}
+
+void LogChannel::lose(int error) noexcept
+{
     ++m_lost;
-    m_lossError = ENOMEM;
+    m_lossError = error;
+    m_everLost.fetch_add(1, std::memory_order_relaxed);
 }
 
 void LogChannel::reopen()

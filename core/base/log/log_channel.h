@@ -63,6 +63,8 @@ public:
         const uint64_t written = m_written.load(); // first, so that it is not past m_accepted
         return m_accepted.load() - written;
     }
+    // Returns the number of lines that were lost since the start.
+    uint64_t lostCount() const noexcept { return m_everLost.load(std::memory_order_relaxed); }
     bool hasThread() const noexcept { return m_hasThread.load(); }
 
     // Called around a fork. The child has no thread, and the parent writes the pending lines.
@@ -84,6 +86,7 @@ private:
     bool hasWork() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void keep(std::string_view line) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void keepLossLine() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void lose(int error) noexcept ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     const MakeLine m_makeLine;
 
@@ -93,6 +96,7 @@ private:
     std::atomic<uint64_t> m_written{0};
     std::atomic<int> m_error{0}; // errno of the last write; 0: it succeeded
     std::atomic<bool> m_hasThread{false};
+    std::atomic<uint64_t> m_everLost{0};
 
     Mutex m_writeMutex; // held during a write; taken before m_mutex
     std::unique_ptr<LogFile> m_file ABSL_GUARDED_BY(m_writeMutex); // null: retired

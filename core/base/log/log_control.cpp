@@ -205,6 +205,16 @@ size_t waitingLogBytes()
     return size;
 }
 
+uint64_t lostLogLines()
+{
+    LogSink& target = LogSink::instance();
+    uint64_t count = target.output->lostCount() + target.errors->lostCount();
+    MutexLock lock(target.mutex);
+    for (const LogSink::ChannelPtr& file : target.files)
+        count += file->lostCount();
+    return count;
+}
+
 bool waitForLog(std::chrono::milliseconds patience) noexcept
 {
     constexpr timespec kPause{0, 1'000'000};

@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -72,6 +73,8 @@ void printLine(std::string_view line);
 
 // Returns the number of bytes in pending lines of all files.
 size_t waitingLogBytes();
+// Returns the number of lines that were lost since the start of the process.
+uint64_t lostLogLines();
 
 // Waits until all lines logged before are written, or refused by a full disk: before an exit that
 // runs no destructors. A signal handler may call it. Returns false if `patience` has passed, as

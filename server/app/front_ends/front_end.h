@@ -3,7 +3,8 @@
 //
 // FrontEnd is one service on one port, as the process starts, drains and stops it: inference over
 // HTTP, metrics, administration and so on. Front ends are made by front_ends.h. *lives on the main
-// thread*, except for memory(), which is *thread-safe* once started.
+// thread*, except for memory(), connectionCount() and refusals(), which are *thread-safe* once
+// started.
 //
 // States:  made -> start() -> serving -> stopAccepting() -> draining -> stop() -> stopped
 //          A front end that is not drained goes from serving to stopped.
@@ -27,6 +28,7 @@ public:
     struct Traits {
         std::string service;      // name in the log line of the start: "HTTPService"
         std::string port;         // name in log lines about refusals: "metrics port"
+        std::string label;        // name in metrics: "metrics"
         std::string optionPrefix; // prefix of the options in refusals; see http::describe()
         bool isDrained = false;   // whether the engine stops only after its requests have ended
     };
@@ -67,6 +69,8 @@ public:
     virtual void memory(std::vector<statistics::OwnedMemory>& found) const = 0;
     // The bytes of request bodies that are held. REQUIRES: for a leak check, stopped.
     virtual uint64_t heldBodyBytes() const = 0;
+    // The number of open connections.
+    virtual uint64_t connectionCount() const = 0;
     // The refusals since the start.
     virtual http::RefusalCounts refusals() const = 0;
 

@@ -69,7 +69,10 @@ Made makeMetrics(const Served& served, const OpenPorts&)
     if (!served.options.engine.metrics.isEnabled)
         return nullptr;
     HttpFrontEnd::Options options;
-    options.traits = {.service = "Metrics Service", .port = "metrics port", .optionPrefix = ""};
+    options.traits = {.service = "Metrics Service",
+        .port = "metrics port",
+        .label = "metrics",
+        .optionPrefix = ""};
     options.memoryName = "metrics";
     options.server = served.options.metrics;
     options.routes = httpapi::makeMetricsRoutes(served.engine, served.gate);
@@ -86,8 +89,10 @@ Made makeAdministration(const Served& served, const OpenPorts&)
     api.isAdministration = true;
     api.extension = administrationPolicy(served.options);
     HttpFrontEnd::Options options;
-    options.traits = {
-        .service = "Administration Service", .port = "administration port", .optionPrefix = ""};
+    options.traits = {.service = "Administration Service",
+        .port = "administration port",
+        .label = "admin",
+        .optionPrefix = ""};
     options.memoryName = "admin";
     options.server = served.options.admin;
     options.ports = candidates(served.options);
@@ -115,6 +120,7 @@ Made makeAdministrationGrpc(const Served& served, const OpenPorts&)
     return std::make_unique<GrpcFrontEnd>(
         FrontEnd::Traits{.service = "Administration Service over gRPC",
             .port = "administration port of gRPC",
+            .label = "admin_grpc",
             .optionPrefix = ""},
         options.admin.address, false,
         std::make_unique<grpcapi::GrpcServer>(
@@ -130,6 +136,7 @@ Made makeGrpc(const Served& served, const OpenPorts& open)
         inferencePolicy(served.options, options.address, open.adminGrpc, "--admin-grpc-port");
     return std::make_unique<GrpcFrontEnd>(FrontEnd::Traits{.service = "GRPCInferenceService",
                                               .port = "gRPC",
+                                              .label = "grpc",
                                               .optionPrefix = "grpc",
                                               .isDrained = true},
         options.address, true,
@@ -149,8 +156,11 @@ Made makeHttp(const Served& served, const OpenPorts& open)
     api.extension =
         inferencePolicy(served.options, served.options.http.address, open.admin, "--allow-admin");
     HttpFrontEnd::Options options;
-    options.traits = {
-        .service = "HTTPService", .port = "HTTP", .optionPrefix = "http", .isDrained = true};
+    options.traits = {.service = "HTTPService",
+        .port = "HTTP",
+        .label = "http",
+        .optionPrefix = "http",
+        .isDrained = true};
     options.server = served.options.http;
     options.codec = api.codec;
     options.routes = httpapi::makeRoutes(

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // GrpcFrontEnd is a FrontEnd over gRPC: inference or administration. *lives on the main thread*;
-// memory() is *thread-safe*.
+// memory(), connectionCount() and refusals() are *thread-safe*.
 #pragma once
 
 #include <memory>
@@ -33,6 +33,7 @@ public:
     // the memory that it holds itself.
     void memory(std::vector<statistics::OwnedMemory>& found) const override;
     uint64_t heldBodyBytes() const override { return 0; }
+    uint64_t connectionCount() const override { return m_server->connectionCount(); }
     http::RefusalCounts refusals() const override;
 
 private:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // HttpFrontEnd is a FrontEnd over HTTP: inference, metrics or administration, by its routes.
-// *lives on the main thread*; memory() is *thread-safe*.
+// *lives on the main thread*; memory(), connectionCount() and refusals() are *thread-safe*.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +41,7 @@ public:
     [[nodiscard]] bool stop(base::TimePoint deadline) override;
     void memory(std::vector<statistics::OwnedMemory>& found) const override;
     uint64_t heldBodyBytes() const override;
+    uint64_t connectionCount() const override { return m_server->connectionCount(); }
     http::RefusalCounts refusals() const override;
 
 private:

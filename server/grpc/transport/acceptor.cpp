@@ -130,13 +130,16 @@ bool Acceptor::wait()
 
 void Acceptor::accepted(base::Descriptor descriptor, const http::PeerAddress& peer)
 {
-    forget(descriptor.get()); // the number was free: the earlier connection has ended
-    if (isFull(peer)) {
-        if (steady_clock::now() - m_lastSweep < kSweepInterval) {
-            m_waiting.emplace_back(std::move(descriptor), peer);
-            return;
+    {
+        base::MutexLock lock(m_mutex);
+        forget(descriptor.get()); // the number was free: the earlier connection has ended
+        if (isFull(peer)) {
+            if (steady_clock::now() - m_lastSweep < kSweepInterval) {
+                m_waiting.emplace_back(std::move(descriptor), peer);
+                return;
+            }
+            forgetClosed();
         }
-        forgetClosed();
     }
     admit(std::move(descriptor), peer);
 }
@@ -145,22 +148,38 @@ void Acceptor::admitWaiting()
 {
     if (m_waiting.empty())
         return;
-    forgetClosed();
+    {
+        base::MutexLock lock(m_mutex);
+        forgetClosed();
+    }
     for (auto& [descriptor, peer] : std::exchange(m_waiting, {}))
         admit(std::move(descriptor), peer);
 }
 
 void Acceptor::admit(base::Descriptor descriptor, const http::PeerAddress& peer)
 {
-    if (m_connections.size() >= m_limits.maxConnections)
-        return m_refusals.count(http::RefusalReason::TooManyConnections, peer);
-    if (isFull(peer))
-        return m_refusals.count(http::RefusalReason::TooManyFromAddress, peer);
-    if (const std::optional<uint64_t> cookie = cookieOf(descriptor.get())) {
-        m_connections[descriptor.get()] = {*cookie, peer};
-        m_perAddress.add(peer);
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_connections.size() >= m_limits.maxConnections)
+            return m_refusals.count(http::RefusalReason::TooManyConnections, peer);
+        if (isFull(peer))
+            return m_refusals.count(http::RefusalReason::TooManyFromAddress, peer);
+        if (const std::optional<uint64_t> cookie = cookieOf(descriptor.get())) {
+            m_connections[descriptor.get()] = {*cookie, peer};
+            m_perAddress.add(peer);
+        }
     }
     m_handOver(std::move(descriptor));
+}
+
+size_t Acceptor::connectionCount() const
+{
+    base::MutexLock lock(m_mutex);
+    return static_cast<size_t>(
+        std::count_if(m_connections.begin(), m_connections.end(), [](const auto& entry) {
+            const auto& [descriptor, connection] = entry;
+            return cookieOf(descriptor) == connection.cookie;
+        }));
 }
 
 bool Acceptor::isFull(const http::PeerAddress& peer) const

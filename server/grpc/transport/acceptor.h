@@ -6,7 +6,8 @@
 // closed at once. The limits are gRPC's share of the process's descriptors: the program sets them
 // (server/app/descriptor_limit.h), so that gRPC's clients leave some to the other ports and files.
 //
-// *lives on the main thread*; it accepts on a thread of its own. refusals() is *thread-safe*.
+// *lives on the main thread*; it accepts on a thread of its own. connectionCount() and refusals()
+// are *thread-safe*.
 #pragma once
 
 #include <atomic>
@@ -19,6 +20,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/descriptor.h"
+#include "core/base/mutex.h"
 #include "server/grpc/transport/limits.h"
 #include "server/http/message/refusals.h"
 #include "server/http/sockets/connections_per_address.h"
@@ -46,6 +48,8 @@ public:
     // Passes on the connections in the backlog and closes the port. `handOver` is not called
     // afterwards.
     void stop();
+    // The number of connections that were passed on and are open.
+    size_t connectionCount() const;
     http::RefusalCounts refusals() const { return m_refusals.counts(); }
 
 private:
@@ -60,9 +64,9 @@ private:
     void accepted(base::Descriptor descriptor, const http::PeerAddress& peer);
     void admitWaiting();
     void admit(base::Descriptor descriptor, const http::PeerAddress& peer);
-    bool isFull(const http::PeerAddress& peer) const;
-    void forgetClosed();
-    void forget(int descriptor);
+    bool isFull(const http::PeerAddress& peer) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void forgetClosed() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void forget(int descriptor) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     const Limits m_limits;
     const base::Descriptor m_wakeUp; // an eventfd; readable once the thread must end
@@ -70,10 +74,13 @@ private:
     std::thread m_thread;
     http::Refusals m_refusals; // thread-safe
 
+    mutable base::Mutex m_mutex;
+    // By descriptor; closed ones among them.
+    absl::flat_hash_map<int, Connection> m_connections ABSL_GUARDED_BY(m_mutex);
+    http::ConnectionsPerAddress m_perAddress ABSL_GUARDED_BY(m_mutex);
+
     // The acceptor's thread alone uses these, once it runs.
     HandOver m_handOver;
-    absl::flat_hash_map<int, Connection> m_connections; // by descriptor; closed ones among them
-    http::ConnectionsPerAddress m_perAddress;
     std::chrono::steady_clock::time_point m_lastSweep;
     // The connections that were accepted at a limit and wait for the next sweep.
     std::vector<std::pair<base::Descriptor, http::PeerAddress>> m_waiting;

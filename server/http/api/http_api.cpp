@@ -186,7 +186,7 @@ HttpApi::HttpApi(const engine::Services& engine, engine::RuntimeSettings& settin
     const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
     : m_engine(engine)
     , m_settings(settings)
-    , m_path{engine.inference, engine.drain, settings.tracer()}
+    , m_path{engine.inference, engine.drain, settings.tracer(), engine.refused}
     , m_gate(gate)
     , m_background(background)
     , m_options(std::move(options))
@@ -306,7 +306,7 @@ void HttpApi::startGenerating(const Route& route, const ExchangePointer& exchang
             m_options.maxInputSize, call, hasLeft.get());
         if (status.ok())
             return;
-        LOG_VERBOSE(1) << "inference request refused: " << status.message();
+        m_path.refused.note(status);
         exchange->respond(errorReply(status));
     });
 }
@@ -325,8 +325,7 @@ void HttpApi::ready(const Route&, const ExchangePointer& exchange) const
     if (!ready.ok())
         return exchange->respond(errorReply(ready.status()));
     // The reasons say what the repository index says, so they have its category.
-    const bool mayKnowWhy =
-        !*ready && admit(Category::ModelRepository, exchange->request()).ok();
+    const bool mayKnowWhy = !*ready && admit(Category::ModelRepository, exchange->request()).ok();
     exchange->respond(readyReply(*ready, mayKnowWhy ? m_engine.health.whyNotReady() : ""));
 }
 

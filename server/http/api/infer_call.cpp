@@ -30,7 +30,7 @@ void InferCall::refuseUnless(const absl::Status& status)
 {
     if (status.ok())
         return;
-    LOG_VERBOSE(1) << "inference request refused: " << status.message();
+    m_path.refused.note(status);
     m_exchange->respond(errorReply(status));
 }
 

@@ -54,6 +54,16 @@ const char* wordsOf(RefusalReason reason)
 
 } // namespace
 
+std::string_view nameOf(RefusalReason reason)
+{
+    static constexpr std::array<std::string_view, kRefusalReasonCount> kNames{"malformed",
+        "framing", "head_too_large", "url_too_long", "body_too_large", "too_many_chunks",
+        "expectation", "timed_out", "not_read", "out_of_memory", "too_many_connections",
+        "too_many_from_address", "no_descriptor", "gave_way", "no_room", "answers_full",
+        "read_too_slowly"};
+    return kNames[static_cast<size_t>(reason)];
+}
+
 std::string describe(RefusalReason reason, std::string_view prefix)
 {
     const std::string begin =

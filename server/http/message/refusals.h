@@ -15,6 +15,7 @@
 
 namespace thalassa::http {
 
+// In the order of the names in nameOf().
 enum class RefusalReason : uint8_t {
     Malformed, // not HTTP/1.x, or a field that breaks its syntax
     Framing,   // the end of the body cannot be determined safely
@@ -35,6 +36,9 @@ enum class RefusalReason : uint8_t {
     ReadTooSlowly, // the client read its answer slowly while unread answers were near their bound
 };
 inline constexpr size_t kRefusalReasonCount = 17;
+
+// Returns the name of the reason in metrics: "head_too_large".
+std::string_view nameOf(RefusalReason reason);
 
 // Describes what was turned away: "malformed request". `prefix` is that of the options that the
 // text names, "http" or "grpc", or empty if no option sets the port's limits.

@@ -284,6 +284,7 @@ TEST(PipeChannel, NeverBlocksALoggingThreadAndCountsLostLines)
     pipe.closeWriter();
     reader.join();
     const int lost = lostAccordingTo(linesOf(text), kLines);
+    EXPECT_EQ(channel->lostCount(), static_cast<uint64_t>(lost));
     EXPECT_GT(lost, kLines / 2);
     EXPECT_LT(lost, kLines - 600); // at least the 64 KiB of the pipe arrive
     EXPECT_NE(

@@ -125,7 +125,8 @@ protected:
     const std::shared_ptr<trace::KeepingSink> m_sink = std::make_shared<trace::KeepingSink>();
     trace::Tracer m_tracer{tracing(), m_sink};
     KeepingEngine m_engine;
-    const RequestPath m_path{m_engine, m_drain, m_tracer};
+    RefusedRequests m_refused;
+    const RequestPath m_path{m_engine, m_drain, m_tracer, m_refused};
     SteppingSource m_source;
 };
 

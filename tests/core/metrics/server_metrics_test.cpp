@@ -41,8 +41,10 @@ class ServerMetricsTest : public testing::Test {
 protected:
     ServerMetrics make(Settings settings)
     {
-        return {std::move(settings),
-            [] { return std::vector<prometheus::MetricFamily>{gauge("of_the_cache", 3)}; }, m_loop};
+        ServerMetrics metrics(std::move(settings), m_loop);
+        m_source = metrics.sources().add(
+            [](auto& families) { families.push_back(gauge("of_the_cache", 3)); });
+        return metrics;
     }
     std::shared_ptr<CustomMetric> custom(
         const char* family, MetricKind kind, const prometheus::Labels& labels)
@@ -53,6 +55,7 @@ protected:
 
     IdleLoop m_loop;
     std::vector<std::shared_ptr<CustomFamily>> m_families;
+    FamilySources::Registration m_source;
 };
 
 TEST_F(ServerMetricsTest, AreThoseOfModelsMachineCacheAndTheCApi)

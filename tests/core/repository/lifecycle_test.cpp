@@ -125,6 +125,28 @@ TEST_F(LifecycleTest, GoesOnServingWhatItHasWhenALoadFails)
     EXPECT_FALSE(m_lifecycle->isReady());
 }
 
+TEST_F(LifecycleTest, CountsTheFailuresOfEachModel)
+{
+    ASSERT_TRUE(load(kModel, {1}).ok());
+    EXPECT_TRUE(m_lifecycle->loadFailures().empty());
+    EXPECT_FALSE(load(kModel, {1, -2, -3}).ok());
+    m_lifecycle->failModel({"", "typo"}, absl::InvalidArgumentError("unknown field"));
+    EXPECT_THAT(
+        m_lifecycle->loadFailures(), ElementsAre(std::pair("m", 2U), std::pair("typo", 1U)));
+    m_lifecycle->unload(kModel);
+    EXPECT_EQ(m_lifecycle->loadFailures().at("m"), 2U) << "a counter does not fall";
+}
+
+TEST_F(LifecycleTest, CountsTheFailuresOfManyModelsWithoutTheirNames)
+{
+    constexpr size_t kNames = 4096;
+    for (size_t i = 0; i < kNames + 3; ++i)
+        m_lifecycle->failModel({"", absl::StrCat("m", i)}, absl::InternalError("broken"));
+    const auto failures = m_lifecycle->loadFailures();
+    EXPECT_EQ(failures.size(), kNames + 1);
+    EXPECT_EQ(failures.at(""), 3U);
+}
+
 TEST_F(LifecycleTest, IsReadyAgainOnceTheVersionThatFailedIsNoLongerWanted)
 {
     ROWS("10.6.3");

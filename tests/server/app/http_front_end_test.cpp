@@ -18,7 +18,8 @@ protected:
     app::HttpFrontEnd::Options frontEndOptions()
     {
         app::HttpFrontEnd::Options made;
-        made.traits = {.service = "Test Service", .port = "test port", .optionPrefix = ""};
+        made.traits = {
+            .service = "Test Service", .port = "test port", .label = "test", .optionPrefix = ""};
         made.memoryName = "test";
         made.server = options;
         const http::Handler answer = [](const std::shared_ptr<http::Exchange>& exchange) {

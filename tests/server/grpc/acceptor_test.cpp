@@ -127,8 +127,10 @@ TEST_F(AcceptorTest, AConnectionThatItsOwnerClosedLeavesRoom)
         for (size_t i = 0; i < limits.maxConnections; ++i)
             clients.push_back(std::make_unique<Client>("127.0.0.1", m_acceptor->port()));
         waitForHeld(limits.maxConnections);
+        EXPECT_EQ(m_acceptor->connectionCount(), limits.maxConnections);
         EXPECT_TRUE(Client("127.0.0.1", m_acceptor->port()).isClosedByServer());
         closeAll(); // closes the server's sockets; the clients keep theirs
+        EXPECT_EQ(m_acceptor->connectionCount(), 0u);
     }
     EXPECT_EQ(refused(http::RefusalReason::TooManyConnections), 3u);
 }
