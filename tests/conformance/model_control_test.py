@@ -93,7 +93,8 @@ def test_loads_that_cannot_work(start_server, repository):
 def test_without_explicit_control_loads_are_refused(http):
     reply = http.post("/v2/repository/models/identity/load")
     assert reply.status == 503
-    assert "explicit model load / unload is not allowed if polling is enabled" in reply.error
+    assert ("explicit model load / unload is not allowed if polling is enabled: the model control mode of this server is NONE; start it with "
+            "--model-control-mode=explicit to load and unload models by request") in reply.error
 
 
 @pytest.mark.rows("1.13.5", "1.13.6", "1.13.7")

@@ -29,6 +29,9 @@ TEST_F(EngineTest, ServesWhatLiesInTheRepository)
     EXPECT_EQ(m_engine->modelMetadata("a", kNewestVersion)->versions(0), "3");
     EXPECT_EQ(m_engine->modelConfig("a", 3)->name(), "a");
     EXPECT_EQ(load("a").code(), absl::StatusCode::kUnavailable) << "row 1.13.10";
+    EXPECT_THAT(std::string(load("a").message()),
+        HasSubstr("the model control mode of this server is NONE; start it with "
+                  "--model-control-mode=explicit"));
 }
 
 TEST_F(EngineTest, TellsUnknownModelsFromUnknownVersions)
