@@ -97,6 +97,7 @@ ModelRepository::Options repositoryOptions(const Options& options)
         result.pollInterval = options.pollInterval;
     result.settleTime = options.settleTime;
     result.namespacing = options.modelNamespacing;
+    result.namesOthers = options.namesOthers;
     result.loadThreadCount = options.loadThreadCount;
     result.loadRetryCount = options.loadRetryCount;
     result.clock = options.clock;

@@ -29,8 +29,8 @@ ModelRepository::ModelRepository(
     , m_repositories(std::make_shared<RepositoryList>(m_options.store, m_options.repositories))
     , m_workers(std::make_shared<WorkerThreads>())
     , m_tasks(std::make_shared<SerialTasks>(m_workers))
-    , m_lifecycle(std::make_shared<Lifecycle>(
-          Lifecycle::Options{m_workers, m_options.namespacing, m_options.events}))
+    , m_lifecycle(std::make_shared<Lifecycle>(Lifecycle::Options{
+          m_workers, m_options.namespacing, m_options.events, m_options.namesOthers}))
     , m_directories(std::make_shared<DirectoryLoader>(DirectoryLoader::Options{m_options.store,
           std::move(loader), m_lifecycle, m_loadStops, m_stop, m_options.loadRetryCount}))
     , m_ensembles(std::make_shared<EnsembleLoader>(

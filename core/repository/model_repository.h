@@ -56,6 +56,7 @@ public:
         int loadThreadCount = 4;
         int loadRetryCount = 0;
         std::shared_ptr<events::EventLog> events; // null: disabled
+        bool namesOthers = true;                  // as in Lifecycle::Options
         base::Clock* clock = &base::Clock::system();
     };
     using Done = std::function<void(absl::Status)>;

@@ -33,6 +33,14 @@ base::TimePoint now()
 
 std::chrono::seconds rest(base::TimePoint deadline)
 {
+// Whether each client of either protocol may read the repository index.
+bool isIndexOpen(const ServerOptions& options)
+{
+    constexpr auto kIndex = security::Category::ModelRepository;
+    return options.httpRestrictions.find(kIndex) == nullptr &&
+        options.grpcRestrictions.find(kIndex) == nullptr;
+}
+
     return std::chrono::ceil<std::chrono::seconds>(
         std::max(base::Duration::zero(), deadline - now()));
 }
@@ -58,6 +66,7 @@ void Server::start()
         return end(1);
     }
     engine::Options options = m_options.engine;
+    options.namesOthers = isIndexOpen(m_options);
     options.server = &m_handle;
     absl::StatusOr<std::unique_ptr<engine::Engine>> engine =
         engine::Engine::create(std::move(options), m_control);
