@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/repository/configuration.h"
+#include "core/repository/hints/model_file.h"
 
 namespace thalassa::repository {
 namespace {
@@ -35,6 +37,22 @@ absl::Status updateVersions(const LoadSource& source, const ::inference::ModelCo
         }
     }
     return absl::OkStatus();
+}
+
+// Returns the error of a version with the place of a wrong field in the configuration, and with
+// what is wrong with the files.
+absl::Status explained(const PlannedLoad& planned, int64_t version,
+    const absl::StatusOr<LocalFiles>& files, const absl::Status& error)
+{
+    const LoadSource& source = planned.source;
+    const absl::Status failure = placed(error, source.directory, source.configJson);
+    if (!files.ok())
+        return failure;
+    const std::string hint = modelFileHint({source.directory, files->path, version,
+        planned.record.config.default_model_filename(), std::string(error.message())});
+    if (hint.empty())
+        return failure;
+    return {failure.code(), absl::StrCat(absl::StripSuffix(failure.message(), "."), hint)};
 }
 
 } // namespace
@@ -159,7 +177,7 @@ absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad&
             versions.push_back(*std::move(loaded));
             continue;
         }
-        const absl::Status failure = placed(loaded.status(), source.directory, source.configJson);
+        const absl::Status failure = explained(planned, version, files, loaded.status());
         LOG_ERROR << "failed to load '" << id.name << "' version " << version << ": "
                   << failure.message();
         absl::StrAppend(&message, message.empty() ? "" : " ", "version ", version,

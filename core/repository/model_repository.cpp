@@ -11,6 +11,8 @@
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/repository/tasks/answer.h"
+#include "core/base/text/nearest_name.h"
+#include "core/repository/hints/layout.h"
 
 namespace thalassa::repository {
 namespace {
@@ -52,6 +54,20 @@ void ModelRepository::refuseDuplicate(const std::string& name)
     m_lifecycle->failModel({"", name}, duplicateError());
 }
 
+// Warns of repositories without models. Directories with the same name are left out of the
+// inventory, but they are models.
+void ModelRepository::warnOfLayout(const Inventory& inventory) const
+{
+    if (!inventory.duplicates.empty())
+        return;
+    std::vector<const ModelDirectory*> directories;
+    for (const auto& [id, directory] : inventory.models)
+        directories.push_back(&directory);
+    for (const std::string& warning :
+        layoutWarnings(*m_options.store, m_options.repositories.paths, directories))
+        LOG_WARNING << warning;
+}
+
 absl::Status ModelRepository::start()
 {
     const absl::StatusOr<Inventory> inventory = takeInventoryNow();
@@ -66,6 +82,7 @@ absl::Status ModelRepository::start()
         if (isWanted(id.name))
             ids.push_back(id);
     }
+    warnOfLayout(*inventory);
     m_ensembles->markExplicit({ids.begin(), ids.end()});
     bool allLoaded = m_ensembles->loadAll(*inventory, ids).ok();
     for (const std::string& name : inventory->duplicates) {
@@ -98,6 +115,9 @@ void ModelRepository::load(const std::string& name, OverrideSource override, Don
                 return done(given.status());
             absl::StatusOr<PlannedLoads> loads = self->readNamed(name, *given);
             if (!loads.ok())
+    for (const std::string& warning :
+        layoutWarnings(*m_options.store, m_options.repositories.paths, *inventory))
+        LOG_WARNING << warning;
                 return done(loads.status());
             self->m_ensembles->loadNamed(*std::move(loads), done);
         });

@@ -111,6 +111,7 @@ private:
         }
     }
     absl::StatusOr<Inventory> takeInventoryNow() const;
+    void warnOfLayout(const Inventory& inventory) const;
     void refuseDuplicate(const std::string& name);
     Index readIndex(bool readyOnly) const;
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
