@@ -105,7 +105,6 @@ absl::Status DirectoryLoader::load(
         status = attempt(id, planned, planLoad(loaded.get(), planned.record), load.stop());
         if (status.ok())
             return status;
-        LOG_ERROR << "failed to load '" << id.name << "': " << status.message();
     }
     return status;
 }
@@ -115,6 +114,7 @@ absl::Status DirectoryLoader::reload(const ModelId& id, const PlannedLoad& plann
     return attempt(id, planned, planLoad(nullptr, planned.record), {});
 }
 
+// The log has one line for each version that fails, and one for a failure of the whole load.
 // An exception fails the load, so that no version stays in the state LOADING.
 absl::Status DirectoryLoader::attempt(const ModelId& id, const PlannedLoad& planned,
     const LoadPlan& plan, const std::stop_token& stop)
@@ -127,6 +127,7 @@ absl::Status DirectoryLoader::attempt(const ModelId& id, const PlannedLoad& plan
         std::map<int64_t, absl::Status> failures;
         for (const int64_t version : plan.load)
             failures.emplace(version, status);
+        LOG_ERROR << status.message();
         m_options.lifecycle->failLoad(id, failures);
         return status;
     }
@@ -147,6 +148,7 @@ absl::Status DirectoryLoader::replaceVersions(const ModelId& id, const PlannedLo
     RETURN_IF_ERROR(loadVersions(id, planned, plan, stop, versions));
     if (absl::Status status = updateVersions(planned.source, planned.record.config, kept, stop);
         !status.ok()) {
+        LOG_ERROR << status.message();
         lifecycle.failLoad(id, {});
         return status;
     }

@@ -113,6 +113,7 @@ private:
     absl::StatusOr<Inventory> takeInventoryNow() const;
     void warnOfLayout(const Inventory& inventory) const;
     void refuseDuplicate(const std::string& name);
+    std::string nearestOnDisk(const std::string& name) const;
     Index readIndex(bool readyOnly) const;
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
     absl::StatusOr<PlannedLoads> readNamed(const std::string& name, const LoadOverride& override);

@@ -47,6 +47,8 @@ public:
 
 private:
     void onModelsTried(const absl::Status& status);
+    // Reports the reason, and ends the process with the code 1.
+    void failStart(const std::string& reason);
     absl::Status startFrontEnds();
     // Starts one front end after the other.
     absl::Status startEach();
