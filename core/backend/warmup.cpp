@@ -72,6 +72,33 @@ private:
     absl::Status m_first ABSL_GUARDED_BY(m_mutex);
 };
 
+// Whether the scheduler adds a tensor of that name to the inputs.
+bool isOfSequences(const ::inference::ModelSequenceBatching& sequences, const std::string& name)
+{
+    const auto& controls = sequences.control_input();
+    const auto& states = sequences.state();
+    return std::any_of(controls.begin(), controls.end(),
+               [&name](const auto& control) { return control.name() == name; }) ||
+        std::any_of(states.begin(), states.end(),
+            [&name](const auto& state) { return state.input_name() == name; });
+}
+
+// The error of a sample that lacks an input. A tensor that is neither an input nor a control or a
+// state may be meant as this input.
+absl::Status withUnknownInput(const absl::Status& status,
+    const std::vector<inference::InputTensor>& overrides, const config::ModelInfo& info)
+{
+    const auto unknown = std::find_if(
+        overrides.begin(), overrides.end(), [&info](const inference::InputTensor& tensor) {
+            return !isOfSequences(info.config().sequence_batching(), tensor.name);
+        });
+    if (unknown == overrides.end())
+        return status;
+    return absl::Status(status.code(),
+        absl::StrCat(status.message(), " The sample has '", unknown->name,
+            "', which is no input of the model", inference::knownInputs(info, unknown->name)));
+}
+
 } // namespace
 
 absl::StatusOr<Warmup> Warmup::read(
@@ -150,7 +177,8 @@ absl::Status Warmup::execute(
         context->modelVersion = model->version();
         auto request = std::make_unique<Request>(model, context);
         request->inputs = sample.inputs;
-        RETURN_IF_ERROR(inference::validateRequest(*request));
+        if (const absl::Status status = inference::validateRequest(*request); !status.ok())
+            return withUnknownInput(status, sample.overrides, model->info());
         m_states.addTo(*request, nullptr);
         for (const inference::InputTensor& tensor : sample.overrides) {
             inference::InputTensor* const state = request->findInput(tensor.name);

@@ -68,16 +68,18 @@ void fillFrom(const KnownFormat& format, ModelConfig& config)
 }
 
 // Takes the backend from a name "name.backend", cut at the first dot (row 3.10.2).
-absl::Status fillFromName(const std::string& modelName, ModelConfig& config)
+absl::Status fillFromName(
+    const std::string& modelName, const WhyNoFormat& whyNoFormat, ModelConfig& config)
 {
     const size_t dot = modelName.find('.');
     if (dot == std::string::npos || dot + 1 == modelName.size()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("Could not determine backend for model '", modelName,
-                "' with no backend in model configuration: its first version directory holds ",
-                "no file of a known format (model.onnx, model.pt, model.py, ...). Set 'backend' in "
-                "its ",
-                "config.pbtxt, or name the model '<name>.<backend>'"));
+        const std::string reason = whyNoFormat ? whyNoFormat() : "";
+        return absl::InvalidArgumentError(absl::StrCat("Could not determine backend for model '",
+            modelName, "' with no backend in model configuration: ",
+            !reason.empty() ? reason
+                            : "its first version directory holds no file of a known format "
+                              "(model.onnx, model.pt, model.py, ...). Set 'backend' in its "
+                              "config.pbtxt, or name the model '<name>.<backend>'"));
     }
     config.set_backend(modelName.substr(dot + 1));
     config.set_default_model_filename(absl::StrCat("model.", config.backend()));
@@ -86,8 +88,9 @@ absl::Status fillFromName(const std::string& modelName, ModelConfig& config)
 
 } // namespace
 
-absl::Status completeFromDirectory(
-    const std::string& modelName, std::span<const DirectoryEntry> firstVersion, ModelConfig& config)
+absl::Status completeFromDirectory(const std::string& modelName,
+    std::span<const DirectoryEntry> firstVersion, ModelConfig& config,
+    const WhyNoFormat& whyNoFormat)
 {
     if (config.name().empty())
         config.set_name(modelName);
@@ -101,7 +104,7 @@ absl::Status completeFromDirectory(
         !config.default_model_filename().empty()) {
         return absl::OkStatus();
     }
-    return fillFromName(modelName, config);
+    return fillFromName(modelName, whyNoFormat, config);
 }
 
 void normalize(ModelConfig& config)

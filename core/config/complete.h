@@ -12,6 +12,7 @@
 // The functions only fill in values: validate.h checks the result.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 
@@ -28,9 +29,12 @@ struct DirectoryEntry {
 // `modelName` is the name of the model's directory; `firstVersion` lists its first version
 // directory (empty if there is none). Values that are already set are kept. Fails with
 // INVALID_ARGUMENT if backend, platform and default_model_filename are all unset and follow neither
-// from the files nor from the name.
+// from the files nor from the name. `whyNoFormat` then returns a better reason than that the files
+// are of no known format, or nothing.
+using WhyNoFormat = std::function<std::string()>;
 [[nodiscard]] absl::Status completeFromDirectory(const std::string& modelName,
-    std::span<const DirectoryEntry> firstVersion, ::inference::ModelConfig& config);
+    std::span<const DirectoryEntry> firstVersion, ::inference::ModelConfig& config,
+    const WhyNoFormat& whyNoFormat = nullptr);
 
 // Completes version policy, preferred batch sizes, idle time of sequences and pinned memory (row
 // 3.10.6). Idempotent.

@@ -6,6 +6,7 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,10 +55,41 @@ absl::Status errorAt(const std::string& file, TextPosition position, const std::
         position.column + 1, ": ", path, path.empty() ? "" : ": ", message));
 }
 
+// Returns the message of an error that a missing bracket causes: it shows at a closing bracket of
+// another kind, at the end of the text, or at a field of a message further out. Nothing for other
+// errors.
+std::optional<std::string> describeBracket(
+    const TextError& error, const TextPlace& place, std::string_view text)
+{
+    if (!place.isUnknownField && !absl::StartsWith(error.message, "Expected "))
+        return std::nullopt;
+    const std::optional<OpenBracket> open = unclosedBracket(text, error.position);
+    if (!open)
+        return std::nullopt;
+    // The messages that the innermost open bracket may lie in.
+    std::vector<const google::protobuf::Descriptor*> around = place.outer;
+    if (absl::StartsWith(error.message, "Expected \",\"")) // the bracket is that of a list
+        around.push_back(place.message);
+    const std::string& name = place.isUnknownField ? place.lastToken : open->next;
+    const bool isFurtherOut =
+        std::any_of(around.begin(), around.end(), [&name](const auto* message) {
+            return message != nullptr && message->FindFieldByName(name) != nullptr;
+        });
+    const bool isCause = isFurtherOut || (!place.isUnknownField && open->isMismatched);
+    if (!isCause)
+        return std::nullopt;
+    return absl::StrCat("the '", std::string(1, open->character), "' of line ",
+        open->position.line + 1, " is not closed");
+}
+
 absl::Status describe(const TextError& error, std::string_view text, const std::string& file)
 {
     const google::protobuf::Descriptor& root = *ModelConfig::descriptor();
     const TextPlace place = placeInText(root, text, error.position);
+    if (const auto bracket = describeBracket(error, place, text)) {
+        return errorAt(file, place.isUnknownField ? place.lastTokenBegin : error.position,
+            place.path, *bracket);
+    }
     // Protobuf reports both kinds of unknown name at the token behind the name.
     if (place.isUnknownField) {
         return errorAt(file, place.lastTokenBegin, place.path,
@@ -75,6 +107,24 @@ absl::Status describe(const TextError& error, std::string_view text, const std::
         file, error.position, place.path, std::string(absl::StripSuffix(error.message, ".")));
 }
 
+// Returns the error of a text that an editor saved in another encoding than UTF-8, or with a mark
+// of the encoding.
+absl::Status checkEncoding(std::string_view text, const std::string& file)
+{
+    if (absl::StartsWith(base::toAbsl(text), "\xef\xbb\xbf")) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            file, ":1:1: starts with a byte order mark; save the file as UTF-8 without this mark"));
+    }
+    for (const char* const mark : {"\xff\xfe", "\xfe\xff"}) {
+        if (absl::StartsWith(base::toAbsl(text), mark)) {
+            return absl::InvalidArgumentError(absl::StrCat(file,
+                ":1:1: starts with a byte order mark of UTF-16; save the file as UTF-8 without a "
+                "byte order mark"));
+        }
+    }
+    return absl::OkStatus();
+}
+
 } // namespace
 
 absl::StatusOr<ModelConfig> parseModelConfig(std::string_view text, std::string_view fileName)
@@ -84,6 +134,7 @@ absl::StatusOr<ModelConfig> parseModelConfig(std::string_view text, std::string_
         return absl::InvalidArgumentError(absl::StrCat(file, ": has ", text.size(),
             " bytes, a model configuration may have ", kMaxConfigBytes));
     }
+    RETURN_IF_ERROR(checkEncoding(text, file));
     google::protobuf::io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
     FirstError collector;
     google::protobuf::TextFormat::Parser parser;

@@ -132,6 +132,8 @@ TextPlace Walker::place() const
     const Frame& frame = m_frames.back();
     TextPlace place{
         .message = frame.message, .lastToken = m_lastToken, .lastTokenBegin = m_lastTokenBegin};
+    for (size_t i = 0; i + 1 < m_frames.size(); ++i)
+        place.outer.push_back(m_frames[i].message);
     if (frame.expects == Expects::Value) {
         place.path = pathOf(frame);
         place.field = frame.field;
@@ -142,9 +144,15 @@ TextPlace Walker::place() const
     return place;
 }
 
-} // namespace
+bool isBefore(const Tokenizer::Token& token, TextPosition position)
+{
+    return token.line < position.line ||
+        (token.line == position.line && token.column < position.column);
+}
 
-TextPlace placeInText(const Descriptor& root, std::string_view text, TextPosition position)
+// Calls `take` with each token of a text, as protobuf's own parser reads it, until it returns
+// false.
+template <typename Take> void eachToken(std::string_view text, Take take)
 {
     google::protobuf::io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
     IgnoreErrors ignoreErrors;
@@ -152,17 +160,75 @@ TextPlace placeInText(const Descriptor& root, std::string_view text, TextPositio
     tokenizer.set_comment_style(Tokenizer::SH_COMMENT_STYLE);
     tokenizer.set_allow_f_after_float(true);
     tokenizer.set_require_space_after_number(false);
+    while (tokenizer.Next() && take(tokenizer.current())) { }
+}
 
-    Walker walker(root);
-    while (tokenizer.Next()) {
-        const Tokenizer::Token& token = tokenizer.current();
-        if (token.line > position.line ||
-            (token.line == position.line && token.column >= position.column)) {
-            break;
-        }
-        walker.take(token);
+constexpr std::string_view kOpening = "{[<";
+constexpr std::string_view kClosing = "}]>";
+
+// Follows the brackets of a text.
+class Brackets {
+public:
+    // Returns false if the token closes a bracket other than the innermost open one.
+    bool take(const Tokenizer::Token& token)
+    {
+        if (token.type != Tokenizer::TYPE_SYMBOL)
+            return true;
+        if (kOpening.find(token.text) != std::string_view::npos)
+            m_open.push_back({token.text.front(), {token.line, token.column}, "", false});
+        const size_t closing = kClosing.find(token.text);
+        if (closing == std::string_view::npos)
+            return true;
+        if (m_open.empty() || m_open.back().character != kOpening[closing])
+            return false;
+        m_open.pop_back();
+        return true;
     }
+    const std::vector<OpenBracket>& open() const { return m_open; }
+
+private:
+    std::vector<OpenBracket> m_open;
+};
+
+} // namespace
+
+TextPlace placeInText(const Descriptor& root, std::string_view text, TextPosition position)
+{
+    Walker walker(root);
+    eachToken(text, [&](const Tokenizer::Token& token) {
+        if (!isBefore(token, position))
+            return false;
+        walker.take(token);
+        return true;
+    });
     return walker.place();
+}
+
+std::optional<OpenBracket> unclosedBracket(std::string_view text, TextPosition position)
+{
+    Brackets brackets;
+    std::optional<OpenBracket> innermost;
+    bool isBehind = false;
+    bool areMatched = true;
+    eachToken(text, [&](const Tokenizer::Token& token) {
+        const bool isNext = !isBehind && !isBefore(token, position);
+        isBehind = isBehind || isNext;
+        if (isNext && !brackets.open().empty())
+            innermost = brackets.open().back();
+        areMatched = brackets.take(token);
+        if (isNext && innermost) {
+            innermost->next = token.text;
+            innermost->isMismatched = !areMatched;
+        }
+        return areMatched;
+    });
+    if (areMatched && brackets.open().empty())
+        return std::nullopt;
+    if (!isBehind && !brackets.open().empty()) {
+        innermost = brackets.open().back();
+        innermost->isMismatched = true;
+    }
+    return innermost;
 }
 
 } // namespace thalassa::config

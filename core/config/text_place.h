@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the field to which a position in protobuf text belongs: the parser reports an error with
-// line and column only. A pure function: *thread-safe*.
+// Finds the field to which a position in protobuf text belongs, and the brackets that are not
+// closed: the parser reports an error with line and column only. Pure functions: *thread-safe*.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace thalassa::config {
 
@@ -29,11 +31,25 @@ struct TextPlace {
     bool isUnknownField = false;
     std::string lastToken; // the token before the position, and where it begins
     TextPosition lastTokenBegin;
+    // The messages that `message` lies in, from the root.
+    std::vector<const google::protobuf::Descriptor*> outer;
+};
+
+// A bracket that is open at a position.
+struct OpenBracket {
+    char character = '{';
+    TextPosition position;     // where the bracket stands
+    std::string next;          // the token at the position; empty at the end of the text
+    bool isMismatched = false; // `next` closes a bracket of another kind, or the text ends
 };
 
 // Returns the place before `position` in `text`, which is valid up to there. `root` describes the
 // whole text.
 TextPlace placeInText(
     const google::protobuf::Descriptor& root, std::string_view text, TextPosition position);
+
+// Returns the innermost bracket that is open at `position` in a text whose brackets do not match.
+// Nothing if none is open or if all match.
+std::optional<OpenBracket> unclosedBracket(std::string_view text, TextPosition position);
 
 } // namespace thalassa::config

@@ -98,6 +98,7 @@ ModelRepository::Options repositoryOptions(const Options& options)
         result.pollInterval = options.pollInterval;
     result.settleTime = options.settleTime;
     result.namespacing = options.modelNamespacing;
+    result.namesOthers = options.namesOthers;
     result.loadThreadCount = options.loadThreadCount;
     result.loadRetryCount = options.loadRetryCount;
     result.clock = options.clock;
@@ -512,8 +513,10 @@ absl::Status Engine::checkControl() const
     if (m_options.controlMode == ModelControlMode::Explicit)
         return absl::OkStatus();
     return absl::UnavailableError(
-        "explicit model load / unload is not allowed if polling is enabled; "
-        "start the server with --model-control-mode=explicit");
+        absl::StrCat("explicit model load / unload is not allowed if polling is enabled: the model "
+                     "control mode of this server is ",
+            m_options.controlMode == ModelControlMode::None ? "NONE" : "POLL",
+            "; start it with --model-control-mode=explicit to load and unload models by request"));
 }
 
 absl::Status Engine::checkRegistering() const

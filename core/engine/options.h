@@ -35,7 +35,10 @@ struct Options {
     int loadThreadCount = 4;                // --model-load-thread-count
     int loadRetryCount = 0;                 // --model-load-retry-count
     bool modelNamespacing = false;          // --model-namespacing
-    std::string backendDirectory;           // --backend-directory
+    // Whether errors about unknown models name the nearest one, the versions that exist, and why a
+    // load failed. Off if not every client may read the repository index.
+    bool namesOthers = true;
+    std::string backendDirectory; // --backend-directory
     // --backend-config=backend,key=value; the key "" holds the settings for all backends.
     std::map<std::string, std::map<std::string, std::string>> backendConfig;
     config::HostPolicies hostPolicies; // --host-policy=name,setting=value

@@ -3,12 +3,14 @@
 #include "core/inference/validate_request.h"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
 #include "core/base/text/string_view.h"
 #include "core/inference/client_shape.h"
 #include "core/inference/raw_input.h"
@@ -20,6 +22,8 @@ namespace {
 using config::InputSpec;
 using config::ModelInfo;
 
+constexpr size_t kMostShown = 32; // a hostile request may name very many
+
 std::string quotedNames(const std::vector<std::string>& names)
 {
     return absl::StrCat("[",
@@ -28,6 +32,42 @@ std::string quotedNames(const std::vector<std::string>& names)
                 absl::StrAppend(out, "'", name, "'");
             }),
         "]");
+}
+
+template <typename Specs> std::vector<std::string> namesOf(const Specs& specs)
+{
+    std::vector<std::string> names;
+    for (const auto& spec : specs)
+        names.push_back(spec.name);
+    return names;
+}
+
+// Returns the end of an error about an unknown tensor: the nearest name, and those that exist.
+// `kind` is "input" or "output".
+std::string knownNames(
+    const char* kind, const std::string& name, const std::vector<std::string>& names)
+{
+    if (names.empty())
+        return absl::StrCat(". The model has no ", kind, "s.");
+    const std::string meant = base::didYouMean(name, names);
+    return absl::StrCat(meant.empty() ? "." : meant, " The model has the ", kind,
+        names.size() == 1 ? " " : "s ", base::nameList(names), ".");
+}
+
+// Generate requests send inputs and parameters alike, so that a parameter may be meant as the
+// missing input. Returns the end of the error, or nothing.
+std::string meantAsInput(const Request& request, const std::vector<std::string>& missing)
+{
+    const std::span<const Parameter> first(
+        request.parameters.data(), std::min(request.parameters.size(), kMostShown));
+    for (const Parameter& parameter : first) {
+        const std::string input = base::nearestName(parameter.name, missing);
+        if (!input.empty()) {
+            return absl::StrCat(
+                " The parameter '", parameter.name, "' is no input, did you mean '", input, "'?");
+        }
+    }
+    return {};
 }
 
 bool isGiven(const Request& request, const InputSpec& spec)
@@ -39,7 +79,6 @@ bool isGiven(const Request& request, const InputSpec& spec)
 // The error of a request with too many or too few inputs (row 1.3.17).
 absl::Status wrongInputs(const Request& request, const ModelInfo& info)
 {
-    constexpr size_t kMostShown = 32; // a hostile request may name very many
     std::vector<std::string> received;
     for (const InputTensor& input : request.inputs) {
         if (received.size() < kMostShown)
@@ -58,9 +97,10 @@ absl::Status wrongInputs(const Request& request, const ModelInfo& info)
     return absl::InvalidArgumentError(absl::StrCat(expectation, request.inputs.size(),
         " inputs for model '", info.name(), "'. Got input(s) ", quotedNames(received),
         received.size() < request.inputs.size() ? " and more" : "",
-        missing.empty() ? std::string(". Remove the inputs that the model does not have.")
-                        : absl::StrCat(", but missing required input(s) ", quotedNames(missing),
-                              ". Please provide all required input(s).")));
+        missing.empty()
+            ? std::string(". Remove the inputs that the model does not have.")
+            : absl::StrCat(", but missing required input(s) ", quotedNames(missing),
+                  ". Please provide all required input(s).", meantAsInput(request, missing))));
 }
 
 // Pairwise for the usual handful, by hash beyond it: a hostile request may name very many.
@@ -102,14 +142,15 @@ absl::Status checkNames(const Request& request, const ModelInfo& info)
         return wrongInputs(request, info);
     for (const InputTensor& input : request.inputs) {
         if (info.findInput(input.name) == nullptr) {
-            return absl::InvalidArgumentError(absl::StrCat(
-                "unexpected inference input '", input.name, "' for model '", info.name(), "'"));
+            return absl::InvalidArgumentError(absl::StrCat("unexpected inference input '",
+                input.name, "' for model '", info.name(), "'", knownInputs(info, input.name)));
         }
     }
     for (const std::string& output : request.requestedOutputs) {
         if (info.findOutput(output) == nullptr) {
-            return absl::InvalidArgumentError(absl::StrCat(
-                "unexpected inference output '", output, "' for model '", info.name(), "'"));
+            return absl::InvalidArgumentError(
+                absl::StrCat("unexpected inference output '", output, "' for model '", info.name(),
+                    "'", knownNames("output", output, namesOf(info.outputs()))));
         }
     }
     return absl::OkStatus();
@@ -253,6 +294,11 @@ absl::Status validateRequest(Request& request)
     request.batchSize = static_cast<uint32_t>(std::max<int64_t>(batchSize, 1));
     request.record().batchSize = request.batchSize;
     return absl::OkStatus();
+}
+
+std::string knownInputs(const config::ModelInfo& info, const std::string& name)
+{
+    return knownNames("input", name, namesOf(info.inputs()));
 }
 
 absl::Status withRequestId(const absl::Status& status, const RequestContext& context)

@@ -6,7 +6,10 @@
 // then writes batchSize and each input's backendShape.
 #pragma once
 
+#include <string>
+
 #include "absl/status/status.h"
+#include "core/config/tensor_spec.h"
 #include "core/inference/request.h"
 
 namespace thalassa::inference {
@@ -14,6 +17,10 @@ namespace thalassa::inference {
 // Returns INVALID_ARGUMENT with a message that names the model, the tensor, what was expected and
 // what came.
 absl::Status validateRequest(Request& request);
+
+// Returns the end of an error about an input that the model does not have:
+//   , did you mean 'X'? The model has the inputs 'X', 'Y'.
+std::string knownInputs(const config::ModelInfo& info, const std::string& name);
 
 // Returns `status` with "[request id: X] " in front, where X is the client's id or <id_unknown>
 // (row 1.3.22).

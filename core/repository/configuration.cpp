@@ -15,11 +15,15 @@
 #include "core/config/parse.h"
 #include "core/config/validation/validate.h"
 #include "core/config/version_policy.h"
+#include "core/repository/hints/layout.h"
+#include "core/repository/hints/model_file.h"
 
 namespace thalassa::repository {
 namespace {
 
 using ::inference::ModelConfig;
+
+constexpr char kNoVersionDirectory[] = "has no directory that is named by the number of a version";
 
 std::string fileOf(const ModelDirectory& directory)
 {
@@ -58,13 +62,27 @@ std::vector<config::DirectoryEntry> firstVersionEntries(const ModelDirectory& di
     return entries;
 }
 
+// Returns why the files of a model do not tell its format, if there is a better reason than their
+// names.
+std::string whyNoFormat(const ModelDirectory& directory)
+{
+    const std::string hint = layoutHint(directory);
+    if (directory.versions.empty())
+        return absl::StrCat(directory.path, " ", kNoVersionDirectory, hint);
+    if (const std::string why = whyUnreadable(directory, directory.versions.front()); !why.empty())
+        return why;
+    return hint.empty()
+        ? hint
+        : absl::StrCat("its first version directory holds no file of a known format", hint);
+}
+
 absl::StatusOr<ModelConfig> complete(const ModelDirectory& directory, ModelConfig config)
 {
     if (directory.isMapped)
         config.set_name(directory.name);
     RETURN_IF_ERROR(config::validateName(directory.name, config));
-    RETURN_IF_ERROR(
-        config::completeFromDirectory(directory.name, firstVersionEntries(directory), config));
+    RETURN_IF_ERROR(config::completeFromDirectory(directory.name, firstVersionEntries(directory),
+        config, [&directory] { return whyNoFormat(directory); }));
     config::normalize(config);
     // An ensemble is validated here: nothing completes it later, and its members must be known
     // first.
@@ -80,8 +98,8 @@ absl::Status nothingToLoad(const ModelDirectory& directory, const ModelConfig& c
 {
     absl::Status error = config::noVersionError(directory.name, choice);
     if (directory.versions.empty()) {
-        error = absl::InvalidArgumentError(absl::StrCat(error.message(), "; ", directory.path,
-            " has no directory that is named by the number of a version"));
+        error = absl::InvalidArgumentError(absl::StrCat(error.message(), "; ", directory.path, " ",
+            kNoVersionDirectory, layoutHint(directory)));
     }
     // Without a configuration the files of a version would have named the backend.
     const bool isConfigured = !directory.configFile.empty() || !overrideJson.empty();

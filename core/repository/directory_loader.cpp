@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/repository/configuration.h"
+#include "core/repository/hints/model_file.h"
 
 namespace thalassa::repository {
 namespace {
@@ -35,6 +37,22 @@ absl::Status updateVersions(const LoadSource& source, const ::inference::ModelCo
         }
     }
     return absl::OkStatus();
+}
+
+// Returns the error of a version with the place of a wrong field in the configuration, and with
+// what is wrong with the files.
+absl::Status explained(const PlannedLoad& planned, int64_t version,
+    const absl::StatusOr<LocalFiles>& files, const absl::Status& error)
+{
+    const LoadSource& source = planned.source;
+    const absl::Status failure = placed(error, source.directory, source.configJson);
+    if (!files.ok())
+        return failure;
+    const std::string hint = modelFileHint({source.directory, files->path, version,
+        planned.record.config.default_model_filename(), std::string(error.message())});
+    if (hint.empty())
+        return failure;
+    return {failure.code(), absl::StrCat(absl::StripSuffix(failure.message(), "."), hint)};
 }
 
 } // namespace
@@ -87,7 +105,6 @@ absl::Status DirectoryLoader::load(
         status = attempt(id, planned, planLoad(loaded.get(), planned.record), load.stop());
         if (status.ok())
             return status;
-        LOG_ERROR << "failed to load '" << id.name << "': " << status.message();
     }
     return status;
 }
@@ -97,6 +114,7 @@ absl::Status DirectoryLoader::reload(const ModelId& id, const PlannedLoad& plann
     return attempt(id, planned, planLoad(nullptr, planned.record), {});
 }
 
+// The log has one line for each version that fails, and one for a failure of the whole load.
 // An exception fails the load, so that no version stays in the state LOADING.
 absl::Status DirectoryLoader::attempt(const ModelId& id, const PlannedLoad& planned,
     const LoadPlan& plan, const std::stop_token& stop)
@@ -109,6 +127,7 @@ absl::Status DirectoryLoader::attempt(const ModelId& id, const PlannedLoad& plan
         std::map<int64_t, absl::Status> failures;
         for (const int64_t version : plan.load)
             failures.emplace(version, status);
+        LOG_ERROR << status.message();
         m_options.lifecycle->failLoad(id, failures);
         return status;
     }
@@ -129,6 +148,7 @@ absl::Status DirectoryLoader::replaceVersions(const ModelId& id, const PlannedLo
     RETURN_IF_ERROR(loadVersions(id, planned, plan, stop, versions));
     if (absl::Status status = updateVersions(planned.source, planned.record.config, kept, stop);
         !status.ok()) {
+        LOG_ERROR << status.message();
         lifecycle.failLoad(id, {});
         return status;
     }
@@ -159,7 +179,7 @@ absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad&
             versions.push_back(*std::move(loaded));
             continue;
         }
-        const absl::Status failure = placed(loaded.status(), source.directory, source.configJson);
+        const absl::Status failure = explained(planned, version, files, loaded.status());
         LOG_ERROR << "failed to load '" << id.name << "' version " << version << ": "
                   << failure.message();
         absl::StrAppend(&message, message.empty() ? "" : " ", "version ", version,

@@ -37,9 +37,10 @@ absl::Status checkMembers(const ModelId& id, const ::inference::ModelConfig& con
 
 } // namespace
 
-absl::Status EnsembleLoader::loadAll(const Inventory& inventory, const std::vector<ModelId>& ids)
+EnsembleLoader::Failures EnsembleLoader::loadAll(
+    const Inventory& inventory, const std::vector<ModelId>& ids)
 {
-    absl::Status unread;
+    Failures failures;
     PlannedLoads loads;
     for (const ModelId& id : ids) {
         LoadSource source{inventory.models.at(id), "", nullptr};
@@ -47,11 +48,11 @@ absl::Status EnsembleLoader::loadAll(const Inventory& inventory, const std::vect
         if (record.ok())
             loads.emplace(id, PlannedLoad{std::move(source), *std::move(record)});
         else
-            unread.Update(record.status());
+            failures.emplace(id, record.status());
     }
     addMembers(inventory, loads);
-    const Failures failures = loadInOrder(loads, m_options.threadCount, {});
-    return failures.empty() ? unread : failures.begin()->second;
+    failures.merge(loadInOrder(loads, m_options.threadCount, {}));
+    return failures;
 }
 
 // Adds the members of the planned ensembles, which are loaded without being named (row 10.5.3).
@@ -352,7 +353,8 @@ void EnsembleLoader::reviewEnsemble(const ModelId& id)
     const absl::Status status = m_options.directories->reload(id, ensemble.load);
     if (status.ok())
         return noteServed(id);
-    LOG_WARNING << "ensemble '" << id.name << "' does not serve: " << status.message();
+    // The loader has logged the reason.
+    LOG_WARNING << "ensemble '" << id.name << "' does not serve until it fits its members again";
     if (ensemble.hasServed)
         m_options.lifecycle->unload(id);
 }

@@ -53,9 +53,10 @@ public:
     EnsembleLoader(const EnsembleLoader&) = delete;
     EnsembleLoader& operator=(const EnsembleLoader&) = delete;
 
-    // Loads the models `ids` of the inventory, and their members, and returns the first error.
+    // Loads the models `ids` of the inventory, and their members, and returns those that failed.
     // Waits for the tasks of models.
-    absl::Status loadAll(const Inventory& inventory, const std::vector<ModelId>& ids);
+    using Failures = std::map<ModelId, absl::Status>;
+    Failures loadAll(const Inventory& inventory, const std::vector<ModelId>& ids);
 
     // Loads the models of a load call: all models of one name. Called in the task of that model.
     // `done` is called on another thread if the models have members or dependent ensembles.
@@ -76,7 +77,6 @@ public:
     void reviewDependents(const std::set<ModelId>& changed) { review(dependents(changed)); }
 
 private:
-    using Failures = std::map<ModelId, absl::Status>;
     using Waves = std::vector<std::vector<ModelId>>;
 
     struct Ensemble {

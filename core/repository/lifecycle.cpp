@@ -3,12 +3,17 @@
 #include "core/repository/lifecycle.h"
 
 #include <algorithm>
+#include <iterator>
 #include <new>
 #include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/nearest_name.h"
+#include "core/base/text/string_view.h"
+#include "core/base/text/utf8_text.h"
 
 namespace thalassa::repository {
 namespace {
@@ -73,11 +78,93 @@ absl::StatusOr<const Lifecycle::Model*> Lifecycle::select(const std::string& nam
 
 absl::StatusOr<VersionPtr> Lifecycle::find(const std::string& name, int64_t version) const
 {
+    absl::StatusOr<VersionPtr> found = findServing(name, version);
+    if (!found.ok() && m_options.namesOthers)
+        return explained(found.status(), name, version);
+    return found;
+}
+
+absl::StatusOr<VersionPtr> Lifecycle::findServing(const std::string& name, int64_t version) const
+{
     base::MutexLock lock(m_mutex);
     const absl::StatusOr<const Model*> selected = select(name);
     if (!selected.ok())
         return selected.status();
     return versionOf(name, **selected, version);
+}
+
+// Adds to an error of find() why the load of the model failed, or the nearest name or the versions
+// that exist.
+absl::Status Lifecycle::explained(
+    const absl::Status& error, const std::string& name, int64_t version) const
+{
+    std::string hint;
+    std::vector<std::string> others;
+    {
+        base::MutexLock lock(m_mutex);
+        const auto spaces = m_models.find(name);
+        if (spaces == m_models.end() || spaces->second.empty())
+            others = namesNear(name.size());
+        else if (spaces->second.size() == 1)
+            hint = whyNot(spaces->second.begin()->second, version);
+    }
+    if (!others.empty())
+        hint = base::didYouMean(name, others); // without the lock, because it takes longer
+    return absl::Status(error.code(), absl::StrCat(error.message(), hint));
+}
+
+// Returns names of models that are about that long. Clients may cause these errors at any rate, so
+// that the number of names is bounded.
+std::vector<std::string> Lifecycle::namesNear(size_t length) const
+{
+    constexpr size_t kMostSeen = 1024;
+    std::vector<std::string> names;
+    size_t seen = 0;
+    for (const auto& [name, spaces] : m_models) {
+        if (++seen > kMostSeen)
+            break;
+        const size_t longer = std::max(name.size(), length);
+        const bool isNear = longer - std::min(name.size(), length) <= longer / 3 + 1;
+        if (!spaces.empty() && isNear)
+            names.push_back(name);
+    }
+    return names;
+}
+
+// Returns why a model or its version does not serve, as the end of an error.
+std::string Lifecycle::whyNot(const Model& model, int64_t version)
+{
+    constexpr size_t kMostBytes = 1024; // a reason may quote a long error of a library
+    const auto failed = [](const std::string& reason) {
+        return absl::StrCat("; it failed to load, because ",
+            base::toAbsl(base::beginningOf(base::asUtf8(reason), kMostBytes)));
+    };
+    if (!model.reason.empty())
+        return failed(model.reason);
+    auto found = model.states.find(version);
+    if (version < 0 && !model.states.empty())
+        found = std::prev(model.states.end());
+    if (found == model.states.end()) {
+        std::vector<std::string> versions;
+        for (const VersionPtr& one : model.serving)
+            versions.push_back(absl::StrCat(one->version()));
+        return versions.empty() ? ""
+                                : absl::StrCat("; the model has the version",
+                                      versions.size() == 1 ? " " : "s ", base::nameList(versions));
+    }
+    const State& state = found->second;
+    switch (state.state) {
+    case VersionState::Unknown:
+    case VersionState::Ready:
+        return "";
+    case VersionState::Loading:
+        return "; it is being loaded";
+    case VersionState::Unloading:
+        return "; it was unloaded";
+    case VersionState::Unavailable:
+        return state.reason == kUnloaded ? "; it was unloaded" : failed(state.reason);
+    }
+    return "";
 }
 
 VersionPtr Lifecycle::findRunning(const std::string& name, int64_t version) const

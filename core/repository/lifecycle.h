@@ -63,6 +63,8 @@ public:
         std::shared_ptr<WorkerThreads> workers;   // destroy model versions
         bool namespacing = false;                 // changes the errors of find() (row 10.7.2)
         std::shared_ptr<events::EventLog> events; // for loads and unloads; null: disabled
+        // Whether the errors of find() name other models and versions, and tell why a load failed.
+        bool namesOthers = true;
     };
     explicit Lifecycle(Options options)
         : m_options(std::move(options))
@@ -71,7 +73,8 @@ public:
     Lifecycle(const Lifecycle&) = delete;
     Lifecycle& operator=(const Lifecycle&) = delete;
 
-    // Returns the version for a request; -1 means the newest that serves (row 1.2.5).
+    // Returns the version for a request; -1 means the newest that serves (row 1.2.5). An error
+    // tells why the load of the model failed, or the nearest name or the versions that exist.
     absl::StatusOr<VersionPtr> find(const std::string& name, int64_t version) const;
     // Returns the version for a call from a model in `space`.
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
@@ -154,6 +157,11 @@ private:
 
     absl::StatusOr<const Model*> select(const std::string& name) const
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    absl::StatusOr<VersionPtr> findServing(const std::string& name, int64_t version) const;
+    absl::Status explained(
+        const absl::Status& error, const std::string& name, int64_t version) const;
+    std::vector<std::string> namesNear(size_t length) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    static std::string whyNot(const Model& model, int64_t version);
     absl::StatusOr<VersionPtr> versionOf(const std::string& name, const Model& model,
         int64_t version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     const Model* get(const ModelId& id) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/exception_text.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
+#include "core/repository/hints/layout.h"
 #include "core/repository/tasks/answer.h"
 
 namespace thalassa::repository {
@@ -18,6 +21,37 @@ namespace {
 absl::Status duplicateError()
 {
     return absl::InvalidArgumentError("model appears in two or more repositories");
+}
+
+std::vector<std::string> namesOf(const Inventory& inventory)
+{
+    std::vector<std::string> names(inventory.duplicates.begin(), inventory.duplicates.end());
+    for (const auto& [id, directory] : inventory.models)
+        names.push_back(id.name);
+    return names;
+}
+
+absl::Status failedStart(const std::set<std::string>& failed, size_t triedCount)
+{
+    return absl::InternalError(absl::StrCat("failed to load all models: ", failed.size(), " of ",
+        triedCount, triedCount == 1 ? " model" : " models",
+        " failed: ", base::nameList(std::vector<std::string>(failed.begin(), failed.end()))));
+}
+
+// Logs the versions that keep the server from its exit: those with requests. If there are none,
+// the backend of any version may.
+void logStillRunning(const std::vector<Lifecycle::LiveVersion>& live)
+{
+    const auto isBusy = [](const Lifecycle::LiveVersion& one) { return one.requestCount > 0; };
+    const bool hasBusy = std::any_of(live.begin(), live.end(), isBusy);
+    for (const Lifecycle::LiveVersion& one : live) {
+        if (isBusy(one)) {
+            LOG_ERROR << "model '" << one.name << "' version " << one.version
+                      << " still runs: it has " << one.requestCount << " in-flight inferences";
+        } else if (!hasBusy) {
+            LOG_ERROR << "model '" << one.name << "' version " << one.version << " still runs";
+        }
+    }
 }
 
 } // namespace
@@ -29,8 +63,8 @@ ModelRepository::ModelRepository(
     , m_repositories(std::make_shared<RepositoryList>(m_options.store, m_options.repositories))
     , m_workers(std::make_shared<WorkerThreads>())
     , m_tasks(std::make_shared<SerialTasks>(m_workers))
-    , m_lifecycle(std::make_shared<Lifecycle>(
-          Lifecycle::Options{m_workers, m_options.namespacing, m_options.events}))
+    , m_lifecycle(std::make_shared<Lifecycle>(Lifecycle::Options{
+          m_workers, m_options.namespacing, m_options.events, m_options.namesOthers}))
     , m_directories(std::make_shared<DirectoryLoader>(DirectoryLoader::Options{m_options.store,
           std::move(loader), m_lifecycle, m_loadStops, m_stop, m_options.loadRetryCount}))
     , m_ensembles(std::make_shared<EnsembleLoader>(
@@ -52,6 +86,20 @@ void ModelRepository::refuseDuplicate(const std::string& name)
     m_lifecycle->failModel({"", name}, duplicateError());
 }
 
+// Warns of repositories without models. Directories with the same name are left out of the
+// inventory, but they are models.
+void ModelRepository::warnOfLayout(const Inventory& inventory) const
+{
+    if (!inventory.duplicates.empty())
+        return;
+    std::vector<const ModelDirectory*> directories;
+    for (const auto& [id, directory] : inventory.models)
+        directories.push_back(&directory);
+    for (const std::string& warning :
+        layoutWarnings(*m_options.store, m_options.repositories.paths, directories))
+        LOG_WARNING << warning;
+}
+
 absl::Status ModelRepository::start()
 {
     const absl::StatusOr<Inventory> inventory = takeInventoryNow();
@@ -66,24 +114,33 @@ absl::Status ModelRepository::start()
         if (isWanted(id.name))
             ids.push_back(id);
     }
+    warnOfLayout(*inventory);
     m_ensembles->markExplicit({ids.begin(), ids.end()});
-    bool allLoaded = m_ensembles->loadAll(*inventory, ids).ok();
+    std::set<std::string> tried;
+    for (const ModelId& id : ids)
+        tried.insert(id.name);
+    std::set<std::string> failed;
+    for (const auto& [id, why] : m_ensembles->loadAll(*inventory, ids))
+        failed.insert(id.name);
     for (const std::string& name : inventory->duplicates) {
         if (!isWanted(name))
             continue;
         refuseDuplicate(name);
-        allLoaded = false;
+        failed.insert(name);
     }
     for (const std::string& name :
         missingModels(*inventory, m_options.loadAll ? std::vector<std::string>() : wanted)) {
-        const absl::Status missing = absl::NotFoundError("model not found in any model repository");
+        const absl::Status missing =
+            absl::NotFoundError(absl::StrCat("model not found in any model repository",
+                base::didYouMean(name, namesOf(*inventory))));
         LOG_ERROR << "failed to load model '" << name << "': " << missing.message();
         if (inventory->duplicates.count(name) == 0)
             m_lifecycle->failModel({"", name}, missing);
-        allLoaded = false;
+        failed.insert(name);
     }
     schedulePoll();
-    return allLoaded ? absl::OkStatus() : absl::InternalError("failed to load all models");
+    tried.insert(failed.begin(), failed.end());
+    return failed.empty() ? absl::OkStatus() : failedStart(failed, tried.size());
 }
 
 void ModelRepository::load(const std::string& name, OverrideSource override, Done done)
@@ -130,7 +187,8 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
     if (!directories.ok())
         return notPolled(directories.status());
     if (directories->empty())
-        return notPolled(absl::NotFoundError("the model is not found in any model repository"));
+        return notPolled(absl::NotFoundError(
+            absl::StrCat("the model is not found in any model repository", nearestOnDisk(name))));
     if (directories->size() > 1 && !m_options.namespacing) {
         m_lifecycle->failModel({"", name}, duplicateError());
         return notPolled(duplicateError());
@@ -147,6 +205,18 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
         loads.emplace(id, PlannedLoad{std::move(source), *std::move(record)});
     }
     return loads;
+}
+
+// Returns the end of an error about a model that no repository has.
+std::string ModelRepository::nearestOnDisk(const std::string& name) const
+{
+    std::vector<std::string> names;
+    const absl::StatusOr<std::vector<ModelPlace>> places = m_repositories->listModels();
+    if (!places.ok())
+        return {};
+    for (const ModelPlace& place : *places)
+        names.push_back(place.name);
+    return base::didYouMean(name, names);
 }
 
 // Returns the id for the files of a load call: that of the known model of that name, if there is
@@ -190,7 +260,8 @@ absl::Status ModelRepository::poll()
     }
     m_ensembles->markExplicit({plan.load.begin(), plan.load.end()});
     m_ensembles->reviewDependents({plan.unload.begin(), plan.unload.end()});
-    return m_ensembles->loadAll(inventory, plan.load);
+    const auto failures = m_ensembles->loadAll(inventory, plan.load);
+    return failures.empty() ? absl::OkStatus() : failures.begin()->second;
 }
 
 absl::Status ModelRepository::pollSettled()
@@ -350,8 +421,7 @@ absl::Status ModelRepository::stop(base::Duration timeout)
     m_lifecycle->close();
     if (waitUntilUnloaded(deadline) && m_workers->joinUntil(*m_options.clock, deadline))
         return absl::OkStatus();
-    for (const Lifecycle::LiveVersion& live : m_lifecycle->live())
-        LOG_ERROR << "model '" << live.name << "' version " << live.version << " still runs";
+    logStillRunning(m_lifecycle->live());
     m_workers->abandon();
     return absl::InternalError("Exit timeout expired. Exiting immediately.");
 }

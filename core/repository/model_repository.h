@@ -56,6 +56,7 @@ public:
         int loadThreadCount = 4;
         int loadRetryCount = 0;
         std::shared_ptr<events::EventLog> events; // null: disabled
+        bool namesOthers = true;                  // as in Lifecycle::Options
         base::Clock* clock = &base::Clock::system();
     };
     using Done = std::function<void(absl::Status)>;
@@ -110,7 +111,9 @@ private:
         }
     }
     absl::StatusOr<Inventory> takeInventoryNow() const;
+    void warnOfLayout(const Inventory& inventory) const;
     void refuseDuplicate(const std::string& name);
+    std::string nearestOnDisk(const std::string& name) const;
     Index readIndex(bool readyOnly) const;
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
     absl::StatusOr<PlannedLoads> readNamed(const std::string& name, const LoadOverride& override);

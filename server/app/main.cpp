@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
@@ -21,6 +22,7 @@
 #include "server/app/crash_report.h"
 #include "server/app/descriptor_limit.h"
 #include "server/app/exit_report.h"
+#include "server/app/failed_start.h"
 #include "server/app/library_log.h"
 #include "server/app/library_versions.h"
 #include "server/app/model_file.h"
@@ -131,15 +133,15 @@ int main(int argc, char** argv)
     LOG_INFO << base::versionLine(kProgram, app::libraryVersions());
     const app::ExitReport exitReport;
     QCoreApplication application(argc, argv);
-    const bool hasLogFile = !options->log.file.empty();
+    const std::string logFile = options->log.file;
     for (const std::string& sentence : app::reconcileLimits(*options, app::raiseDescriptorLimit()))
         LOG_WARNING << sentence;
     app::Server server(*std::move(options));
     const auto signals =
         app::Signals::watch([&server](int signal) { return server.onSignal(signal); },
-            hasLogFile ? base::reopenLogFile : std::function<void()>());
+            !logFile.empty() ? base::reopenLogFile : std::function<void()>());
     if (!signals.ok()) {
-        LOG_ERROR << "cannot start: " << signals.status().message();
+        app::reportFailedStart("cannot start: " + std::string(signals.status().message()), logFile);
         return 1;
     }
     server.start();

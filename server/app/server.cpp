@@ -12,12 +12,14 @@
 #include <ranges>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/log/log_control.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "core/engine/observability_service.h"
 #include "core/metrics/family_sources.h"
 #include "server/address/address.h"
+#include "server/app/failed_start.h"
 #include "server/app/front_ends/front_ends.h"
 #include "server/app/metrics/process_families.h"
 #include "server/app/metrics/server_families.h"
@@ -33,6 +35,14 @@ constexpr std::chrono::seconds kLastExport{5}; // to export to a collector, at m
 base::TimePoint now()
 {
     return base::Clock::system().now();
+}
+
+// Whether each client of either protocol may read the repository index.
+bool isIndexOpen(const ServerOptions& options)
+{
+    constexpr auto kIndex = security::Category::ModelRepository;
+    return options.httpRestrictions.find(kIndex) == nullptr &&
+        options.grpcRestrictions.find(kIndex) == nullptr;
 }
 
 std::chrono::seconds rest(base::TimePoint deadline)
@@ -57,18 +67,15 @@ Server::~Server()
 
 void Server::start()
 {
-    if (const absl::Status tracing = startTracing(); !tracing.ok()) {
-        LOG_ERROR << "cannot start: " << tracing.message();
-        return end(1);
-    }
+    if (const absl::Status tracing = startTracing(); !tracing.ok())
+        return failStart(absl::StrCat("cannot start: ", tracing.message()));
     engine::Options options = m_options.engine;
+    options.namesOthers = isIndexOpen(m_options);
     options.server = &m_handle;
     absl::StatusOr<std::unique_ptr<engine::Engine>> engine =
         engine::Engine::create(std::move(options), m_control);
-    if (!engine.ok()) {
-        LOG_ERROR << "cannot start: " << engine.status().message();
-        return end(1);
-    }
+    if (!engine.ok())
+        return failStart(absl::StrCat("cannot start: ", engine.status().message()));
     m_engine = std::move(engine).value();
     m_handle.engine = m_engine.get();
     m_settings =
@@ -100,22 +107,22 @@ void Server::onModelsTried(const absl::Status& status)
     m_startup.join(); // the thread has posted this as its last action
     if (m_stopping)
         return;
+    if (!status.ok() && m_options.engine.exitOnError) {
+        return failStart(absl::StrCat(status.message(),
+            "; with --exit-on-error=false the server serves the models that are loaded"));
+    }
     if (!status.ok()) {
-        LOG_ERROR
-            << "cannot load all models: " << status.message()
-            << (m_options.engine.exitOnError
-                       ? "; with --exit-on-error=false the server serves the models that are loaded"
-                       : "");
-        if (m_options.engine.exitOnError) {
-            stopEngine(m_options.exitTimeout);
-            return end(1);
-        }
+        LOG_ERROR << status.message();
     }
-    if (const absl::Status started = startFrontEnds(); !started.ok()) {
-        LOG_ERROR << started.message();
-        stopEngine(m_options.exitTimeout);
-        end(1);
-    }
+    if (const absl::Status started = startFrontEnds(); !started.ok())
+        failStart(std::string(started.message()));
+}
+
+void Server::failStart(const std::string& reason)
+{
+    reportFailedStart(reason, m_options.log.file);
+    stopEngine(m_options.exitTimeout);
+    end(1);
 }
 
 // The ports open only now, after every start-up model was tried (row 10.6.7).

@@ -56,6 +56,8 @@ private:
     // as that takes. Does nothing if it was called before.
     void shutDown();
     void onModelsTried(const absl::Status& status);
+    // Reports the reason, and ends the process with the code 1.
+    void failStart(const std::string& reason);
     absl::Status startFrontEnds();
     // Starts one front end after the other.
     absl::Status startEach();

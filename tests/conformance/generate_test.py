@@ -123,6 +123,9 @@ def test_values_spread_over_the_configured_shape(http, endpoint):
     ("identity", '{"INPUT0": 1, "id": 5}', 500, "attempt to access JSON non-string as string"),
     ("identity", '{"INPUT0": 1, "parameters": 5}', 500, "Expected JSON object for keyword: 'parameters'"),
     ("identity", '{"INPUT0": 1, "a": [1]}', 400, "'a' has invalid type"),
+    ("identity", '{"input0": [1]}', 400, "'input0' has invalid type. Expected a string, an integer, a double or a boolean. 'input0' is read as a "
+     "parameter, because the model 'identity' has no input of that name, did you mean 'INPUT0'? The model has the input 'INPUT0'."),
+    ("identity", '{"input0": 1}', 400, "The parameter 'input0' is no input, did you mean 'INPUT0'?"),
     ("identity", '{"INPUT0": 1, "parameters": {"parameters": {}}}', 400, "'parameters' has invalid type"),
     ("identity", '{"INPUT0": 1, "triton_a": 1}', 400, "reserved"),
     ("echo_FP16", '{"INPUT0": 1}', 400, "FP16"),

@@ -278,7 +278,8 @@ def test_the_model_is_looked_up_before_the_body_is_read(http):
     assert http.infer("nobody", "{").status == 404
     decoupled = http.infer("decoupled", "{")
     assert decoupled.status == 501
-    assert "HTTP end point doesn't support models with decoupled transaction policy" in decoupled.error
+    assert ("HTTP end point doesn't support models with decoupled transaction policy; send the request to generate_stream of the model, or "
+            "over gRPC to ModelStreamInfer") in decoupled.error
 
 
 @pytest.mark.rows("1.3.28", "1.3.29", "1.8.3", "1.8.2")

@@ -77,6 +77,7 @@ def test_loads_that_cannot_work(start_server, repository):
     with client_of(server) as client:
         missing = client.post("/v2/repository/models/nobody/load")
         assert (missing.status, "failed to load 'nobody', failed to poll from model repository" in missing.error) == (500, True)
+        assert "did you mean" not in missing.error
         bad = client.post("/v2/repository/models/bad/load")
         assert (bad.status, "load failed for model 'bad': version 1 is at UNAVAILABLE state" in bad.error) == (400, True)
         assert client.get("/v2/health/ready").status == 400
@@ -93,7 +94,8 @@ def test_loads_that_cannot_work(start_server, repository):
 def test_without_explicit_control_loads_are_refused(http):
     reply = http.post("/v2/repository/models/identity/load")
     assert reply.status == 503
-    assert "explicit model load / unload is not allowed if polling is enabled" in reply.error
+    assert ("explicit model load / unload is not allowed if polling is enabled: the model control mode of this server is NONE; start it with "
+            "--model-control-mode=explicit to load and unload models by request") in reply.error
 
 
 @pytest.mark.rows("1.13.5", "1.13.6", "1.13.7")
@@ -206,6 +208,12 @@ def test_a_server_with_broken_models_serves_the_others(start_server, repository,
         assert "libtriton_nothing.so" in reasons["no_backend"]
         assert "threw an exception" in reasons["throws"]
         assert reasons["twice"] == "model appears in two or more repositories"
+        for name in ("typo", "no_backend", "throws"):
+            refused = client.infer(name, ONE)
+            assert refused.status == 404
+            assert f"Request for unknown model: '{name}' has no available versions; it failed to load, because " in refused.error
+            assert reasons[name] in refused.error
+        assert "'god' is not found, did you mean 'good'?" in client.infer("god", ONE).error
 
 
 @pytest.mark.rows("4.8.1", "1.3.26")

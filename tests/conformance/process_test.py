@@ -207,12 +207,16 @@ def test_what_runs_is_answered_before_the_end(start_server, repository, tmp_path
 @pytest.mark.rows("7.2", "11.2.4")
 def test_an_exit_does_not_wait_for_ever(start_server, repository, tmp_path):
     repository.add_faulty("stuck", execute=f"wait:{tmp_path / 'never'}")
+    for name in ("idle", "idle_too"):
+        repository.add_identity(name)
     server = start_server(repository, "--exit-timeout-secs=1", "--log-verbose=1")
     client = send_one(server, "stuck")
     server.wait_for_log("HTTP request: POST /v2/models/stuck/infer")
     server.process.send_signal(signal.SIGTERM)
     assert server.wait_for_exit() == 1
     server.wait_for_log("Exit timeout expired. Exiting immediately.")
+    server.wait_for_log("model 'stuck' version 1 still runs: it has 1 in-flight inferences")
+    assert server.log.count("still runs") == 1
     client.close()
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import tritonclient.grpc
 import tritonclient.http
+from http_client import HttpClient
 from server_process import IS_PEER
 from tritonclient.utils import InferenceServerException
 
@@ -40,6 +41,17 @@ def test_the_key_opens_what_is_restricted_and_nothing_else_needs_it(server, prot
         assert client.is_model_ready("identity")  # the refused unload had no effect
         for call in calls:
             call(headers=key)
+
+
+@pytest.mark.parametrize("option", ["http-restricted-api", "grpc-restricted-protocol"])
+def test_errors_name_no_other_model_if_the_index_is_restricted(start_server, repository, option):
+    repository.add_identity("identity")
+    repository.add_faulty("bad", model_initialize="error")
+    server = start_server(repository, f"--{option}=model-repository:key=s3cret", "--exit-on-error=false", wait_for="live")
+    client = HttpClient(server.http_url)
+    assert client.get("/v2/models/identiti/ready").error == "Request for unknown model: 'identiti' is not found"
+    assert client.get("/v2/models/bad/ready").error == "Request for unknown model: 'bad' has no available versions"
+    assert client.get("/v2/models/identity/versions/2/ready").error == "Request for unknown model: 'identity' version 2 is not found"
 
 
 @pytest.mark.rows("1.14.3", "7.25", "7.42")

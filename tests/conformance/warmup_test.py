@@ -94,6 +94,13 @@ def test_a_sample_that_cannot_be_says_why(load, value, message):
     assert "model 'm': " in told and "'s'" in told and message in told
 
 
+def test_a_sample_with_an_unknown_input_names_those_of_the_model(load):
+    def add(repository):
+        repository.add("m", f'backend: "identity" max_batch_size: 8\n{TENSORS}{CPU}' + sample(inputs=[("INPUT", ZERO)]))
+    assert reason(load(add), "m").endswith(
+        "The sample has 'INPUT', which is no input of the model, did you mean 'INPUT0'? The model has the input 'INPUT0'.")
+
+
 @pytest.mark.rows("4.7.2")
 def test_a_batch_larger_than_the_models_is_refused(load):
     def add(repository):

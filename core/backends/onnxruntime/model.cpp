@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "core/backends/onnxruntime/configuration.h"
 
@@ -26,10 +27,15 @@ Result<std::string> pathOf(TRITONBACKEND_Model* handle, const ModelConfig& confi
     const std::string file =
         config.defaultModelFilename.empty() ? kDefaultFile : config.defaultModelFilename;
     fs::path path = fs::path(directory) / std::to_string(version) / file;
-    std::error_code ignored;
-    if (fs::is_directory(path, ignored))
+    std::error_code error;
+    if (fs::is_directory(path, error))
         path /= kDefaultFile;
-    if (!fs::is_regular_file(path, ignored)) {
+    if (!fs::is_regular_file(path, error)) {
+        if (error == std::errc::permission_denied) {
+            return Error(TRITONSERVER_ERROR_UNAVAILABLE,
+                "model '" + config.name + "': cannot read '" + path.string() +
+                    "': " + error.message());
+        }
         return Error(TRITONSERVER_ERROR_NOT_FOUND,
             "model '" + config.name + "': there is no file '" + path.string() + "'");
     }

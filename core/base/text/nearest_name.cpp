@@ -6,8 +6,15 @@
 #include <numeric>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+
 namespace thalassa::base {
 namespace {
+
+constexpr size_t kMaxNameLength = 128; // a longer name is not a typing error
+constexpr size_t kMostCandidates = 1024;
+constexpr size_t kMostListed = 16;
 
 size_t editDistance(std::string_view from, std::string_view to)
 {
@@ -18,8 +25,9 @@ size_t editDistance(std::string_view from, std::string_view to)
         row[0] = i;
         for (size_t j = 1; j <= to.size(); ++j) {
             const size_t above = row[j];
-            const size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-            row[j] = std::min({above + 1, row[j - 1] + 1, replaced});
+            const bool isSame = absl::ascii_tolower(static_cast<unsigned char>(from[i - 1])) ==
+                absl::ascii_tolower(static_cast<unsigned char>(to[j - 1]));
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (isSame ? 0 : 1)});
             diagonal = above;
         }
     }
@@ -30,9 +38,15 @@ size_t editDistance(std::string_view from, std::string_view to)
 
 std::string nearestName(std::string_view name, std::span<const std::string> candidates)
 {
+    if (name.size() > kMaxNameLength)
+        return {};
     std::string best;
     size_t bestDistance = std::max<size_t>(1, name.size() / 3) + 1;
-    for (const std::string& candidate : candidates) {
+    for (const std::string& candidate :
+        candidates.first(std::min(candidates.size(), kMostCandidates))) {
+        const size_t longer = std::max(name.size(), candidate.size());
+        if (longer - std::min(name.size(), candidate.size()) >= bestDistance)
+            continue;
         const size_t distance = editDistance(name, candidate);
         if (distance < bestDistance) {
             bestDistance = distance;
@@ -40,6 +54,23 @@ std::string nearestName(std::string_view name, std::span<const std::string> cand
         }
     }
     return best;
+}
+
+std::string didYouMean(std::string_view name, std::span<const std::string> candidates)
+{
+    const std::string nearest = nearestName(name, candidates);
+    return nearest.empty() ? nearest : absl::StrCat(", did you mean '", nearest, "'?");
+}
+
+std::string nameList(std::span<const std::string> names)
+{
+    std::string list;
+    const size_t listed = std::min(names.size(), kMostListed);
+    for (const std::string& name : names.first(listed))
+        absl::StrAppend(&list, list.empty() ? "'" : ", '", name, "'");
+    if (listed < names.size())
+        absl::StrAppend(&list, " and ", names.size() - listed, " more");
+    return list;
 }
 
 } // namespace thalassa::base

@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/descriptor.h"
+#include "core/base/file_access.h"
 #include "core/base/status_macros.h"
 #include "core/config/parse.h"
 #include "core/config/version_policy.h"
@@ -28,7 +29,8 @@ constexpr int kMaxDepth = 64;
 
 absl::Status fileError(const std::string& what, const std::string& path, int error)
 {
-    const std::string message = absl::StrCat(what, " '", path, "': ", std::strerror(error));
+    const std::string message = absl::StrCat(what, " '", path, "': ", std::strerror(error),
+        error == EACCES ? base::whyNoAccess(path) : "");
     return error == ENOENT ? absl::NotFoundError(message) : absl::InternalError(message);
 }
 
@@ -71,6 +73,7 @@ public:
     absl::Status run() { return visit("", 0); }
 
     Tree tree;
+    std::map<std::string, std::string> unreadable;
     int64_t lastChange = 0;
 
 private:
@@ -80,8 +83,7 @@ private:
         struct stat status { };
         // A broken link has a stamp of its own; a file that was just removed has none.
         if (::stat(path.c_str(), &status) != 0 && ::lstat(path.c_str(), &status) != 0)
-            return relative.empty() ? fileError("cannot read the directory", path, errno)
-                                    : absl::OkStatus();
+            return passOver(relative, fileError("cannot read the file", path, errno));
         if (tree.size() >= kMaxPaths || depth > kMaxDepth) {
             return absl::ResourceExhaustedError(
                 absl::StrCat("'", m_root, "' is not a model directory: it has more than ",
@@ -96,9 +98,19 @@ private:
             return absl::OkStatus();
         const absl::StatusOr<std::vector<std::string>> names = entriesOf(path, true);
         if (!names.ok())
-            return relative.empty() ? names.status() : absl::OkStatus();
+            return passOver(relative, names.status());
         for (const std::string& name : *names)
             RETURN_IF_ERROR(visit(joinedPath(relative, name), depth + 1));
+        return absl::OkStatus();
+    }
+
+    // Notes what may not be read below the model directory; a backend may not need it.
+    absl::Status passOver(const std::string& relative, const absl::Status& error)
+    {
+        if (relative.empty())
+            return error;
+        if (!absl::IsNotFound(error))
+            unreadable.emplace(relative, error.message());
         return absl::OkStatus();
     }
 
@@ -137,6 +149,7 @@ absl::Status readDirectory(const std::string& configName, ModelDirectory& model)
     TreeWalk walk(model.path);
     RETURN_IF_ERROR(walk.run());
     model.tree = std::move(walk.tree);
+    model.unreadable = std::move(walk.unreadable);
     model.lastChange = std::chrono::system_clock::time_point(
         std::chrono::duration_cast<std::chrono::system_clock::duration>(
             std::chrono::nanoseconds(walk.lastChange)));
@@ -168,9 +181,15 @@ bool LocalStore::isDirectory(const std::string& path) const
 
 absl::StatusOr<std::vector<std::string>> LocalStore::list(const std::string& repository) const
 {
-    ASSIGN_OR_RETURN(std::vector<std::string> names, entriesOf(repository, false));
-    std::erase_if(
-        names, [&](const std::string& name) { return !isDirectory(joinedPath(repository, name)); });
+    absl::StatusOr<std::vector<std::string>> names = entriesOf(repository, false);
+    if (!names.ok() && repository.find("://") != std::string::npos) {
+        return absl::UnimplementedError(absl::StrCat("'", repository,
+            "' is in a remote store, and remote stores are not supported yet; copy the models to a "
+            "local directory"));
+    }
+    RETURN_IF_ERROR(names.status());
+    std::erase_if(*names,
+        [&](const std::string& name) { return !isDirectory(joinedPath(repository, name)); });
     return names;
 }
 

@@ -40,6 +40,8 @@ struct ModelDirectory {
     std::string configFile;            // relative; empty: the model has none
     std::string configText;
     Tree tree;
+    // The files and directories that may not be read, by their path as in `tree`, with the reason.
+    std::map<std::string, std::string> unreadable;
     // The time of the last change of any kind in the tree. Unlike a modification time it cannot be
     // set to a former time, as copying programs do.
     std::chrono::system_clock::time_point lastChange;

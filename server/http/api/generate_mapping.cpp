@@ -14,6 +14,7 @@
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/json.h"
+#include "core/inference/validate_request.h"
 #include "server/http/api/json/json.h"
 #include "server/http/api/json/json_parser.h"
 #include "server/http/api/json/json_tensor.h"
@@ -65,10 +66,16 @@ private:
         if (const config::InputSpec* const input = m_info.findInput(name))
             return mapInput(*input, value);
         const absl::Status read = readCustomParameter(name, value, m_request);
-        if (read.ok() || !isNested)
+        if (read.ok())
             return read;
-        return absl::Status(
-            read.code(), absl::StrCat("Converting keyword: '", kParameters, "': ", read.message()));
+        if (isNested) {
+            return absl::Status(read.code(),
+                absl::StrCat("Converting keyword: '", kParameters, "': ", read.message()));
+        }
+        return absl::Status(read.code(),
+            absl::StrCat(read.message(), " '", name,
+                "' is read as a parameter, because the model '", m_info.name(),
+                "' has no input of that name", inference::knownInputs(m_info, name)));
     }
 
     absl::Status readId(const Value& value)

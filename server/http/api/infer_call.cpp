@@ -39,7 +39,8 @@ absl::Status InferCall::tryStart(const std::string& model, int64_t version)
     const http::Request& source = m_exchange->request();
     engine::ClientRequest::Arrival arrival = arrivalOf(source, model, version);
     arrival.decoupledError =
-        "HTTP end point doesn't support models with decoupled transaction policy";
+        "HTTP end point doesn't support models with decoupled transaction policy; send the request "
+        "to generate_stream of the model, or over gRPC to ModelStreamInfer";
     ASSIGN_OR_RETURN(
         engine::ClientRequest found, engine::ClientRequest::find(m_path, std::move(arrival)));
     m_request.emplace(std::move(found));

@@ -28,6 +28,35 @@ TEST(NearestName, SuggestsNothingForAnUnrelatedWord)
     EXPECT_EQ(nearestName("", names), "");
 }
 
+TEST(NearestName, IgnoresTheCaseOfLetters)
+{
+    const std::vector<std::string> names{"Y", "INPUT0", "INPUT1", "X"};
+    EXPECT_EQ(nearestName("x", names), "X");
+    EXPECT_EQ(nearestName("input1", names), "INPUT1");
+}
+
+TEST(NearestName, ComparesNoNameThatIsTooLongForATypingError)
+{
+    const std::string name(129, 'a');
+    EXPECT_EQ(nearestName(name, std::vector<std::string>{name}), "");
+    EXPECT_EQ(nearestName("ab", std::vector<std::string>{std::string(1 << 20, 'a')}), "");
+}
+
+TEST(NearestName, EndsAMessageWithTheSuggestionOrNothing)
+{
+    const std::vector<std::string> names{"resnet"};
+    EXPECT_EQ(didYouMean("resnt", names), ", did you mean 'resnet'?");
+    EXPECT_EQ(didYouMean("bert", names), "");
+}
+
+TEST(NearestName, ListsAFewNames)
+{
+    EXPECT_EQ(nameList(std::vector<std::string>{}), "");
+    EXPECT_EQ(nameList(std::vector<std::string>{"a", "b"}), "'a', 'b'");
+    const std::string list = nameList(std::vector<std::string>(20, "a"));
+    EXPECT_EQ(list.substr(list.size() - 14), "'a' and 4 more");
+}
+
 TEST(TextTable, AlignsItsColumns)
 {
     EXPECT_EQ(textTable({{"Model", "Status"}, {"été", "READY"}, {"b", "two\nlines"}}),

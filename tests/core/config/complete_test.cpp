@@ -104,6 +104,16 @@ TEST(Completion, AModelThatNothingTellsTheBackendOfIsRefused)
     }
 }
 
+TEST(Completion, TheCallerMayKnowWhyNothingTellsTheBackend)
+{
+    ModelConfig config;
+    const absl::Status status =
+        completeFromDirectory("m", {}, config, [] { return "it may not be read"; });
+    EXPECT_EQ(status.message(),
+        "Could not determine backend for model 'm' with no backend in model configuration: it may "
+        "not be read");
+}
+
 TEST(Normalisation, FillsDefaultsAndDoingItTwiceChangesNothing)
 {
     ROWS("3.10.6", "3.7.4", "3.2.3");

@@ -165,8 +165,51 @@ INSTANTIATE_TEST_SUITE_P(Texts, BadModelConfigText,
         BadText{"input { data_type: TYPE_FP31 }",
             "m/config.pbtxt:1:20: input[0].data_type: unknown value 'TYPE_FP31', did you mean "
             "'TYPE_FP32'?"},
+        BadText{"input { data_type: FP32 }",
+            "m/config.pbtxt:1:20: input[0].data_type: unknown value 'FP32', did you mean "
+            "'TYPE_FP32'?"},
+        BadText{"input { data_type: TYPE_FLOAT32 }",
+            "m/config.pbtxt:1:20: input[0].data_type: unknown value 'TYPE_FLOAT32', did you mean "
+            "'TYPE_FP32'?"},
+        BadText{"input { data_type: int64 }",
+            "m/config.pbtxt:1:20: input[0].data_type: unknown value 'int64', did you mean "
+            "'TYPE_INT64'?"},
+        BadText{"instance_group { kind: CPU }",
+            "m/config.pbtxt:1:24: instance_group[0].kind: unknown value 'CPU', did you mean "
+            "'KIND_CPU'?"},
         BadText{"instance_group { kind: KIND_TPU_POD_SLICE }",
             "m/config.pbtxt:1:24: instance_group[0].kind: unknown value 'KIND_TPU_POD_SLICE'"}));
+
+INSTANTIATE_TEST_SUITE_P(TextsWithAMissingBracket, BadModelConfigText,
+    testing::Values(
+        BadText{"name: \"m\"\ndynamic_batching {\ninstance_group { count: 1 }\n",
+            "m/config.pbtxt:3:1: dynamic_batching.instance_group: the '{' of line 2 is not closed"},
+        BadText{"input [\n  { name: \"X\"\n]\n",
+            "m/config.pbtxt:3:1: input[0]: the '{' of line 2 is not closed"},
+        BadText{"input [\n  { name: \"X\" }\noutput [ { name: \"Y\" } ]\n",
+            "m/config.pbtxt:3:1: input[1]: the '[' of line 1 is not closed"},
+        BadText{"input {\n  name: \"X\"\n",
+            "m/config.pbtxt:3:1: input[0]: the '{' of line 1 is not closed"},
+        BadText{"input {\n  dims: [ 1\n}\n",
+            "m/config.pbtxt:3:1: input[0].dims[1]: the '[' of line 2 is not closed"},
+        // An error before the missing bracket has its own message.
+        BadText{"input {\n  nam: \"X\"\noutput {\n",
+            "m/config.pbtxt:2:3: input[0].nam: unknown field, did you mean 'name'?"},
+        // With all brackets closed, the field only stands in the wrong message.
+        BadText{"input {\n  backend: \"b\"\n}\n",
+            "m/config.pbtxt:2:3: input[0].backend: unknown field"}));
+
+INSTANTIATE_TEST_SUITE_P(TextsInOtherEncodings, BadModelConfigText,
+    testing::Values(BadText{"\xef\xbb\xbfname: \"m\"",
+                        "m/config.pbtxt:1:1: starts with a byte order mark; save the file as UTF-8 "
+                        "without this "
+                        "mark"},
+        BadText{"\xff\xfen\1a\1",
+            "m/config.pbtxt:1:1: starts with a byte order mark of UTF-16; "
+            "save the file as UTF-8 without a byte order mark"},
+        BadText{"\xfe\xffn",
+            "m/config.pbtxt:1:1: starts with a byte order mark of UTF-16; save the "
+            "file as UTF-8 without a byte order mark"}));
 
 // Protobuf writes these messages; the contract is only the position and the field.
 class MalformedModelConfigText : public testing::TestWithParam<BadText> { };

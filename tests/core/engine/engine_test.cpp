@@ -29,6 +29,9 @@ TEST_F(EngineTest, ServesWhatLiesInTheRepository)
     EXPECT_EQ(m_engine->modelMetadata("a", kNewestVersion)->versions(0), "3");
     EXPECT_EQ(m_engine->modelConfig("a", 3)->name(), "a");
     EXPECT_EQ(load("a").code(), absl::StatusCode::kUnavailable) << "row 1.13.10";
+    EXPECT_THAT(std::string(load("a").message()),
+        HasSubstr("the model control mode of this server is NONE; start it with "
+                  "--model-control-mode=explicit"));
 }
 
 TEST_F(EngineTest, TellsUnknownModelsFromUnknownVersions)
@@ -53,7 +56,8 @@ TEST_F(EngineTest, ReportsAModelThatDoesNotLoadAndServesTheRest)
     write("good", configOf("identity"));
     const absl::Status status = start();
     EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
-    EXPECT_THAT(std::string(status.message()), HasSubstr("failed to load all models"));
+    EXPECT_EQ(
+        status.message(), "failed to load all models: 2 of 3 models failed: 'bad', 'garbled'");
     EXPECT_TRUE(*m_engine->isLive());
     EXPECT_FALSE(*m_engine->isReady());
     EXPECT_TRUE(infer("good").ok());

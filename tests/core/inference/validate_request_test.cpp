@@ -105,6 +105,27 @@ TEST_F(Prepare, RefusesANameThatTheModelDoesNotHave)
     expectRefused(output, "unexpected inference output 'NONE' for model 'plain'");
 }
 
+TEST_F(Prepare, NamesTheTensorsThatTheModelHas)
+{
+    TestRequest input = to(kPlain);
+    input.input("A", DataType::Fp32, {2}, zeros(8)).input("b", DataType::Fp32, {2}, zeros(8));
+    expectRefused(input,
+        "unexpected inference input 'b' for model 'plain', did you mean 'B'? The model has the "
+        "inputs 'A', 'B'.");
+    TestRequest output = plain();
+    output.output("NONE");
+    expectRefused(output,
+        "unexpected inference output 'NONE' for model 'plain'. The model has the output 'OUT'.");
+}
+
+TEST_F(Prepare, NamesTheInputThatAParameterMeans)
+{
+    TestRequest request = to(kPlain);
+    request.input("A", DataType::Fp32, {2}, zeros(8));
+    request.request->parameters = {{"seed", int64_t{1}}, {"b", int64_t{1}}};
+    expectRefused(request, " The parameter 'b' is no input, did you mean 'B'?");
+}
+
 TEST_F(Prepare, ListsTheInputsThatAreMissing)
 {
     TestRequest request = to(kPlain);

@@ -15,6 +15,7 @@ namespace thalassa::repository {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 class Version final : public tests::IdleVersion {
@@ -36,8 +37,9 @@ private:
 
 class LifecycleTest : public testing::Test {
 protected:
-    explicit LifecycleTest(bool namespacing = false)
-        : m_lifecycle(std::make_shared<Lifecycle>(Lifecycle::Options{m_workers, namespacing}))
+    explicit LifecycleTest(bool namespacing = false, bool namesOthers = true)
+        : m_lifecycle(std::make_shared<Lifecycle>(
+              Lifecycle::Options{m_workers, namespacing, nullptr, namesOthers}))
     {
     }
     ~LifecycleTest() override
@@ -87,6 +89,11 @@ protected:
         }
         return lines;
     }
+    std::string errorOf(const std::string& name, int64_t version = -1)
+    {
+        return std::string(m_lifecycle->find(name, version).status().message());
+    }
+
     static constexpr std::chrono::minutes kPatience{5};
     base::Clock& m_clock = base::Clock::system();
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
@@ -97,6 +104,14 @@ class NamespaceTest : public LifecycleTest {
 protected:
     NamespaceTest()
         : LifecycleTest(true)
+    {
+    }
+};
+
+class RestrictedTest : public LifecycleTest {
+protected:
+    RestrictedTest()
+        : LifecycleTest(false, false)
     {
     }
 };
@@ -167,6 +182,52 @@ TEST_F(LifecycleTest, DoesNotMissWhatWasUnloaded)
     EXPECT_TRUE(m_lifecycle->isReady());
     EXPECT_EQ(m_lifecycle->find("m", -1).status().code(), absl::StatusCode::kNotFound);
     EXPECT_EQ(m_lifecycle->find("m", 1).status().code(), absl::StatusCode::kUnavailable);
+}
+
+TEST_F(LifecycleTest, SaysWhyAModelDidNotLoad)
+{
+    ASSERT_FALSE(load(kModel, {-2}).ok());
+    EXPECT_EQ(errorOf("m"),
+        "Request for unknown model: 'm' has no available versions; it failed to load, because "
+        "broken");
+    EXPECT_EQ(errorOf("m", 2),
+        "Request for unknown model: 'm' version 2 is not at ready state; it failed to load, "
+        "because "
+        "broken");
+    m_lifecycle->failModel({"", "n"}, absl::InvalidArgumentError("no configuration"));
+    EXPECT_THAT(errorOf("n"), HasSubstr("; it failed to load, because no configuration"));
+}
+
+TEST_F(LifecycleTest, SaysThatAModelIsLoadedOrWasUnloaded)
+{
+    m_lifecycle->beginLoad(kModel, {1});
+    EXPECT_THAT(errorOf("m"), EndsWith("has no available versions; it is being loaded"));
+    EXPECT_THAT(errorOf("m", 1), EndsWith("is not at ready state; it is being loaded"));
+    ASSERT_TRUE(load(kModel, {1}).ok());
+    m_lifecycle->unload(kModel);
+    EXPECT_THAT(errorOf("m"), EndsWith("; it was unloaded"));
+    waitUntilUnloaded();
+    EXPECT_THAT(errorOf("m"), EndsWith("; it was unloaded"));
+}
+
+TEST_F(LifecycleTest, NamesTheNearestModelAndTheVersionsThatExist)
+{
+    ASSERT_TRUE(load({"", "resnet"}, {1, 10}).ok());
+    EXPECT_EQ(errorOf("resnt"),
+        "Request for unknown model: 'resnt' is not found, did you mean 'resnet'?");
+    EXPECT_EQ(errorOf("bert"), "Request for unknown model: 'bert' is not found");
+    EXPECT_EQ(errorOf("resnet", 2),
+        "Request for unknown model: 'resnet' version 2 is not found; the model has the versions "
+        "'1', '10'");
+}
+
+TEST_F(RestrictedTest, NamesNothingThatTheRequestDoesNotName)
+{
+    ASSERT_TRUE(load({"", "resnet"}, {1}).ok());
+    ASSERT_FALSE(load(kModel, {-1}).ok());
+    EXPECT_EQ(errorOf("resnt"), "Request for unknown model: 'resnt' is not found");
+    EXPECT_EQ(errorOf("resnet", 2), "Request for unknown model: 'resnet' version 2 is not found");
+    EXPECT_EQ(errorOf("m"), "Request for unknown model: 'm' has no available versions");
 }
 
 TEST_F(LifecycleTest, PublishesNothingOnceItIsClosed)

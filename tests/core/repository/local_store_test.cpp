@@ -12,6 +12,7 @@
 #include "core/repository/load_override.h"
 #include "core/repository/model_id.h"
 #include "core/repository/scan.h"
+#include "tests/support/other_user.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::repository {
@@ -21,6 +22,7 @@ namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 using ::testing::SizeIs;
 
 class ScanTest : public ::testing::Test {
@@ -93,6 +95,31 @@ TEST_F(ScanTest, FailsForARepositoryThatCannotBeRead)
     ROWS("10.1.5");
     const auto models = scanAll(store, {{root.string(), "/nowhere/models"}, ""});
     EXPECT_THAT(std::string(models.status().message()), HasSubstr("/nowhere/models"));
+}
+
+TEST_F(ScanTest, SaysThatRemoteStoresAreNotSupported)
+{
+    const auto models = scanAll(store, {{"s3://bucket/models"}, ""});
+    EXPECT_THAT(std::string(models.status().message()),
+        HasSubstr("'s3://bucket/models' is in a remote store, and remote stores are not supported "
+                  "yet"));
+}
+
+TEST_F(ScanTest, NotesWhatMayNotBeRead)
+{
+    ::chmod(root.c_str(), 0755);
+    write("m/1/x");
+    write("m/2/x");
+    ::chmod((root / "m" / "1").c_str(), 0);
+    {
+        const tests::OtherUser user;
+        const ModelDirectory model = scanOne("m");
+        EXPECT_TRUE(model.status.ok()) << model.status;
+        EXPECT_THAT(model.versions, ElementsAre(1, 2));
+        EXPECT_THAT(model.unreadable, ElementsAre(Pair("1", HasSubstr("Permission denied; '"))));
+    }
+    ::chmod((root / "m" / "1").c_str(), 0700);
+    EXPECT_THAT(scanOne("m").unreadable, IsEmpty());
 }
 
 TEST_F(ScanTest, SurvivesLinksInACircleAndWhatIsNoFile)

@@ -54,7 +54,12 @@ public:
         directory.versions = {1};
         directory.configFile = "config.pbtxt";
         base::MutexLock lock(m_mutex);
-        const Model& model = m_models.at(nameOf(place.path));
+        const auto found = m_models.find(nameOf(place.path));
+        if (found == m_models.end()) {
+            directory.status = absl::NotFoundError("cannot read '" + place.path + "'");
+            return directory;
+        }
+        const Model& model = found->second;
         directory.configText = model.config;
         directory.tree = {{"", {0, 0, true}}, {"1", {model.modified, 0, true}},
             {"config.pbtxt", {model.modified, model.config.size(), false}}};

@@ -143,6 +143,9 @@ TEST_F(GenerateMappingTest, DoubledAndMistypedKeysAreRefused)
     for (const char* const json : {R"({"a": null})", R"({"a": [1]})", R"({"a": {}})"})
         EXPECT_THAT(
             refusal(json, absl::StatusCode::kInvalidArgument), HasSubstr("'a' has invalid type"));
+    EXPECT_THAT(refusal(R"({"text": ["hi"]})", absl::StatusCode::kInvalidArgument),
+        HasSubstr("'text' is read as a parameter, because the model 'm' has no input of that name, "
+                  "did you mean 'TEXT'? The model has the inputs "));
     EXPECT_THAT(
         refusal(R"({"triton_a": 1})", absl::StatusCode::kInvalidArgument), HasSubstr("reserved"));
     for (const char* const json : {"", "[]", "{bad", "5"})

@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the start says about models that do not load and repositories that have none."""
+
+import pytest
+from server_process import HOST
+
+POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 4096\n"
+
+
+@pytest.fixture
+def ended(start_server):
+    """ended(repository, *options): the log of a server whose start fails."""
+    def start(repository, *options):
+        server = start_server(repository, *options, wait_for=None)
+        assert server.wait_for_exit() == 1
+        return server.log
+    return start
+
+
+def lines_about(log, text):
+    return [line for line in log.splitlines() if text in line]
+
+
+def test_a_failed_start_names_the_models(ended, repository):
+    repository.add_identity("good")
+    repository.add_faulty("bad", model_initialize="error")
+    log = ended(repository)
+    assert "failed to load all models: 1 of 2 models failed: 'bad'; with --exit-on-error=false the server serves" in log
+
+
+def test_a_failed_load_has_one_line_of_the_reason(ended, repository):
+    repository.add_faulty("bad", model_initialize="error")
+    repository.add("typo", 'backend: "identity"\nmax_batch_sise: 3\n')
+    errors = [line for line in ended(repository).splitlines() if line.startswith("E")]
+    for reason in ("model_initialize fails as it was told to", "max_batch_sise: unknown field"):
+        assert len([line for line in errors if reason in line]) == 1, errors
+    assert len(errors) == 3, errors
+
+
+def test_with_a_log_file_a_failed_start_is_on_standard_error_too(start_server, repository, tmp_path):
+    repository.add_faulty("bad", model_initialize="error")
+    log_file = tmp_path / "log"
+    server = start_server(repository, f"--log-file={log_file}", wait_for=None)
+    assert server.wait_for_exit() == 1
+    assert "failed to load all models: 1 of 1 model failed: 'bad'" in log_file.read_text()
+    assert "failed to load all models: 1 of 1 model failed: 'bad'" in server.log
+    assert f"The log file '{log_file}' has more." in server.log
+
+
+def test_a_port_that_is_taken_is_on_standard_error_too(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    first = start_server(repository)
+    server = start_server(repository, f"--log-file={tmp_path / 'log'}", f"--http-port={first.http_port}", wait_for=None)
+    assert server.wait_for_exit() == 1
+    assert f"{HOST}:{first.http_port}" in server.log and "already in use" in server.log
+
+
+def test_an_empty_repository_says_what_is_expected(start_server, repository):
+    server = start_server(repository)
+    path = repository.path
+    assert f"no models found in the model repository '{path}': expected '{path}/<model>/<version>/<file>'" in server.log
+
+
+def test_a_repository_of_repositories_names_the_models_inside(ended, repository):
+    (repository.path / "group" / "resnet" / "1").mkdir(parents=True)
+    (repository.path / "group" / "resnet" / "1" / "model.onnx").write_bytes(b"")
+    path = repository.path
+    hint = (f"'{path}/group/resnet' looks like a model one level too deep: move it to '{path}/resnet', or use "
+            f"--model-repository={path}/group")
+    warning, error, _ = lines_about(ended(repository), hint)  # the last is in the table of models
+    assert "no models found in the model repository" in warning
+    assert "failed for model directory 'group'" in error
+
+
+def test_a_model_in_place_of_a_repository_means_its_parent(ended, repository):
+    (repository.path / "1").mkdir()
+    (repository.path / "1" / "model.onnx").write_bytes(b"")
+    (repository.path / "config.pbtxt").write_text('backend: "onnxruntime"')
+    assert f"did you mean its parent: --model-repository={repository.path.parent}?" in ended(repository)
+
+
+def test_a_remote_store_is_not_supported_yet(ended):
+    assert "'s3://bucket/models' is in a remote store, and remote stores are not supported yet" in ended("s3://bucket/models")
+
+
+@pytest.mark.parametrize("cut, reason", [
+    (lambda whole: POINTER, "/digits/1/model.onnx' is a Git LFS pointer in place of the file; fetch the file with 'git lfs pull'"),
+    (lambda whole: whole[:100], "/digits/1/model.onnx' is 100 bytes: compare this with the original file")])
+def test_a_file_that_is_no_model_is_described(ended, repository, cut, reason):
+    file = repository.add_example("digits") / "1" / "model.onnx"
+    file.write_bytes(cut(file.read_bytes()))
+    assert reason in ended(repository)
+
+
+def test_a_named_model_that_is_not_there_names_the_nearest(ended, repository):
+    repository.add_identity("resnet")
+    log = ended(repository, "--model-control-mode=explicit", "--load-model=resnt")
+    assert "'resnt': model not found in any model repository, did you mean 'resnet'?" in log

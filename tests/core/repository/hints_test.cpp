@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What errors say about files that are on the wrong level of a repository, or not what they seem.
+#include <gmock/gmock.h>
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/repository/configuration.h"
+#include "core/repository/hints/layout.h"
+#include "core/repository/hints/model_file.h"
+#include "core/repository/scan.h"
+#include "core/repository/store/local_store.h"
+#include "tests/support/other_user.h"
+
+namespace thalassa::repository {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+constexpr char kPointer[] = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n";
+
+class HintsTest : public ::testing::Test {
+protected:
+    HintsTest()
+    {
+        std::string name = (fs::temp_directory_path() / "hints-XXXXXX").string();
+        root = ::mkdtemp(name.data());
+        ::chmod(root.c_str(), 0755);
+    }
+    ~HintsTest() override { fs::remove_all(root); }
+
+    void write(const std::string& path, const std::string& text = "x")
+    {
+        fs::create_directories((root / path).parent_path());
+        std::ofstream(root / path) << text;
+    }
+    std::string at(const std::string& path) const { return (root / path).string(); }
+    ModelDirectory scan(const std::string& name) const
+    {
+        return LocalStore().scan({at("models"), name, at("models/" + name), ""});
+    }
+    std::string hintOf(const std::string& name) const { return layoutHint(scan(name)); }
+    std::string errorOf(const std::string& name) const
+    {
+        return std::string(readConfiguration(scan(name), "").status().message());
+    }
+    // Returns the warnings about the directory "models".
+    std::vector<std::string> warnings() const
+    {
+        const LocalStore store;
+        const auto models = scanAll(store, {{at("models")}, ""});
+        std::vector<const ModelDirectory*> directories;
+        for (const ModelDirectory& model : *models)
+            directories.push_back(&model);
+        return layoutWarnings(store, {at("models")}, directories);
+    }
+    std::string hintOfVersion(const std::string& fileName, const std::string& error = "") const
+    {
+        return modelFileHint({scan("m"), at("models/m"), 1, fileName, error});
+    }
+
+    fs::path root;
+};
+
+TEST_F(HintsTest, AModelThatIsWhereItBelongsGivesNone)
+{
+    write("models/m/1/model.onnx");
+    write("models/m/config.pbtxt", "");
+    write("models/n/1/model.onnx");
+    EXPECT_EQ(hintOf("m"), "");
+    EXPECT_EQ(hintOf("n"), "");
+    EXPECT_THAT(warnings(), IsEmpty());
+}
+
+TEST_F(HintsTest, AModelOneLevelTooDeepShallMoveUp)
+{
+    write("models/group/resnet/1/model.onnx");
+    EXPECT_EQ(hintOf("group"),
+        "; '" + at("models/group/resnet") +
+            "' looks like a model one level too deep: move it to '" + at("models/resnet") +
+            "', or use --model-repository=" + at("models/group"));
+    EXPECT_THAT(errorOf("group"), HasSubstr("one level too deep"));
+    EXPECT_THAT(warnings(),
+        ElementsAre(AllOf(StartsWith("no models found in the model repository '" + at("models") +
+                              "': expected '" + at("models/<model>/<version>/<file>") + "'"),
+            EndsWith(hintOf("group")))));
+}
+
+TEST_F(HintsTest, AFileOneLevelTooHighShallMoveDown)
+{
+    write("models/m/model.onnx");
+    EXPECT_EQ(hintOf("m"),
+        "; '" + at("models/m/model.onnx") + "' lies in no version directory: move it to '" +
+            at("models/m/1/model.onnx") + "'");
+    EXPECT_THAT(errorOf("m"), EndsWith(hintOf("m")));
+    EXPECT_THAT(warnings(), ElementsAre(EndsWith(hintOf("m"))));
+}
+
+TEST_F(HintsTest, AVersionThatIsNoNumberShallBeRenamed)
+{
+    write("models/m/v1/model.pt");
+    EXPECT_EQ(hintOf("m"),
+        "; '" + at("models/m/v1") +
+            "' has 'model.pt', but is not named by the number of a version: rename it to '" +
+            at("models/m/1") + "'");
+}
+
+TEST_F(HintsTest, ARepositoryThatIsAModelMeansItsParent)
+{
+    write("models/1/model.onnx");
+    EXPECT_THAT(warnings(),
+        ElementsAre(EndsWith("; '" + at("models") +
+            "' looks like a model itself, did you mean its parent: --model-repository=" +
+            root.string() + "?")));
+}
+
+TEST_F(HintsTest, AModelFileInTheRepositoryShallMoveTwoLevelsDown)
+{
+    write("models/model.py");
+    EXPECT_THAT(warnings(),
+        ElementsAre(EndsWith("; '" + at("models/model.py") +
+            "' lies beside the model directories: move it to '" + at("models/<model>/1/model.py") +
+            "'")));
+}
+
+TEST_F(HintsTest, AnEmptyRepositoryHasAWarning)
+{
+    fs::create_directories(root / "models");
+    EXPECT_THAT(
+        warnings(), ElementsAre(EndsWith("such as '" + at("models/resnet/1/model.onnx") + "'")));
+}
+
+TEST_F(HintsTest, ManyWrongDirectoriesAreCounted)
+{
+    for (int i = 0; i < 5; ++i)
+        write("models/m" + std::to_string(i) + "/model.onnx");
+    EXPECT_THAT(warnings(), ElementsAre(EndsWith("; and 2 more")));
+}
+
+TEST_F(HintsTest, HiddenDirectoriesAreNoModels)
+{
+    write("models/m/.git/1/model.onnx");
+    EXPECT_EQ(hintOf("m"), "");
+}
+
+TEST_F(HintsTest, AVersionThatMayNotBeReadSaysWhy)
+{
+    write("models/m/1/model.onnx");
+    ::chmod((root / "models/m/1").c_str(), 0);
+    {
+        const tests::OtherUser user;
+        const auto why = AllOf(HasSubstr("cannot read the directory '" + at("models/m/1")),
+            HasSubstr("Permission denied"), HasSubstr("and the mode 0000"));
+        EXPECT_THAT(errorOf("m"), why);
+        EXPECT_THAT(hintOfVersion("model.onnx"), why);
+    }
+    ::chmod((root / "models/m/1").c_str(), 0700);
+}
+
+TEST_F(HintsTest, AFileThatMayNotBeReadSaysWhy)
+{
+    write("models/m/1/model.onnx");
+    ::chmod((root / "models/m/1/model.onnx").c_str(), 0);
+    const tests::OtherUser user;
+    EXPECT_THAT(hintOfVersion("model.onnx"),
+        AllOf(StartsWith("; cannot read '" + at("models/m/1/model.onnx") + "': Permission denied"),
+            HasSubstr("and the mode 0000")));
+}
+
+TEST_F(HintsTest, AGitLfsPointerIsNamed)
+{
+    write("models/m/1/model.onnx");
+    EXPECT_EQ(hintOfVersion("model.onnx"), "");
+    write("models/m/1/weights/model.bin", kPointer);
+    EXPECT_EQ(hintOfVersion("model.onnx"),
+        "; '" + at("models/m/1/weights/model.bin") +
+            "' is a Git LFS pointer in place of the file; fetch the file with 'git lfs pull'");
+}
+
+TEST_F(HintsTest, AFileThatTheErrorNamesHasASize)
+{
+    write("models/m/1/model.onnx", std::string(17, 'x'));
+    EXPECT_THAT(hintOfVersion("model.onnx", "cannot load '" + at("models/m/1/model.onnx") + "'"),
+        StartsWith("; '" + at("models/m/1/model.onnx") + "' is 17 bytes"));
+    EXPECT_EQ(hintOfVersion("model.onnx", "input 'X' is not in the model"), "");
+    EXPECT_EQ(hintOfVersion("", "cannot load"), "");
+}
+
+} // namespace
+} // namespace thalassa::repository
