@@ -185,8 +185,8 @@ std::vector<Option> modelOptions()
             "is not loaded.",
             disableAutoComplete},
         {kGroup, "backend-directory", "path",
-            "Directory with the backends. Default: the directory 'backends' beside that of the "
-            "program.",
+            "Directory with the backends. Default: the directory 'backends' beside "
+            "libtritonserver.so.",
             text(OPTION_PLACE(engine.backendDirectory))},
         {kGroup, "backend-config", "[backend,]key=value",
             "Setting of a backend; without a name, of all backends. May be given several times.",
@@ -230,8 +230,8 @@ std::vector<Option> cacheOptions()
             "cache. Default: no cache.",
             addCacheConfig},
         {kGroup, "cache-directory", "path",
-            "Directory with the cache libraries. Default: the directory 'caches' beside that of "
-            "the program.",
+            "Directory with the cache libraries. Default: the directory 'caches' beside "
+            "libtritonserver.so.",
             text(OPTION_PLACE(engine.cacheDirectory))},
         {kGroup, "response-cache-byte-size", "bytes",
             "Deprecated: the same as --cache-config=local,size=<bytes>; 0: no cache. Default: 0.",
