@@ -93,8 +93,9 @@ absl::StatusOr<std::string> BackendManager::findLibrary(const Request& request) 
         ? absl::StrCat("libtriton_", request.backend, ".so")
         : request.runtime;
     const fs::path model(request.modelPath);
-    const fs::path places[] = {model / std::to_string(request.version), model,
-        fs::path(m_options.directory) / request.backend};
+    std::vector<fs::path> places = {model / std::to_string(request.version), model};
+    if (!m_options.directory.empty()) // else the path would begin in the current directory
+        places.push_back(fs::path(m_options.directory) / request.backend);
     std::vector<std::string> searched;
     for (const fs::path& place : places) {
         std::error_code error;

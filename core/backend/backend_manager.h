@@ -20,7 +20,7 @@ namespace thalassa::backend {
 class BackendManager {
 public:
     struct Options {
-        std::string directory; // --backend-directory
+        std::string directory; // --backend-directory; empty: only the directories of models
         // --backend-config by backend; the key "" holds the settings for all backends.
         std::map<std::string, std::map<std::string, std::string>> config;
         bool autoCompleteConfig = true;

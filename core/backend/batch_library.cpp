@@ -32,8 +32,10 @@ absl::StatusOr<std::string> findLibrary(const Model& model, const std::string& b
     if (!named.empty())
         return named;
     const fs::path directory(model.path());
-    for (const fs::path& place : {directory / std::to_string(model.version()), directory,
-             fs::path(backendDirectory) / model.backend().name()}) {
+    std::vector<fs::path> places = {directory / std::to_string(model.version()), directory};
+    if (!backendDirectory.empty()) // else the path would begin in the current directory
+        places.push_back(fs::path(backendDirectory) / model.backend().name());
+    for (const fs::path& place : places) {
         std::error_code error;
         if (fs::is_regular_file(place / kFileName, error))
             return fs::absolute(place / kFileName, error).lexically_normal().string();

@@ -41,7 +41,7 @@ public:
         bool autoComplete = true;     // ask the backend to complete the configuration (row 3.1.6)
         bool hasConfigFile = true;    // false: NOT_FOUND unless the backend sets one (row 3.1.7)
         void* server = nullptr;       // the result of TRITONBACKEND_ModelServer
-        std::string backendDirectory; // the server's; may contain a batching library
+        std::string backendDirectory; // the server's, or empty; may contain a batching library
         config::HostPolicies hostPolicies;
         // Makes a permit for each instance; null if executions are not limited.
         std::shared_ptr<ExecutionPermitSource> permits;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/beside_library.h"
 #include "core/base/clock.h"
 #include "core/config/host_policy.h"
 #include "core/metrics/settings.h"
@@ -38,14 +39,16 @@ struct Options {
     // Whether errors about unknown models name the nearest one, the versions that exist, and why a
     // load failed. Off if not every client may read the repository index.
     bool namesOthers = true;
-    std::string backendDirectory; // --backend-directory
+    // --backend-directory; the default is where the build and an installation put the backends.
+    std::string backendDirectory = base::besideLibrary("backends");
     // --backend-config=backend,key=value; the key "" holds the settings for all backends.
     std::map<std::string, std::map<std::string, std::string>> backendConfig;
     config::HostPolicies hostPolicies; // --host-policy=name,setting=value
     // --cache-config: settings by cache, each a JSON object; no more than one cache. None: no
     // cache.
     std::map<std::string, std::string> cacheConfig;
-    std::string cacheDirectory; // --cache-directory; only for caches other than "local"
+    // --cache-directory; only for caches other than "local".
+    std::string cacheDirectory = base::besideLibrary("caches");
     // --rate-limit=execution_count: executions wait for the resources that their instance groups
     // name; without it these resources are ignored.
     bool limitsRate = false;

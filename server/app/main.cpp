@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -78,14 +77,6 @@ int help(const std::string& group)
     return text.ok() ? print(*text) : refuse(text.status().message());
 }
 
-// Returns a directory beside bin/, where the build and an installation put it.
-std::string besidePrograms(const char* name)
-{
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-    return (program.parent_path().parent_path() / name).string();
-}
-
 } // namespace
 
 int main(int argc, char** argv)
@@ -120,10 +111,6 @@ int main(int argc, char** argv)
         return refuse("Bad option: \"--log-file\".\ncannot open '" + options->log.file +
             "' for writing: " + why);
     }
-    if (options->engine.backendDirectory.empty())
-        options->engine.backendDirectory = besidePrograms("backends");
-    if (options->engine.cacheDirectory.empty())
-        options->engine.cacheDirectory = besidePrograms("caches");
 
     app::reportCrashes();
     // A program that reads the log slowly must not delay requests (row 11.3.4).

@@ -29,7 +29,7 @@ def test_the_real_servers_local_cache_serves_here(start_server, models, tmp_path
     (tmp_path / "caches" / "theirs").mkdir(parents=True)
     (tmp_path / "caches" / "theirs" / "libtritoncache_theirs.so").symlink_to(built)
     for needed in {name for name in built.read_bytes().split(b"\0") if re.fullmatch(rb"libtritonserver[-\w]*\.so", name)}:
-        (tmp_path / needed.decode()).symlink_to(BUILD / "lib" / "libtritonserver.so")
+        (tmp_path / needed.decode()).symlink_to(BUILD / "libtritonserver.so")
     monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
     server = start_server(models, f"--cache-directory={tmp_path / 'caches'}", "--cache-config=theirs,size=1000000")
     results = [probe(library, server) for _ in range(3)]

@@ -23,7 +23,7 @@ from tritonclient.utils import InferenceServerException
 PEER = pathlib.Path(subprocess.run([ROOT / "script" / "peer"], capture_output=True, text=True, check=True).stdout.strip())
 PACKAGE = PEER.parents[3]
 POINTS = ["REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END"]
-OURS = BUILD / "lib" / "libtritonserver.so"
+OURS = BUILD / "libtritonserver.so"
 
 
 def preloaded(_):

@@ -191,8 +191,8 @@ std::vector<Option> modelOptions()
             "is not loaded.",
             disableAutoComplete},
         {kGroup, "backend-directory", "path",
-            "Names the directory with the backends. Default: the directory 'backends' beside that "
-            "of the program.",
+            "Names the directory with the backends. Default: the directory 'backends' beside "
+            "libtritonserver.so.",
             text(OPTION_PLACE(engine.backendDirectory))},
         {kGroup, "backend-config", "[backend,]key=value",
             "Changes a setting of a backend; without a name, of all backends. May be given several "
@@ -239,7 +239,7 @@ std::vector<Option> cacheOptions()
             addCacheConfig},
         {kGroup, "cache-directory", "path",
             "Names the directory with the cache libraries. Default: the directory 'caches' beside "
-            "that of the program.",
+            "libtritonserver.so.",
             text(OPTION_PLACE(engine.cacheDirectory))},
         {kGroup, "response-cache-byte-size", "bytes",
             "Deprecated: the same as --cache-config=local,size=<bytes>; 0: no cache. Default: 0.",

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/support/rows.h"
+#include "tests/support/working_directory.h"
 
 namespace thalassa::backend {
 namespace {
@@ -65,6 +66,15 @@ TEST(BackendManager, LoadsNothingFromOutsideItsDirectories)
         EXPECT_THAT(std::string(status.message()), AllOf(HasSubstr("expected"), HasSubstr("'")));
     }
     EXPECT_TRUE(manager.get({"identity", "libtriton_identity.so", "/nowhere", 1}).ok());
+}
+
+TEST(BackendManager, WithoutADirectoryLoadsNothingFromTheCurrentOne)
+{
+    const tests::WorkingDirectory here(BACKENDS);
+    BackendManager manager({"", {}, true});
+    const absl::Status status = manager.get({"identity", "", "/nowhere", 1}).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+    EXPECT_THAT(std::string(status.message()), HasSubstr("in /nowhere/1, /nowhere. Install"));
 }
 
 // The `declaring` backend refuses an initialization before the finalization of the previous one.

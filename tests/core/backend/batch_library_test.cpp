@@ -11,6 +11,7 @@
 
 #include "tests/core/backend/served.h"
 #include "tests/support/rows.h"
+#include "tests/support/working_directory.h"
 
 namespace thalassa::backend {
 namespace {
@@ -53,10 +54,14 @@ protected:
     absl::Status load(const std::string& more,
         const std::string& scheduling = "dynamic_batching {} max_batch_size: 8 ")
     {
+        return loadWith((m_root / "backends").string(), scheduling + more);
+    }
+    absl::Status loadWith(const std::string& backendDirectory, const std::string& more)
+    {
         BackendManager manager({BACKENDS, {}, true});
         auto served = Served::load(manager,
-            configOf("identity", scheduling + parameter("strategy_log", log.string()) + more), true,
-            model.string(), (m_root / "backends").string());
+            configOf("identity", parameter("strategy_log", log.string()) + more), true,
+            model.string(), backendDirectory);
         if (!served.ok())
             return served.status();
         m_served = std::move(served).value();
@@ -113,6 +118,14 @@ TEST_F(BatchLibraryTest, IsSoughtInTheVersionThenTheModelThenTheBackend)
     fs::remove(model / "1" / "batchstrategy.so");
     put("volume", model / "1");
     EXPECT_TRUE(load("").ok()) << "the version's hides the others";
+}
+
+TEST_F(BatchLibraryTest, IsNotSoughtInTheCurrentDirectory)
+{
+    put("volume", backends());
+    const tests::WorkingDirectory here(backends().parent_path());
+    ASSERT_TRUE(loadWith("", "dynamic_batching {} max_batch_size: 8").ok());
+    EXPECT_EQ(strategy(), nullptr);
 }
 
 TEST_F(BatchLibraryTest, IsTheOneThatTheConfigurationNames)

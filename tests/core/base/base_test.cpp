@@ -2,17 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <future>
 #include <string>
 #include <vector>
 
+#include "core/base/beside_library.h"
 #include "core/base/text/nearest_name.h"
 #include "core/base/text/text_table.h"
 #include "core/base/text/visible_text.h"
 #include "core/base/threads/thread_control_loop.h"
+#include "tests/support/working_directory.h"
 
 namespace thalassa::base {
 namespace {
+
+TEST(BesideLibrary, IsAnAbsolutePathWhateverTheCurrentDirectoryIs)
+{
+    // The code of this test is in the program, not in the library.
+    const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
+    const tests::WorkingDirectory here("/");
+    EXPECT_EQ(besideLibrary("base_test"), program);
+}
 
 TEST(NearestName, FindsTheNameThatWasMistyped)
 {

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""An installation works wherever it is moved to, and programs build against it.
+
+The tests install the build that is there, and build nothing of it.
+"""
+
+import os
+import re
+import subprocess
+
+import numpy as np
+import pytest
+import tritonclient.http as httpclient
+from server_process import BUILD, ROOT, ServerProcess
+
+MODELS = ROOT / "resources" / "models"
+COMPONENTS = ("server", "tools", "development")
+LIBRARY = "lib/thalassa/libtritonserver.so"
+
+
+def run(*command, **settings):
+    """Returns the output of a command that must succeed."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **settings)
+    assert done.returncode == 0, f"{command}:\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory):
+    """The directory of an installation of all components that was moved, with ONNX Runtime beside its backend."""
+    folder = tmp_path_factory.mktemp("installed")
+    for component in COMPONENTS:
+        run("cmake", "--install", BUILD, "--prefix", folder / "first", "--component", component)
+    moved = folder / "moved" / "deeper"
+    moved.parent.mkdir()
+    (folder / "first").rename(moved)
+    for runtime in (BUILD / "backends" / "onnxruntime").glob("libonnxruntime.so.*"):
+        (moved / "lib/thalassa/backends/onnxruntime" / runtime.name).symlink_to(runtime.resolve())
+    return moved
+
+
+def files_of(folder):
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink()]
+
+
+def test_the_moved_server_serves_the_example_models(prefix, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with ServerProcess(MODELS, program=prefix / "bin" / "thalassa-server") as server:
+        image = httpclient.InferInput("image", [1, 64], "FP32")
+        image.set_data_from_numpy(np.zeros((1, 64), np.float32))
+        with httpclient.InferenceServerClient(server.http_url) as client:
+            assert client.infer("digits", [image]).as_numpy("probabilities").shape == (1, 10)
+        with open(f"/proc/{server.process.pid}/maps", encoding="utf-8") as maps:
+            loaded = {line.split()[-1] for line in maps if "/libtriton" in line}
+    backends = [f"lib/thalassa/backends/{name}/libtriton_{name}.so" for name in ("identity", "onnxruntime")]
+    assert loaded == {str(prefix / name) for name in (LIBRARY, *backends)}
+
+
+def test_no_installed_file_contains_the_path_of_the_build_or_of_the_prefix(prefix):
+    paths = [os.fsencode(path) for path in (ROOT, prefix.parents[1])]
+    for file in files_of(prefix):
+        content = file.read_bytes()
+        assert not [path for path in paths if path in content], file
+        if content.startswith(b"\x7fELF"):
+            runpaths = re.findall(r"\((?:RPATH|RUNPATH)\).*\[(.*)\]", run("readelf", "-d", file))
+            assert runpaths == (["$ORIGIN/../lib/thalassa"] if file.name == "thalassa-server" else []), file
+
+
+def test_an_installation_has_the_shipped_backends_and_caches_and_no_others(prefix):
+    libraries = {path.stem for path in files_of(prefix / "lib" / "thalassa")}
+    assert libraries == {"libtritonserver", "libtriton_identity", "libtriton_onnxruntime", "libtriton_probe", "libtriton_repeat",
+                         "libtritoncache_redis"}
+
+
+@pytest.mark.parametrize("tool", ["thalassa-perf", "thalassa-trace"])
+def test_the_tools_run(prefix, tool, tmp_path):
+    done = subprocess.run([prefix / "bin" / tool, "--help"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert tool in done.stdout + done.stderr
+
+
+def with_pkg_config(prefix, folder):
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(prefix / "lib" / "pkgconfig")}
+    assert run("pkg-config", "--modversion", "thalassa", env=environment).strip() == "0.1.0"
+    flags = run("pkg-config", "--cflags", "--libs", "thalassa", env=environment).split()
+    run("cc", "-std=c11", "-Wall", "-Werror", "-o", folder / "embedder", ROOT / "tests/script/embedder/embedder.c", *flags)
+
+
+def with_find_package(prefix, folder):
+    run("cmake", "-G", "Ninja", "-S", ROOT / "tests" / "script" / "embedder", "-B", folder, f"-DCMAKE_PREFIX_PATH={prefix}")
+    run("cmake", "--build", folder)
+
+
+@pytest.mark.parametrize("build", [with_pkg_config, with_find_package])
+def test_a_program_that_embeds_the_server_builds_and_runs(prefix, build, tmp_path):
+    build(prefix, tmp_path)
+    assert "ready" in run(tmp_path / "embedder", MODELS)
+    # The loader then knows the library by a relative path, and the program leaves its current directory.
+    environment = {**os.environ, "LD_LIBRARY_PATH": "."}
+    assert "ready" in run(tmp_path / "embedder", MODELS, env=environment, cwd=prefix / "lib" / "thalassa")
+
+
+def test_a_missing_component_is_named_by_find_package(prefix, tmp_path):
+    alone = tmp_path / "alone"
+    run("cmake", "--install", BUILD, "--prefix", alone, "--component", "development")
+    assert not (alone / LIBRARY).exists()
+    done = subprocess.run(
+        ["cmake", "-G", "Ninja", "-S", ROOT / "tests/script/embedder", "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={alone}"],
+        capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "Install the component server" in re.sub(r"\s+", " ", done.stderr)
