@@ -13,6 +13,7 @@ from server_process import ROOT
 PAGE = "configuration.md"
 SUPPORT = {"yes", "backend", "GPU", "no effect", "refused"}
 LONGEST_CELL = 120
+SHOWN_AS_BLOCKS = {"model_metrics", "metric_control"}  # their examples are longer than a cell
 Field = descriptor_pb2.FieldDescriptorProto
 SCALARS = {number: name.removeprefix("TYPE_").lower() for name, number in Field.Type.items()}
 
@@ -82,15 +83,17 @@ def test_each_row_is_complete_and_its_example_is_accepted(message):
     for row in rows(message):
         name = row["Field"].strip("`")
         assert row["Support"] in SUPPORT and row["Default"] and row["Effect"], row
-        assert len(row["Effect"]) <= LONGEST_CELL, row["Effect"]
+        assert max(len(without_links(cell)) for cell in row.values()) <= LONGEST_CELL, row
         example = row["Example"].strip("`")
+        if name in SHOWN_AS_BLOCKS:
+            continue
         assert example.startswith((f"{name}: ", f"{name} {{")), example
         text_format.Parse(example, message_factory.GetMessageClass(MESSAGES[message])())
 
 
 def test_the_configurations_on_the_page_are_accepted():
     configurations = document.blocks(PAGE, "pbtxt")
-    assert configurations
+    assert all(any(f"{name} {{" in text for text in configurations) for name in SHOWN_AS_BLOCKS)
     for text in configurations:
         text_format.Parse(text, message_factory.GetMessageClass(MESSAGES["ModelConfig"])())
 
