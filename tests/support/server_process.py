@@ -51,13 +51,16 @@ def wait_until(condition, what, deadline=DEADLINE):
 class ServerProcess:
     """A run of the server. A context manager: its end stops the server and checks its exit."""
 
-    def __init__(self, repository, *options, wait_for="ready", program=None, environment=None, administration=True):
+    def __init__(self, repository, *options, wait_for="ready", program=None, environment=None, administration=True,
+                 directory=None):
         """`wait_for`: "ready" or "live" (HTTP), or None to return at once; `program`: another than PROGRAM;
-        `environment`: variables to add; `administration`: on free ports, otherwise by the server's defaults."""
+        `environment`: variables to add; `administration`: on free ports, otherwise by the server's defaults;
+        `directory`: the working directory."""
         self.program = pathlib.Path(program or PROGRAM)
         self.repositories = [repository] if isinstance(repository, (str, os.PathLike)) else list(repository)
         self.options = list(options)
         self.environment = {**os.environ, **(environment or {})}
+        self.directory = directory
         self.administration = administration and self.program.name != PEER_NAME
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-"))
         self.log_path = self.folder / "server.log"
@@ -90,7 +93,7 @@ class ServerProcess:
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(  # pylint: disable=consider-using-with
                 [self.program, *arguments, *self.options], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-                env=self.environment)
+                env=self.environment, cwd=self.directory)
 
     def _answers(self, endpoint):
         def probe():
