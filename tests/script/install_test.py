@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""An installation works wherever it is moved to, and programs build against it.
+"""An installation works wherever it is moved to, and programs build against it; `cpack` makes packages of it.
 
 The tests install the build that is there, and build nothing of it.
 """
@@ -109,3 +109,44 @@ def test_a_missing_component_is_named_by_find_package(prefix, tmp_path):
         capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "Install the component server" in re.sub(r"\s+", " ", done.stderr)
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory):
+    """The packages that cpack makes, by name."""
+    folder = tmp_path_factory.mktemp("packages")
+    run("cpack", "--config", BUILD / "CPackConfig.cmake", "-B", folder)
+    return {file.name.split("_")[0]: file for file in folder.glob("*.deb")}
+
+
+def field(package, name):
+    return run("dpkg-deb", "--field", package, name).strip()
+
+
+def test_each_package_has_its_files_and_the_dependencies_of_its_programs(packages):
+    assert set(packages) == {"thalassa-server", "thalassa-tools", "thalassa-dev"}
+    for name, files in {
+            "thalassa-server": ["usr/bin/thalassa-server", f"usr/{LIBRARY}", "usr/lib/thalassa/backends/identity/libtriton_identity.so",
+                                "usr/lib/thalassa/caches/redis/libtritoncache_redis.so", "usr/lib/systemd/system/thalassa.service",
+                                "etc/default/thalassa-server"],
+            "thalassa-tools": ["usr/bin/thalassa-perf", "usr/bin/thalassa-trace"],
+            "thalassa-dev": ["usr/include/thalassa/triton/core/tritonserver.h", "usr/lib/pkgconfig/thalassa.pc",
+                             "usr/lib/cmake/thalassa/thalassa-config.cmake"]}.items():
+        listed = run("dpkg-deb", "--contents", packages[name])
+        for file in (*files, f"usr/share/doc/{name}/copyright"):
+            assert f" ./{file}\n" in listed, f"{name} has no {file}:\n{listed}"
+        assert all(re.match(r"[-d]\S+ root/root ", line) for line in listed.splitlines()), listed
+    depends = {name: field(package, "Depends") for name, package in packages.items()}
+    assert "libqt6httpserver6 (>=" in depends["thalassa-server"] and "libhiredis" in depends["thalassa-server"]
+    assert "libqt6core6" in depends["thalassa-tools"] and "httpserver" not in depends["thalassa-tools"]
+    assert depends["thalassa-dev"] == f"thalassa-server (= {field(packages['thalassa-server'], 'Version')})"
+
+
+def test_the_options_of_the_service_survive_an_upgrade(packages):
+    assert run("dpkg-deb", "--info", packages["thalassa-server"], "conffiles") == "/etc/default/thalassa-server\n"
+
+
+def test_the_service_waits_longer_than_the_exit_timeout():
+    seconds = int(re.search(r"^THALASSA_EXIT_TIMEOUT_SECS=(\d+)$", (ROOT / "deploy" / "thalassa.env").read_text(), re.MULTILINE)[1])
+    patience = int(re.search(r"^TimeoutStopSec=(\d+)s$", (ROOT / "deploy" / "thalassa.service").read_text(), re.MULTILINE)[1])
+    assert patience > seconds + 1, "the last traces are written after the timeout, for 1 s at most"
