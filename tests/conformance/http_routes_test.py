@@ -3,6 +3,7 @@
 """Routes, verbs and their answers, over plain HTTP."""
 
 import pytest
+from http_client import HttpClient
 
 
 @pytest.mark.rows("1.2.1", "1.2.2", "1.1.10", "11.1.2")
@@ -63,11 +64,23 @@ def test_the_configuration_is_shown_complete(http):
 
 @pytest.mark.rows("1.1.3", "1.1.4", "1.1.6", "1.1.8")
 @pytest.mark.parametrize("path", [
-    "/", "/v2/", "/v1", "/v2/health", "/v2/health/live/", "/v2/models", "/v2/models/identity/", "/v2/models/identity/nothing",
+    "//", "/v2/", "/v1", "/v2/health", "/v2/health/live/", "/v2/models", "/v2/models/identity/", "/v2/models/identity/nothing",
     "/v2/models/identity/versions/1/trace/setting", "/v2/models/identity/ready/now", "/v2/repository/nothing"])
 def test_an_unknown_path_is_not_found(http, path):
     reply = http.get(path)
-    assert (reply.status, reply.error) == (404, "Not Found")
+    assert (reply.status, reply.error) == (404, "Not Found: there is no such endpoint; GET / lists the endpoints")
+
+
+def test_the_root_lists_the_endpoints_and_names_the_metrics(http, server):
+    overview = http.get("/").json
+    assert set(overview) == {"name", "version", "endpoints", "metrics"}
+    assert "POST /v2/models/{model}[/versions/{version:digits}]/infer" in overview["endpoints"]
+    assert overview["metrics"] == f"http://{server.metrics_url}/metrics"
+    assert http.get("/metrics").error == f"Not Found: the metrics are at {overview['metrics']}"
+    assert not any("thalassa" in endpoint for endpoint in overview["endpoints"]), "the extension is not on this port"
+    administration = HttpClient(server.admin_url)
+    assert "GET, POST /v2/thalassa/{query?}" in administration.get("/").json["endpoints"]
+    assert "/v2/thalassa/server" in administration.get("/v2/thalassa").json["queries"]
 
 
 @pytest.mark.rows("1.1.5")

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/front_ends/front_ends.h"
+#include "absl/strings/str_cat.h"
 
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "server/app/front_ends/grpc_front_end.h"
 #include "server/app/front_ends/http_front_end.h"
@@ -81,12 +83,18 @@ Made makeMetrics(const Served& served, const OpenPorts&)
 
 // If no port was given and the default one is not free, the administration takes the next free one
 // that no other service of this process is configured for.
-Made makeAdministration(const Served& served, const OpenPorts&)
+std::string metricsUrl(const OpenPorts& open)
+{
+    return open.metrics.empty() ? "" : absl::StrCat("http://", open.metrics, "/metrics");
+}
+
+Made makeAdministration(const Served& served, const OpenPorts& open)
 {
     if (!served.options.allowAdmin)
         return nullptr;
     httpapi::HttpApiOptions api;
     api.isAdministration = true;
+    api.metrics = metricsUrl(open);
     api.extension = administrationPolicy(served.options);
     HttpFrontEnd::Options options;
     options.traits = {.service = "Administration Service",
@@ -153,6 +161,7 @@ Made makeHttp(const Served& served, const OpenPorts& open)
     ASSIGN_OR_RETURN(
         api.codec, httpapi::CodecThreads::start(httpapi::CodecThreads::defaultCount()));
     api.forwarded = served.options.httpForwarded;
+    api.metrics = metricsUrl(open);
     api.extension =
         inferencePolicy(served.options, served.options.http.address, open.admin, "--allow-admin");
     HttpFrontEnd::Options options;

@@ -18,6 +18,7 @@
 #include "server/http/api/control/logging.h"
 #include "server/http/api/control/model_control.h"
 #include "server/http/api/control/observability.h"
+#include "server/http/api/control/overview.h"
 #include "server/http/api/control/route.h"
 #include "server/http/api/control/trace_setting.h"
 #include "server/http/api/generate_call.h"
@@ -104,6 +105,7 @@ private:
     void live(const Route& route, const ExchangePointer& exchange) const;
     void ready(const Route& route, const ExchangePointer& exchange) const;
     void modelReady(const Route& route, const ExchangePointer& exchange) const;
+    void overview(const Route& route, const ExchangePointer& exchange) const;
     void serverMetadata(const Route& route, const ExchangePointer& exchange) const;
     void modelMetadata(const Route& route, const ExchangePointer& exchange) const;
     void modelConfig(const Route& route, const ExchangePointer& exchange) const;
@@ -148,6 +150,7 @@ const HttpApi::Endpoint HttpApi::kEndpoints[] = {
         &HttpApi::generateStream},
     {"/v2/health/live", kGet, Category::Health, &HttpApi::live, false, true},
     {"/v2/health/ready", kGet, Category::Health, &HttpApi::ready, false, true},
+    {"/", kGet, Category::Metadata, &HttpApi::overview, false, true},
     {"/v2", kGet, Category::Metadata, &HttpApi::serverMetadata, false, true},
     {"/v2/models/stats", kGet, Category::Statistics, &HttpApi::allStatistics}, // row 1.9.5
     {"/v2/models/{model}[/versions/{version:digits}]", kGet, Category::Metadata,
@@ -179,6 +182,7 @@ const HttpApi::Endpoint HttpApi::kEndpoints[] = {
         &HttpApi::sharedMemory},
     {"/v2/cudasharedmemory[/region/{region?}]/unregister", nullptr, Category::SharedMemory,
         &HttpApi::sharedMemory},
+    {"/v2/thalassa", kGet, std::nullopt, &HttpApi::observability, false, true},
     {"/v2/thalassa/{query?}", kEither, std::nullopt, &HttpApi::observability, false, true},
 };
 
@@ -220,7 +224,7 @@ void HttpApi::handle(const ExchangePointer& exchange) const
     }
     LOG_VERBOSE(1) << "HTTP request: " << exchange->request().method << ' '
                    << exchange->request().path;
-    exchange->respond(errorReply(404, "Not Found"));
+    exchange->respond(unknownPathReply(exchange->request().path, m_options.metrics));
 }
 
 void HttpApi::serve(
@@ -264,7 +268,7 @@ std::optional<http::Response> HttpApi::refuseOnPort(
         if (!endpoint.isAdministrative)
             return errorReply(404,
                 "Not Found: the administration port serves /v2/thalassa/..., "
-                "/v2/health/live, /v2/health/ready and /v2");
+                "/v2/health/live, /v2/health/ready, /v2 and /");
     }
     if (endpoint.category || extension.isServed()) // the extension's endpoint has none
         return std::nullopt;
@@ -338,6 +342,19 @@ void HttpApi::modelReady(const Route& route, const ExchangePointer& exchange) co
         return exchange->respond(errorReply(400, "Model version not ready"));
     const std::string reason = m_engine.health.whyNoModelIsReady();
     exchange->respond(modelReadyReply(route.model, reason.empty(), reason));
+}
+
+// Leaves out shared memory, which this server does not have yet.
+void HttpApi::overview(const Route&, const ExchangePointer& exchange) const
+{
+    Overview overview{m_engine.catalog.metadata().name(), {}, m_options.metrics};
+    for (const Endpoint& endpoint : kEndpoints) {
+        const bool isHere = !m_options.isAdministration || endpoint.isAdministrative;
+        const bool isAllowed = endpoint.category || m_options.extension.isServed();
+        if (isHere && isAllowed && endpoint.category != Category::SharedMemory)
+            overview.endpoints.push_back(absl::StrCat(endpoint.verb, " ", endpoint.path));
+    }
+    exchange->respond(overviewReply(overview));
 }
 
 void HttpApi::serverMetadata(const Route&, const ExchangePointer& exchange) const

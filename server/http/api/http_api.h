@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "core/base/threads/background_thread.h"
 #include "core/engine/runtime_settings.h"
@@ -31,6 +32,7 @@ struct HttpApiOptions {
     // the server's metadata, and nothing else. It refuses requests with a foreign Host.
     bool isAdministration = false;
     security::ExtensionPolicy extension; // policy of this port
+    std::string metrics; // address of the metrics, for people; empty: there are none
 };
 
 // All arguments except the options and `engine`, whose parts they are, must outlive the routes.

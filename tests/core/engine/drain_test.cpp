@@ -142,7 +142,7 @@ TEST_F(DrainTest, LogsItsBeginningAndItsEndWithTheActor)
     const std::string text = log.text();
     EXPECT_THAT(text,
         testing::HasSubstr("the server is drained: it is no longer ready, and refuses requests "
-                           "after 3000 ms; requested by grpc 10.0.0.1\n"));
+                           "after 3000 ms; requested by grpc 10.0.0.1\"\n"));
     EXPECT_THAT(text, testing::HasSubstr("the drain has ended: the server accepts requests again"));
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2)
         << "what changes nothing is not logged";

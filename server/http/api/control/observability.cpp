@@ -193,6 +193,17 @@ const Query* findQuery(const std::string& name)
     return found == std::end(kQueries) ? nullptr : found;
 }
 
+// {"queries": ["/v2/thalassa/server", ...]}
+std::string queriesJson()
+{
+    return absl::StrCat("{\"queries\":[",
+        absl::StrJoin(kQueries, ",",
+            [](std::string* out, const Query& one) {
+                absl::StrAppend(out, "\"/v2/thalassa/", one.name, "\"");
+            }),
+        "]}");
+}
+
 } // namespace
 
 security::Category categoryOfQuery(const std::string& query)
@@ -224,6 +235,8 @@ http::Response answerObservability(
             ? errorReply(415, std::string(text.status().message()))
             : errorReply(text.status());
     }
+    if (query.empty())
+        return jsonReply(queriesJson());
     const std::string names = absl::StrJoin(kQueries, ", ", [](std::string* out, const Query& one) {
         absl::StrAppend(out, "/v2/thalassa/", one.name);
     });

@@ -35,9 +35,10 @@ security::Category categoryOfQuery(const std::string& query);
 bool takesLong(const std::string& query);
 
 // GET sends an empty request message, POST the body as JSON; an empty body is an empty message. An
-// unknown query gets 404, with the names of those that exist. A body that is not the message
-// gets 400, with the place and the reason. A request that changes the server gets 403 if the port
-// is read-only or a page of another origin sent it, and 415 unless its body is declared as JSON.
+// unknown query gets 404, with the names of those that exist. No query gets their list. A body that
+// is not the message gets 400, with the place and the reason. A request that changes the server
+// gets 403 if the port is read-only or a page of another origin sent it, and 415 unless its body is
+// declared as JSON.
 http::Response answerObservability(
     const ExtensionServices& services, const std::string& query, const http::Request& request);
 
