@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/start_report.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/log/log.h"
+#include "core/base/text/nearest_name.h"
 #include "core/base/text/text_table.h"
 
 namespace thalassa::engine {
@@ -83,10 +88,37 @@ std::string optionTable(const StartReport& report)
     return base::textTable(std::move(rows));
 }
 
+// Returns the names of the directories in the backend directory.
+std::vector<std::string> backendsOnDisk(const std::string& directory)
+{
+    std::vector<std::string> names;
+    std::error_code error; // a directory that cannot be read has none
+    for (const auto& entry : std::filesystem::directory_iterator(directory, error))
+        names.push_back(entry.path().filename().string());
+    return names;
+}
+
+// A backend may also be in the directory of a model, so a name that is not known yet is no error.
+void warnOfUnknownBackends(const StartReport& report)
+{
+    std::vector<std::string> known = backendsOnDisk(report.options.backendDirectory);
+    for (const auto& backend : report.backends)
+        known.push_back(backend->name());
+    for (const auto& [name, settings] : report.options.backendConfig) {
+        if (name.empty() || std::find(known.begin(), known.end(), name) != known.end())
+            continue;
+        const std::string nearest = base::nearestName(name, known);
+        LOG_WARNING << "--backend-config=" << name << ",... has no effect yet: no backend '" << name
+                    << "' is loaded or in '" << report.options.backendDirectory << "'"
+                    << (nearest.empty() ? "" : absl::StrCat(", did you mean '", nearest, "'?"));
+    }
+}
+
 } // namespace
 
 void logStart(const StartReport& report)
 {
+    warnOfUnknownBackends(report);
     LOG_INFO_BLOCK(agentTable());
     LOG_INFO_BLOCK(backendTable(report));
     LOG_INFO_BLOCK(modelTable(report));

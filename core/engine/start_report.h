@@ -20,7 +20,8 @@ struct StartReport {
     std::vector<repository::ModelStatus> models;
 };
 
-// Logs tables of the repository agents, the backends, the models and the options.
+// Logs warnings about settings of unknown backends, and tables of the repository agents, the
+// backends, the models and the options.
 void logStart(const StartReport& report);
 
 } // namespace thalassa::engine

@@ -87,6 +87,20 @@ def test_a_model_file_must_be_an_onnx_file(tmp_path, name, reason):
     assert name in result.stderr and reason in result.stderr
 
 
+def test_unknown_settings_of_backends_and_models_are_named(start_server, repository):
+    repository.add_identity("a")
+    digits = repository.path / "digits"
+    shutil.copytree(ROOT / "resources" / "models" / "digits", digits)
+    with open(digits / "config.pbtxt", "a", encoding="utf-8") as config:
+        for name in ("intra_op_threads", "TRITON_ANYTHING"):
+            config.write(f'parameters {{ key: "{name}" value {{ string_value: "2" }} }}\n')
+    server = start_server(repository, "--backend-config=onnxruntme,intra_op_thread_count=2", "--backend-config=identity,x=y")
+    server.wait_for_log("--backend-config=onnxruntme,... has no effect yet: no backend 'onnxruntme' is loaded or in ")
+    server.wait_for_log(", did you mean 'onnxruntime'?")
+    server.wait_for_log("model 'digits': parameter intra_op_threads has no effect: the onnxruntime backend knows intra_op_thread_count, ")
+    assert "TRITON_ANYTHING" not in server.log and "--backend-config=identity" not in server.log
+
+
 def test_options_come_from_a_file_and_the_environment(start_server, repository, tmp_path):
     repository.add_identity("a")
     file = tmp_path / "thalassa.conf"

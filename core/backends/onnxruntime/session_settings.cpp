@@ -16,6 +16,12 @@ constexpr std::array<const char*, 8> kGpuParameters = {"cudnn_conv_algo_search",
     "cudnn_conv_use_max_workspace", "cudnn_conv1d_pad_to_nc1d", "do_copy_in_default_stream",
     "gpu_mem_limit", "arena_extend_strategy", "enable_cuda_graph", "tunable_op_enable"};
 
+// For messages.
+constexpr const char* kKnownParameters =
+    "intra_op_thread_count, inter_op_thread_count, execution_mode, enable_mem_arena, "
+    "enable_mem_pattern, memory.enable_memory_arena_shrinkage and session.*";
+constexpr const char* kServersPrefix = "TRITON_"; // parameters of this form are for the server
+
 constexpr const char* kShrinkArena = "memory.enable_memory_arena_shrinkage";
 
 class Parser {
@@ -122,8 +128,10 @@ private:
         } else if (std::find(kGpuParameters.begin(), kGpuParameters.end(), name) !=
             kGpuParameters.end()) {
             log(TRITONSERVER_LOG_WARN, where + " has no effect: it is for instances on a GPU");
+        } else if (!name.starts_with(kServersPrefix)) {
+            log(TRITONSERVER_LOG_WARN,
+                where + " has no effect: the onnxruntime backend knows " + kKnownParameters);
         }
-        // Other parameters are ignored: they may be for the server or for clients.
         return {};
     }
 
