@@ -69,7 +69,7 @@ std::string whyNoFormat(const ModelDirectory& directory)
     const std::string hint = layoutHint(directory);
     if (directory.versions.empty())
         return absl::StrCat(directory.path, " ", kNoVersionDirectory, hint);
-    if (const std::string why = whyUnreadable(directory, directory.versions.front()); !why.empty())
+    if (std::string why = whyUnreadable(directory, directory.versions.front()); !why.empty())
         return why;
     return hint.empty()
         ? hint

@@ -45,7 +45,7 @@ absl::Status explained(const PlannedLoad& planned, int64_t version,
     const absl::StatusOr<LocalFiles>& files, const absl::Status& error)
 {
     const LoadSource& source = planned.source;
-    const absl::Status failure = placed(error, source.directory, source.configJson);
+    absl::Status failure = placed(error, source.directory, source.configJson);
     if (!files.ok())
         return failure;
     const std::string hint = modelFileHint({source.directory, files->path, version,

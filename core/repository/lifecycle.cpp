@@ -110,7 +110,7 @@ absl::Status Lifecycle::explained(
     }
     if (!others.empty())
         hint = base::didYouMean(name, others); // without the lock, because it takes longer
-    return absl::Status(error.code(), absl::StrCat(error.message(), hint));
+    return {error.code(), absl::StrCat(error.message(), hint)};
 }
 
 // Returns names of models that are about that long. Clients may cause these errors at any rate, so
@@ -146,6 +146,7 @@ std::string Lifecycle::whyNot(const Model& model, int64_t version)
         found = std::prev(model.states.end());
     if (found == model.states.end()) {
         std::vector<std::string> versions;
+        versions.reserve(model.serving.size());
         for (const VersionPtr& one : model.serving)
             versions.push_back(absl::StrCat(one->version()));
         return versions.empty() ? ""

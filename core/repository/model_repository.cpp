@@ -93,6 +93,7 @@ void ModelRepository::warnOfLayout(const Inventory& inventory) const
     if (!inventory.duplicates.empty())
         return;
     std::vector<const ModelDirectory*> directories;
+    directories.reserve(inventory.models.size());
     for (const auto& [id, directory] : inventory.models)
         directories.push_back(&directory);
     for (const std::string& warning :

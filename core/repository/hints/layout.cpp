@@ -68,7 +68,7 @@ std::string modelInside(const ModelDirectory& directory)
 std::optional<ShortPath> misplacedFile(const ModelDirectory& directory)
 {
     for (const auto& [path, stamp] : directory.tree) {
-        const std::optional<ShortPath> parts = shortPath(path);
+        std::optional<ShortPath> parts = shortPath(path);
         if (parts && isModelFile(parts->name, stamp) && !config::versionFromName(parts->directory))
             return parts;
     }

@@ -13,6 +13,7 @@
 #include "absl/strings/strip.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/excerpt.h"
 #include "core/base/text/json.h"
 #include "core/inference/validate_request.h"
 #include "server/http/api/json/json.h"
@@ -65,17 +66,17 @@ private:
             return mapParameters(value);
         if (const config::InputSpec* const input = m_info.findInput(name))
             return mapInput(*input, value);
-        const absl::Status read = readCustomParameter(name, value, m_request);
+        absl::Status read = readCustomParameter(name, value, m_request);
         if (read.ok())
             return read;
         if (isNested) {
-            return absl::Status(read.code(),
-                absl::StrCat("Converting keyword: '", kParameters, "': ", read.message()));
+            return {read.code(),
+                absl::StrCat("Converting keyword: '", kParameters, "': ", read.message())};
         }
-        return absl::Status(read.code(),
-            absl::StrCat(read.message(), " '", name,
+        return {read.code(),
+            absl::StrCat(read.message(), " '", base::excerpt(name),
                 "' is read as a parameter, because the model '", m_info.name(),
-                "' has no input of that name", inference::knownInputs(m_info, name)));
+                "' has no input of that name", inference::knownInputs(m_info, name))};
     }
 
     absl::Status readId(const Value& value)
