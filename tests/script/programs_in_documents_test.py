@@ -9,13 +9,10 @@ import document
 import pytest
 from server_process import BUILD, ROOT
 
-LIBRARY = "libtritonserver.so"
-
 
 def run(commands, folder):
     """Runs the lines of a block in a folder; each must succeed. Returns the output."""
-    library = next(path.parent for path in (BUILD / LIBRARY, BUILD / "lib" / LIBRARY) if path.exists())
-    environment = {**os.environ, "INCLUDE": str(ROOT / "core" / "include"), "LIBRARY": str(library)}
+    environment = {**os.environ, "INCLUDE": str(ROOT / "core" / "include"), "LIBRARY": str(BUILD)}
     done = subprocess.run(["bash", "-ec", commands], cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, f"{commands}\n{done.stdout}{done.stderr}"
     assert "warning:" not in done.stderr, done.stderr
