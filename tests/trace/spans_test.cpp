@@ -132,5 +132,20 @@ TEST(SpansTest, EnsemblesThatAreStepsOfEachOtherAreRead)
     EXPECT_TRUE(spansOf({ensemble(2, 1), ensemble(1, 2), stepOf(1, 3, "step")}).ok());
 }
 
+TEST(SpansTest, AnOverheadIsNeverNegative)
+{
+    Spans spans;
+    spans.request = 10;
+    spans.receive = 3;
+    spans.send = 4;
+    spans.handler = 5;
+    spans.queue = 2;
+    spans.compute = 2;
+    EXPECT_EQ(durationOf(spans, Stage::RequestOverhead), 0) << "its parts overlap";
+    EXPECT_EQ(durationOf(spans, Stage::HandlerOverhead), 1);
+    spans.compute = 9; // the steps of an ensemble ran at the same time
+    EXPECT_EQ(durationOf(spans, Stage::HandlerOverhead), 0);
+}
+
 } // namespace
 } // namespace thalassa::trace_tool

@@ -2,21 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/reader/stages.h"
 
+#include <algorithm>
+
 namespace thalassa::trace_tool {
 namespace {
+
+// Returns the time of a span that none of its parts has. The parts may overlap, as the steps of an
+// ensemble do.
+int64_t without(int64_t whole, int64_t parts)
+{
+    return std::max<int64_t>(0, whole - parts);
+}
 
 std::optional<int64_t> requestOverhead(const Spans& spans)
 {
     if (!spans.request || !spans.receive || !spans.send || !spans.handler)
         return std::nullopt;
-    return *spans.request - *spans.handler - *spans.receive - *spans.send;
+    return without(*spans.request, *spans.handler + *spans.receive + *spans.send);
 }
 
 std::optional<int64_t> handlerOverhead(const Spans& spans)
 {
     if (!spans.handler || !spans.queue || !spans.compute)
         return std::nullopt;
-    return *spans.handler - *spans.queue - *spans.compute;
+    return without(*spans.handler, *spans.queue + *spans.compute);
 }
 
 } // namespace

@@ -31,8 +31,8 @@ inline constexpr std::array kListedStages{ListedStage{Stage::Total, "request"},
     ListedStage{Stage::ComputeInfer, "infer"}, ListedStage{Stage::ComputeOutput, "output"}};
 
 // Returns the duration in nanoseconds, or nothing if the trace lacks a span that the stage is
-// computed from, or it is none of the listed stages. An overhead is negative if the parts of its
-// span overlap.
+// computed from, or it is none of the listed stages. An overhead is 0 if the parts of its span
+// overlap by more than it.
 std::optional<int64_t> durationOf(const Spans& spans, Stage stage);
 
 } // namespace thalassa::trace_tool
