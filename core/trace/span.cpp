@@ -45,7 +45,7 @@ public:
         for (timeline::Span& span : own) {
             const bool isModel = span.number == 0;
             spans.push_back({ids[span.number], isModel ? m_data.parentSpan : ids[span.parent],
-                std::move(span.name), wallTime(span.start), wallTime(span.end), {}, {}});
+                std::move(span.name), wallTime(span.start), wallTime(span.end), {}, {}, {}});
             for (timeline::SpanEvent& event : span.events)
                 spans.back().events.push_back({std::move(event.name), wallTime(event.when)});
         }
@@ -62,6 +62,7 @@ private:
     {
         const auto number = [](auto value) { return static_cast<int64_t>(value); };
         model.name = m_data.modelName;
+        model.failure = m_data.failure;
         model.attributes = {{"triton.model_name", std::move(m_data.modelName)},
             {"triton.model_version", number(m_data.modelVersion)},
             {"triton.trace_id", number(m_data.id)},
@@ -80,11 +81,13 @@ private:
 std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset)
 {
     std::vector<Span> spans;
-    Span root{trace.root.spanId, trace.root.parent, timeline::kRequestSpanName, {}, {}, {}, {}};
+    Span root{trace.root.spanId, trace.root.parent, timeline::kRequestSpanName, {}, {}, {}, {}, {}};
     for (TraceData& data : trace.requests) {
         const inference::Record& record = data.record;
-        if (data.parentId == 0)
+        if (data.parentId == 0) {
             root.start = WallTime(record.receiveStart.time_since_epoch() + wallOffset);
+            root.failure = data.failure;
+        }
         const base::TimePoint end =
             std::max({record.receiveEnd, record.engineDone, record.sendEnd});
         root.end = std::max(root.end, WallTime(end.time_since_epoch() + wallOffset));

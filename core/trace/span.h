@@ -36,10 +36,12 @@ struct Span {
     WallTime end;
     std::vector<SpanEvent> events; // in order
     std::vector<SpanAttribute> attributes;
+    std::string failure; // the error message of a request that failed; empty: it did not
 };
 
 // Returns the spans, each one before the one that contains it. `wallOffset`: from the clock of the
 // points to the time of day. A request that was refused has a root and no model.
+// The spans of a failed request and of its model have the error.
 std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset);
 
 // Returns the number of spans that spansOf() will return.

@@ -14,6 +14,7 @@ namespace thalassa::trace {
 namespace {
 
 constexpr size_t kMaxIdInSpan = 4096; // bytes
+constexpr size_t kMaxFailureInSpan = 1024;
 // The bounds of one trace, so that an endless stream does not fill the memory; the rest is left
 // out.
 constexpr size_t kMaxPoints = 10'000;
@@ -180,6 +181,8 @@ void Trace::onEnd(const inference::RequestContext& context) noexcept
             m_origin, m_tree->levels().timestamps, m_isEnsemble, context.record, m_released};
         data.spanId = m_spanId;
         data.parentSpan = m_parentSpan;
+        if (m_tree->root())
+            data.failure = base::beginningOf(context.failure, kMaxFailureInSpan);
         {
             base::MutexLock lock(m_mutex);
             data.added = std::move(m_added);

@@ -6,7 +6,7 @@ namespace thalassa::trace {
 
 size_t TraceData::byteSize() const
 {
-    size_t size = sizeof(*this) + modelName.size() + requestId.size() +
+    size_t size = sizeof(*this) + modelName.size() + requestId.size() + failure.size() +
         added.size() * sizeof(AddedPoint) + noted.size() * sizeof(Noted);
     for (const Noted& one : noted) {
         if (const auto* const tensor = std::get_if<TensorText>(&one))

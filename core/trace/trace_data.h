@@ -66,6 +66,7 @@ struct TraceData {
     // Set in OpenTelemetry mode; the parent is the root span or that of another request.
     SpanId spanId{};
     SpanId parentSpan{};
+    std::string failure; // the error message; empty: the request did not fail
 
     // The approximate memory, which counts against a bound on waiting traces.
     size_t byteSize() const;

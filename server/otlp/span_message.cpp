@@ -74,6 +74,10 @@ void write(const PlacedSpan& placed, v1::Span& message)
             target.mutable_value()->set_int_value(std::get<int64_t>(attribute.value));
         }
     }
+    if (!span.failure.empty()) {
+        message.mutable_status()->set_code(v1::Status::STATUS_CODE_ERROR);
+        message.mutable_status()->set_message(base::asUtf8(span.failure));
+    }
     for (const trace::SpanEvent& event : span.events) {
         v1::Span::Event& target = *message.add_events();
         target.set_name(base::asUtf8(event.name));

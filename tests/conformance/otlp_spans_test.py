@@ -112,10 +112,21 @@ def test_what_a_cache_answers_has_not_computed(export, collector, repository):
 
 @pytest.mark.rows("6.5.2")
 def test_a_request_that_is_refused_has_a_root_alone(export, collector):
-    with pytest.raises(InferenceServerException):
+    with pytest.raises(InferenceServerException) as refused:
         ask(export(), httpclient, "probe")
     (root,) = collector.wait_for(1)
     assert (root.name, root.event_names[:2]) == ("InferRequest", HTTP[:2])
+    assert root.error and refused.value.message().endswith(root.error)
+
+
+def test_the_spans_of_a_failed_request_have_its_error(export, collector):
+    server = export()
+    with pytest.raises(InferenceServerException):
+        ask_probe(server, "fail=INTERNAL")
+    spans = by_name(collector.wait_for(3))
+    assert spans["InferRequest"].error == spans["probe"].error != "" and spans["compute"].error == ""
+    ask_probe(server, "")
+    assert {span.error for span in collector.wait_for(6)[3:]} == {""}
 
 
 @pytest.mark.rows("6.5.3")

@@ -33,6 +33,7 @@ class Span:
     state: str
     resource: dict
     scope: str
+    error: str  # the message of the status ERROR, "" without it
 
     @property
     def event_names(self):
@@ -67,7 +68,7 @@ def spans_of(message):
                 spans.append(Span(
                     one.name, one.trace_id.hex(), one.span_id.hex(), one.parent_span_id.hex(), one.kind, one.start_time_unix_nano,
                     one.end_time_unix_nano, attributes_of(one), [(event.name, event.time_unix_nano) for event in one.events], one.trace_state,
-                    attributes_of(resource.resource), scope.scope.name))
+                    attributes_of(resource.resource), scope.scope.name, one.status.message if one.status.code == one.status.STATUS_CODE_ERROR else ""))
     return spans
 
 

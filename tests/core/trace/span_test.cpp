@@ -126,6 +126,29 @@ TEST(Span, AModelsSpanHasItsNameVersionAndIds)
     EXPECT_THAT(spans[1].attributes, IsEmpty());
 }
 
+TEST(Span, AFailedRequestAndItsModelHaveTheError)
+{
+    const auto errorsOf = [](const TracedRequests& requests) {
+        std::map<std::string, std::string> errors;
+        for (const Span& span : spansOf(traceOf(requests), kOffset))
+            errors[span.name] = span.failure;
+        return errors;
+    };
+    const auto failed = [](TraceData& data) { data.failure = "broken"; };
+    const auto ofAStep = [](TraceData& data) {
+        data.parentId = 7;
+        data.modelName = "step";
+    };
+    using Errors = std::map<std::string, std::string>;
+    EXPECT_EQ(errorsOf({traceData({failed})}), (Errors{{"InferRequest", "broken"}}))
+        << "a refused request has no model";
+    EXPECT_EQ(errorsOf({traceData({failed, point(&Record::accepted, 12)})}),
+        (Errors{{"InferRequest", "broken"}, {"m", "broken"}}));
+    EXPECT_EQ(errorsOf({traceData({failed, ofAStep, point(&Record::accepted, 12)}),
+                  traceData({point(&Record::accepted, 11)})}),
+        (Errors{{"InferRequest", ""}, {"m", ""}, {"step", "broken"}}));
+}
+
 TEST(Span, StepsBelongToTheirEnsemble)
 {
     TraceData step = traceData({point(&Record::accepted, 30)});

@@ -25,7 +25,7 @@ PlacedSpan span()
     const auto at = [](int64_t time) { return trace::WallTime(base::Duration(time)); };
     PlacedSpan placed;
     placed.span = {{1, 2}, {3}, "compute", at(10), at(20), {{"COMPUTE_START", at(11)}},
-        {{"triton.trace_id", int64_t{-5}}, {"triton.model_name", std::string("m")}}};
+        {{"triton.trace_id", int64_t{-5}}, {"triton.model_name", std::string("m")}}, {}};
     placed.root = std::make_shared<trace::TraceRoot>(trace::TraceRoot{{7}, {8}, {}, "a=b"});
     return placed;
 }
@@ -72,6 +72,18 @@ TEST(SpanMessage, HoldsAllOfASpan)
     ASSERT_EQ(one.events_size(), 1);
     EXPECT_EQ(one.events(0).name(), "COMPUTE_START");
     EXPECT_EQ(one.events(0).time_unix_nano(), 11u);
+}
+
+TEST(SpanMessage, ASpanOfAFailedRequestHasTheError)
+{
+    using opentelemetry::proto::trace::v1::Status;
+    PlacedSpan failed = span();
+    failed.span.failure = "no such input \xff";
+    const ExportTraceServiceRequest request = written({failed, span()});
+    const auto& scope = request.resource_spans(0).scope_spans(0);
+    EXPECT_EQ(scope.spans(0).status().code(), Status::STATUS_CODE_ERROR);
+    EXPECT_THAT(scope.spans(0).status().message(), testing::StartsWith("no such input "));
+    EXPECT_FALSE(scope.spans(1).has_status());
 }
 
 TEST(SpanMessage, ASpanWithoutAParentHasNone)
