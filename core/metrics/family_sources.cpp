@@ -15,7 +15,7 @@ FamilySources::Registration FamilySources::add(Source source)
         base::MutexLock lock(sources->m_mutex);
         sources->m_sources.erase(number);
     };
-    return Registration(this, end);
+    return {this, end};
 }
 
 FamilySources::Families FamilySources::read() const

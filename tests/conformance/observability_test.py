@@ -109,8 +109,9 @@ def test_a_decoupled_model_that_the_protocol_does_not_carry_is_remembered(server
     with pytest.raises(InferenceServerException) as error:
         infer(server, grpcclient, "repeat", repeat_inputs([1]), request_id="mine")
     over_http, over_grpc = remembered(service, 2, filter={"model": "repeat"})
-    assert (over_http.outcome, over_http.code, over_http.failure) == (2, "UNIMPLEMENTED", refused.error)
-    assert (over_grpc.outcome, over_grpc.code, over_grpc.failure) == (2, "UNIMPLEMENTED", error.value.message())
+    assert (over_http.outcome, over_http.code) == (over_grpc.outcome, over_grpc.code) == (2, "UNIMPLEMENTED")
+    for record, message in ((over_http, refused.error), (over_grpc, error.value.message())):
+        assert message.startswith(record.failure) and len(record.failure) >= min(len(message), 90)  # a record has room for the beginning
     assert (over_http.client_id, over_grpc.client_id) == ("", "mine")
 
 

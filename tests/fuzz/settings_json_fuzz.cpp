@@ -188,6 +188,11 @@ private:
         }
         if (name == "log" || name == "trace" || name.starts_with("trace "))
             return;
+        if (name.empty()) { // the list of the queries
+            check(document.IsObject() && document.HasMember("queries"), "there is a list",
+                answer.body);
+            return;
+        }
         const std::unique_ptr<google::protobuf::Message> message = newResponse(name);
         const auto read = google::protobuf::util::JsonStringToMessage(answer.body, message.get());
         check(read.ok(), "an answer is the message that the service names", answer.body);
