@@ -17,6 +17,8 @@ add_library(thalassa_options INTERFACE)
 target_compile_features(thalassa_options INTERFACE cxx_std_20)
 target_include_directories(thalassa_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/core/include)
 target_compile_options(thalassa_options INTERFACE -Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)
+# Log lines and installed files have no path of the machine that built them.
+target_compile_options(thalassa_options INTERFACE -fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=)
 # Some packages ask for it, and a precompiled header fits only where all flags are equal.
 target_compile_options(thalassa_options INTERFACE -pthread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

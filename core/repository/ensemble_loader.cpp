@@ -219,11 +219,10 @@ void EnsembleLoader::loadWithMembers(PlannedLoads loads, const std::set<ModelId>
     m_options.workers->post([self = shared_from_this(), ids, loads = std::move(loads), load,
                                 done = std::move(done)]() mutable {
         self->addMembersOnDisk(loads);
-        const Failures failures =
-            self->loadInOrder(loads, static_cast<int>(loads.size()), load->stop());
+        Failures failures = self->loadInOrder(loads, static_cast<int>(loads.size()), load->stop());
         const auto failed = std::find_if(failures.begin(), failures.end(),
             [&ids](const auto& failure) { return ids.contains(failure.first); });
-        done(failed == failures.end() ? absl::OkStatus() : failed->second);
+        done(failed == failures.end() ? absl::OkStatus() : std::move(failed->second));
     });
 }
 

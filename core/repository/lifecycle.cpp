@@ -137,7 +137,8 @@ std::string Lifecycle::whyNot(const Model& model, int64_t version)
     constexpr size_t kMostBytes = 1024; // a reason may quote a long error of a library
     const auto failed = [](const std::string& reason) {
         return absl::StrCat("; it failed to load, because ",
-            base::toAbsl(base::beginningOf(base::asUtf8(reason), kMostBytes)));
+            base::toAbsl(
+                base::beginningOf(base::withoutDirectories(base::asUtf8(reason)), kMostBytes)));
     };
     if (!model.reason.empty())
         return failed(model.reason);

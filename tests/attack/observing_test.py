@@ -121,8 +121,10 @@ def test_paths_that_are_no_questions_are_refused_with_those_that_there_are(attac
         for method in ("GET", "POST"):
             reply = client.request(method, f"/v2/thalassa/{name}")
             assert reply.status in (400, 404) and reply.error, (name, reply)
-    for path in ("/v2/thalassa", "/v2/thalassa/", "/v2/thalassa/snapshot/", "/v2/thalassa/snapshot/x"):
+    for path in ("/v2/thalassa/snapshot/", "/v2/thalassa/snapshot/x"):
         assert client.get(path).status in (400, 404)
+    for path in ("/v2/thalassa", "/v2/thalassa/"):
+        assert "/v2/thalassa/snapshot" in client.get(path).json["queries"]
     for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "HEAD"):
         assert client.request(method, "/v2/thalassa/snapshot").status in (400, 404, 405)
     client.close()

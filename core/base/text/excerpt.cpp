@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text/excerpt.h"
 
+#include <algorithm>
+
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
@@ -34,6 +36,24 @@ std::string excerpt(std::string_view text)
     if (shown.size() == text.size())
         return std::string(text);
     return absl::StrCat(toAbsl(shown), "... (", text.size(), " bytes)");
+}
+
+std::string withoutDirectories(std::string_view text)
+{
+    constexpr std::string_view kEndsOfPath = " \t\n'\",;()";
+    std::string shown;
+    while (!text.empty()) {
+        const size_t length = std::min(text.size(), text.find_first_of(kEndsOfPath));
+        std::string_view word = text.substr(0, length);
+        const size_t last = word.find_last_not_of('/'); // the character at the end of the path
+        if (word.starts_with('/') && last != std::string_view::npos)
+            word.remove_prefix(word.find_last_of('/', last) + 1);
+        shown += word;
+        const size_t next = std::min(text.size(), length + 1);
+        shown += text.substr(length, next - length);
+        text.remove_prefix(next);
+    }
+    return shown;
 }
 
 } // namespace thalassa::base

@@ -20,4 +20,8 @@ inline constexpr size_t kLongestExcerpt = 64; // bytes
 // "abc... (100 bytes)".
 std::string excerpt(std::string_view text);
 
+// Returns the text with only the last part of each absolute path, "config.pbtxt:3" for
+// "/srv/models/digits/config.pbtxt:3": a client may know what is wrong, and not where files are.
+std::string withoutDirectories(std::string_view text);
+
 } // namespace thalassa::base

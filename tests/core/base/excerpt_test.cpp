@@ -34,5 +34,14 @@ TEST(Excerpt, IsCutAnywhereInWhatIsNoUtf8)
     EXPECT_EQ(beginningOf(text, 64).size(), 64u);
 }
 
+TEST(WithoutDirectories, KeepsTheLastPartOfAnAbsolutePath)
+{
+    EXPECT_EQ(withoutDirectories("/srv/models/a/config.pbtxt:3:1: unknown field"),
+        "config.pbtxt:3:1: unknown field");
+    EXPECT_EQ(withoutDirectories("in '/opt/backends/x/', /usr/lib (/a/b)"), "in 'x/', lib (b)");
+    EXPECT_EQ(withoutDirectories("a/b or 1 / 2, // and '/'"), "a/b or 1 / 2, // and '/'");
+    EXPECT_EQ(withoutDirectories(""), "");
+}
+
 } // namespace
 } // namespace thalassa::base

@@ -4,6 +4,7 @@
 // Batcher with dynamic batching: instances that wait, time that passes, the order of delivery.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 #include <set>
 #include <thread>
@@ -107,7 +108,8 @@ protected:
     }
 
     BatchSettings settings;
-    BatchRelease lastRelease = BatchRelease::None; // set by ask(), for the batch that it took
+    // Set by ask(), for the batch that it took; several threads may wait in it.
+    std::atomic<BatchRelease> lastRelease = BatchRelease::None;
     tests::VirtualClock clock;
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>();
