@@ -208,11 +208,13 @@ def test_a_server_with_broken_models_serves_the_others(start_server, repository,
         assert "libtriton_nothing.so" in reasons["no_backend"]
         assert "threw an exception" in reasons["throws"]
         assert reasons["twice"] == "model appears in two or more repositories"
-        for name in ("typo", "no_backend", "throws"):
+        for name, why in (("typo", "because config.pbtxt:2:1: max_batch_sise: unknown field, did you mean 'max_batch_size'?"),
+                          ("no_backend", "libtriton_nothing.so"), ("throws", "threw an exception")):
             refused = client.infer(name, ONE)
             assert refused.status == 404
             assert f"Request for unknown model: '{name}' has no available versions; it failed to load, because " in refused.error
-            assert reasons[name] in refused.error
+            assert why in refused.error
+            assert str(repository.path) not in refused.error, "a client of inference sees no directories"
         assert "'god' is not found, did you mean 'good'?" in client.infer("god", ONE).error
 
 
