@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What errors say about files that are on the wrong level of a repository, or not what they seem.
+// The errors about files that are on the wrong level of a repository, or are no model files.
 #include <gmock/gmock.h>
 
 #include <sys/stat.h>
