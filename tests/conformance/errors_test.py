@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the start says about models that do not load and repositories that have none."""
 
+import re
+
 import pytest
+from http_client import HttpClient, tensor
 from server_process import HOST
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 4096\n"
@@ -97,3 +100,27 @@ def test_a_named_model_that_is_not_there_names_the_nearest(ended, repository):
     repository.add_identity("resnet")
     log = ended(repository, "--model-control-mode=explicit", "--load-model=resnt")
     assert "'resnt': model not found in any model repository, did you mean 'resnet'?" in log
+
+
+AVAILABLE = r"\d+(\.\d)? \w+ of \d+(\.\d)? \w+ available"
+
+
+def test_a_load_without_memory_says_how_much_there_was(ended, repository):
+    repository.add_faulty("big", model_initialize="throw_memory")
+    log = ended(repository)
+    assert re.search(r"backend 'faulty': out of memory; the files of model 'big' version 1 have \d+ bytes, and before the load "
+                     rf"[a-z() -]+ had {AVAILABLE}; less memory is needed with a smaller max_batch_size or fewer models", log)
+
+
+def test_a_version_larger_than_the_memory_has_a_warning(start_server, repository):
+    with open(repository.add_identity("big") / "1" / "weights", "wb") as file:
+        file.truncate(1 << 43)
+    log = start_server(repository).log
+    assert re.search(rf"W.*model 'big' version 1: its files have 8.0 TiB, and [a-z() -]+ has {AVAILABLE}: the load may fail", log)
+
+
+def test_a_request_without_memory_says_how_much_there_is(start_server, repository):
+    repository.add_faulty("a", execute="throw_memory")
+    reply = HttpClient(start_server(repository).http_url).infer("a", {"inputs": [tensor("INPUT0", [1.5])]})
+    assert reply.status == 503
+    assert re.fullmatch(rf"model 'a': out of memory; [a-z() -]+ has {AVAILABLE}; a request of fewer bytes needs less", reply.error)
