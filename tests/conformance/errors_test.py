@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the start says about models that do not load and repositories that have none."""
 
+import json
 import re
 
 import pytest
+import tritonclient.grpc
 from http_client import HttpClient, tensor
-from server_process import HOST
+from server_process import HOST, wait_until
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 4096\n"
 
@@ -124,3 +126,21 @@ def test_a_request_without_memory_says_how_much_there_is(start_server, repositor
     reply = HttpClient(start_server(repository).http_url).infer("a", {"inputs": [tensor("INPUT0", [1.5])]})
     assert reply.status == 503
     assert re.fullmatch(rf"model 'a': out of memory; [a-z() -]+ has {AVAILABLE}; a request of fewer bytes needs less", reply.error)
+
+
+def test_settings_that_are_ignored_are_named_once(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    trace, log = {"trace_rat": "5", "trace_level": ["TIMESTAMP"]}, {"log_inf": False}
+    http = HttpClient(server.http_url)
+    with tritonclient.grpc.InferenceServerClient(server.grpc_url) as grpc:
+        assert http.post("/v2/trace/setting", json.dumps(trace)).json["trace_level"] == ["OFF"]
+        server.wait_for_log("got 'TIMESTAMP', did you mean 'TIMESTAMPS'?; there is no trace setting 'trace_rat' to change; there are trace_level,")
+        assert "did you mean 'trace_rate'?" in server.log
+        # Lines are throttled, and one that is held back comes with a later request.
+        wait_until(lambda: grpc.update_log_settings(log) and "log setting 'log_inf'" in server.log, "the log names the setting")
+        wait_until(lambda: grpc.update_trace_settings(settings={"rate": "1"}) and "trace setting 'rate'" in server.log, "the log names the setting")
+        for _ in range(2):
+            http.post("/v2/trace/setting", json.dumps(trace))
+            http.post("/v2/logging", json.dumps(log))
+    assert server.log.count("'trace_rat'") == server.log.count("'log_inf'") == server.log.count("setting 'rate'") == 1
