@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/backend/current_execution.h"
 #include "core/backend/entry_points.h"
+#include "core/backend/memory_shortage.h"
 #include "core/backend/model.h"
 #include "core/backend/placed_thread.h"
 #include "core/base/log/log.h"
@@ -270,10 +271,11 @@ void Instance::callExecute(std::vector<Request*>& executing)
         m_model.backend().entryPoints().instanceExecute,
         reinterpret_cast<TRITONBACKEND_ModelInstance*>(this), handles.data(),
         static_cast<uint32_t>(handles.size()));
-    if (status.ok())
+    if (status.ok() || executing.empty())
         return; // the backend owns them, or has released them
+    const absl::Status failure = explainShortage(*executing.front()->context(), status);
     for (Request* const request : executing)
-        fail(std::unique_ptr<Request>(request), statistics::FailureReason::Backend, status);
+        fail(std::unique_ptr<Request>(request), statistics::FailureReason::Backend, failure);
 }
 
 void Instance::fail(

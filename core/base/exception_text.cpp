@@ -3,6 +3,7 @@
 #include "core/base/exception_text.h"
 
 #include <exception>
+#include <new>
 
 namespace thalassa::base {
 
@@ -10,6 +11,8 @@ const char* exceptionText() noexcept
 {
     try {
         throw; // the same object, which outlives this function
+    } catch (const std::bad_alloc&) {
+        return "not enough memory"; // its own text names a C++ type
     } catch (const std::exception& error) {
         return error.what();
     } catch (...) {

@@ -10,7 +10,6 @@
 #include "absl/strings/str_split.h"
 #include "core/base/log/log_table.h"
 #include "core/base/status_macros.h"
-#include "core/base/text/excerpt.h"
 #include "core/engine/log_message.h"
 #include "core/events/actor.h"
 #include "core/observability/request_message.h"
@@ -71,12 +70,7 @@ absl::StatusOr<const trace::SettingRow*> settingToChange(const std::string& name
         return trace::fileIsFixed();
     if (const trace::SettingRow* const row = trace::settingNamed(name))
         return row;
-    const auto append = [](std::string* text, const trace::SettingRow& row) {
-        absl::StrAppend(text, row.name);
-    };
-    return absl::InvalidArgumentError(
-        absl::StrCat("there is no trace setting '", base::excerpt(name), "' to change; there are ",
-            absl::StrJoin(trace::settingTable(), ", ", append)));
+    return absl::InvalidArgumentError(trace::noSuchSetting(name));
 }
 
 // Rejects unknown values of a list. The trace extension ignores them, which no client of this
@@ -120,6 +114,7 @@ RuntimeSettings::RuntimeSettings(Parts engine, trace::Tracer& tracer, const base
 absl::Status RuntimeSettings::changeTrace(
     const std::string& model, const trace::TraceUpdate& update)
 {
+    m_ignored.warn(update.ignored(), who(), m_clock.now());
     base::MutexLock lock(m_mutex);
     return noted(model, this->update(model, update));
 }
@@ -155,6 +150,7 @@ absl::Status RuntimeSettings::update(const std::string& model, const trace::Trac
 
 absl::Status RuntimeSettings::changeLog(const base::LogRequest& request)
 {
+    m_ignored.warn(base::ignoredNames(request), who(), m_clock.now());
     base::MutexLock lock(m_mutex);
     const base::LogSettings before = base::logSettings();
     absl::Status status = base::changeLog(request, who());

@@ -14,6 +14,7 @@
 #include "core/base/log/log_request.h"
 #include "core/base/log/throttle.h"
 #include "core/base/mutex.h"
+#include "core/engine/ignored_settings.h"
 #include "core/engine/services.h"
 #include "core/trace/tracer.h"
 
@@ -42,7 +43,8 @@ public:
 
     // Changes settings for the trace extension, of a model that the caller has found ready
     // (checkTraced), or of all (""). A change that leaves all values as they are restarts the
-    // sampling, and is no event.
+    // sampling, and is no event. The log has a warning about what the change ignores; so does it
+    // after changeLog().
     absl::Status changeTrace(const std::string& model, const trace::TraceUpdate& update);
     // Records a change that the caller has refused.
     void noteRefusal(const std::string& model, const absl::Status& status);
@@ -87,6 +89,7 @@ private:
     trace::Tracer& m_tracer;
     const base::Clock& m_clock;
     base::Throttle m_refusals;
+    IgnoredSettings m_ignored;
     base::Mutex m_mutex; // serializes changes
     Revision m_trace ABSL_GUARDED_BY(m_mutex);
     Revision m_log ABSL_GUARDED_BY(m_mutex);

@@ -8,12 +8,12 @@
 #include <sstream>
 #include <utility>
 
+#include "core/base/memory_room.h"
 #include "core/metrics/family_builders.h"
 
 namespace thalassa::metrics {
 namespace {
 
-constexpr uint64_t kKibi = 1024;
 constexpr size_t kIdle = 3; // these are indices of times in the line
 constexpr size_t kWaiting = 4;
 constexpr size_t kGuest = 8; // this time and the next are parts of others
@@ -22,20 +22,6 @@ std::string contentOf(const std::string& path)
 {
     std::ifstream file(path);
     return {std::istreambuf_iterator<char>(file), {}};
-}
-
-// Returns the number of the line that begins with `name`, converted from KiB to bytes.
-std::optional<uint64_t> memoryField(const std::string& text, const std::string& name)
-{
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        std::istringstream words(line);
-        std::string word;
-        uint64_t number = 0;
-        if (words >> word && word == name)
-            return words >> number ? std::optional(number * kKibi) : std::nullopt;
-    }
-    return std::nullopt;
 }
 
 } // namespace
@@ -68,8 +54,8 @@ double utilization(const CpuTimes& before, const CpuTimes& after)
 
 std::optional<MemoryUse> parseMemoryUse(const std::string& text)
 {
-    const std::optional<uint64_t> total = memoryField(text, "MemTotal:");
-    const std::optional<uint64_t> available = memoryField(text, "MemAvailable:");
+    const std::optional<uint64_t> total = base::memoryField(text, "MemTotal:");
+    const std::optional<uint64_t> available = base::memoryField(text, "MemAvailable:");
     if (!total || !available || *available > *total)
         return std::nullopt;
     return MemoryUse{*total, *total - *available};

@@ -86,6 +86,8 @@ MetricFamily buildFamily()
 
 ServerMetrics::ServerMetrics(Settings settings, base::ControlLoop& control)
     : m_settings(std::move(settings))
+    , m_build(m_sources->add(
+          [](FamilySources::Families& families) { families.push_back(buildFamily()); }))
 {
     if (m_settings.isEnabled && m_settings.ofCpu)
         m_cpu = CpuMonitor::start({.interval = m_settings.interval}, control);
@@ -97,11 +99,9 @@ std::string ServerMetrics::text() const
     if (m_settings.isEnabled) {
         showModelFamilies(m_models->samples(), m_settings.counterLatencies,
             [&text](MetricFamily& family) { text.write(family); });
-        MetricFamily build = buildFamily();
-        text.write(build);
         for (MetricFamily& one : m_cpu ? m_cpu->families() : std::vector<MetricFamily>())
             text.write(one);
-        std::vector<MetricFamily> more = m_sources->read();
+        std::vector<MetricFamily> more = m_sources->collect();
         for (MetricFamily& one : more)
             text.write(one);
     }

@@ -45,6 +45,7 @@ private:
     // Shared with the versions and the sources, which may end later.
     const std::shared_ptr<ModelRegistry> m_models = std::make_shared<ModelRegistry>();
     const std::shared_ptr<FamilySources> m_sources = std::make_shared<FamilySources>();
+    const FamilySources::Registration m_build;
 };
 
 } // namespace thalassa::metrics

@@ -3,25 +3,26 @@
 #include "core/repository/directory_loader.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/base/exception_text.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/memory_text.h"
+#include "core/base/text/string_view.h"
 #include "core/repository/configuration.h"
+#include "core/repository/hints/memory.h"
 #include "core/repository/hints/model_file.h"
 
 namespace thalassa::repository {
 namespace {
 
-// The text of std::bad_alloc names a C++ type, which tells a client nothing.
-std::string givenUp(const std::exception& error)
+// Returns the error for the exception that the calling catch block handles.
+std::string givenUp()
 {
-    const bool lacksMemory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
-    return absl::StrCat("the load was given up: ",
-        lacksMemory ? "the server has not enough memory for it" : error.what());
+    return absl::StrCat("the load was given up: ", base::exceptionText());
 }
 
 absl::Status updateVersions(const LoadSource& source, const ::inference::ModelConfig& config,
@@ -40,12 +41,14 @@ absl::Status updateVersions(const LoadSource& source, const ::inference::ModelCo
 }
 
 // Returns the error of a version with the place of a wrong field in the configuration, and with
-// what is wrong with the files.
+// how much memory there was, or what is wrong with the files.
 absl::Status explained(const PlannedLoad& planned, int64_t version,
-    const absl::StatusOr<LocalFiles>& files, const absl::Status& error)
+    const absl::StatusOr<LocalFiles>& files, const LoadMemory& memory, const absl::Status& error)
 {
     const LoadSource& source = planned.source;
     absl::Status failure = placed(error, source.directory, source.configJson);
+    if (base::isMemoryShortage(base::toStd(failure.message())))
+        return memory.explained(failure);
     if (!files.ok())
         return failure;
     const std::string hint = modelFileHint({source.directory, files->path, version,
@@ -121,9 +124,9 @@ absl::Status DirectoryLoader::attempt(const ModelId& id, const PlannedLoad& plan
 {
     try {
         return replaceVersions(id, planned, plan, stop);
-    } catch (const std::exception& error) {
+    } catch (const std::exception&) {
         const absl::Status status = absl::ResourceExhaustedError(
-            absl::StrCat("load failed for model '", id.name, "': ", givenUp(error)));
+            absl::StrCat("load failed for model '", id.name, "': ", givenUp()));
         std::map<int64_t, absl::Status> failures;
         for (const int64_t version : plan.load)
             failures.emplace(version, status);
@@ -172,6 +175,10 @@ absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad&
         files = localFiles(source);
     for (const int64_t version : plan.load) {
         LOG_INFO << "loading: " << id.name << ":" << version;
+        const LoadMemory memory(source.directory, version, planned.record.config);
+        if (const std::string warning = memory.warning(); !warning.empty()) {
+            LOG_WARNING << warning;
+        }
         absl::StatusOr<VersionPtr> loaded = files.ok()
             ? loadVersion(id, planned, version, *files, stop)
             : absl::StatusOr<VersionPtr>(files.status());
@@ -179,7 +186,7 @@ absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad&
             versions.push_back(*std::move(loaded));
             continue;
         }
-        const absl::Status failure = explained(planned, version, files, loaded.status());
+        const absl::Status failure = explained(planned, version, files, memory, loaded.status());
         LOG_ERROR << "failed to load '" << id.name << "' version " << version << ": "
                   << failure.message();
         absl::StrAppend(&message, message.empty() ? "" : " ", "version ", version,
@@ -213,8 +220,8 @@ absl::StatusOr<VersionPtr> DirectoryLoader::loadVersion(const ModelId& id,
     std::unique_ptr<ModelVersion> loaded;
     try {
         ASSIGN_OR_RETURN(loaded, m_options.loader->load(std::move(request)));
-    } catch (const std::exception& error) {
-        return absl::ResourceExhaustedError(givenUp(error));
+    } catch (const std::exception&) {
+        return absl::ResourceExhaustedError(givenUp());
     }
     return m_options.lifecycle->adopt(std::move(loaded));
 }

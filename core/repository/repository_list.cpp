@@ -36,6 +36,9 @@ absl::StatusOr<std::vector<ModelPlace>> RepositoryList::listModels() const
 absl::Status RepositoryList::add(const std::string& path, std::map<std::string, std::string> models)
 {
     if (!m_store->isDirectory(path)) {
+        const absl::Status listed = m_store->list(path).status();
+        if (absl::IsUnimplemented(listed)) // a remote store
+            return listed;
         return absl::InvalidArgumentError(absl::StrCat(
             "failed to register '", path, "', repository not found: expected a directory"));
     }

@@ -32,7 +32,7 @@ public:
 
     // Adds a repository. `models` maps a directory to its model's name if the names differ.
     // ALREADY_EXISTS for a known path or model, INVALID_ARGUMENT for a path that is not a directory
-    // and for invalid names.
+    // and for invalid names, UNIMPLEMENTED for a remote store.
     absl::Status add(const std::string& path, std::map<std::string, std::string> models);
     // Removes a repository; models that were loaded from it stay. INVALID_ARGUMENT for an unknown
     // path.

@@ -8,26 +8,9 @@
 
 namespace thalassa::statistics {
 
-MemoryOwners::Registration MemoryOwners::add(Reader reader)
-{
-    base::MutexLock lock(m_mutex);
-    const uint64_t number = ++m_last;
-    m_readers.emplace(number, std::move(reader));
-    const auto end = [owners = shared_from_this(), number](const void*) {
-        base::MutexLock lock(owners->m_mutex);
-        owners->m_readers.erase(number);
-    };
-    return Registration(this, end);
-}
-
 std::vector<OwnedMemory> MemoryOwners::read() const
 {
-    std::vector<OwnedMemory> found;
-    {
-        base::MutexLock lock(m_mutex);
-        for (const auto& [number, reader] : m_readers)
-            reader(found);
-    }
+    std::vector<OwnedMemory> found = collect();
     const auto key = [](const OwnedMemory& one) { return std::tie(one.owner, one.place); };
     std::sort(found.begin(), found.end(),
         [&](const OwnedMemory& a, const OwnedMemory& b) { return key(a) < key(b); });

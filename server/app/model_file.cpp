@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/model_file.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +24,12 @@ namespace fs = std::filesystem;
 
 constexpr char kExtension[] = ".onnx";
 constexpr char kServedName[] = "model.onnx"; // in a version directory
+constexpr char kDirectoryPrefix[] = "thalassa-file-";
+
+struct LockedDirectory {
+    std::string path;
+    base::Descriptor lock;
+};
 
 absl::Status failed(const std::string& what, const std::string& reason)
 {
@@ -37,6 +48,47 @@ absl::Status check(const fs::path& file)
             "': ", error ? error.message() : "not a regular file"));
     }
     return absl::OkStatus();
+}
+
+// Opens the directory of this user and locks it; the kernel ends the lock with the process. Returns
+// no descriptor if the file system has no locks, or another process has the lock and `mode` is
+// LOCK_EX | LOCK_NB.
+base::Descriptor lockDirectory(const std::string& path, int mode)
+{
+    base::Descriptor lock(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    struct stat opened { };
+    const bool isLocked = lock.isOpen() && ::fstat(lock.get(), &opened) == 0 &&
+        opened.st_uid == ::geteuid() && ::flock(lock.get(), mode) == 0;
+    return isLocked ? std::move(lock) : base::Descriptor();
+}
+
+// Removes the directories of processes that have ended without destructors.
+void removeLeftBehind(const fs::path& parent)
+{
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(parent, error)) {
+        if (!entry.path().filename().string().starts_with(kDirectoryPrefix))
+            continue;
+        const base::Descriptor lock = lockDirectory(entry.path().string(), LOCK_EX | LOCK_NB);
+        std::error_code ignored; // a directory of links that stays behind does no harm
+        if (lock.isOpen())
+            fs::remove_all(entry.path(), ignored);
+    }
+}
+
+// Another process that starts at the same time may find the new directory before it is locked, and
+// remove it.
+absl::StatusOr<LockedDirectory> makeLockedDirectory(const fs::path& parent)
+{
+    for (;;) {
+        std::string path = (parent / (std::string(kDirectoryPrefix) + "XXXXXX")).string();
+        if (::mkdtemp(path.data()) == nullptr)
+            return failed("make a temporary directory", std::strerror(errno));
+        base::Descriptor lock = lockDirectory(path, LOCK_EX);
+        std::error_code error;
+        if (fs::exists(path, error))
+            return LockedDirectory{std::move(path), std::move(lock)};
+    }
 }
 
 // Links the file, and those beside it whose names begin with its stem, under their own names: ONNX
@@ -64,9 +116,10 @@ absl::Status link(const fs::path& file, const fs::path& version)
 
 } // namespace
 
-ModelFile::ModelFile(std::string repository, std::string model)
+ModelFile::ModelFile(std::string repository, std::string model, base::Descriptor lock)
     : m_repository(std::move(repository))
     , m_model(std::move(model))
+    , m_lock(std::move(lock))
 {
 }
 
@@ -75,12 +128,13 @@ absl::StatusOr<std::unique_ptr<ModelFile>> ModelFile::create(const std::string& 
     std::error_code error;
     const fs::path file = fs::absolute(path, error);
     RETURN_IF_ERROR(check(file));
-    std::string repository = (fs::temp_directory_path(error) / "thalassa-file-XXXXXX").string();
-    if (error || ::mkdtemp(repository.data()) == nullptr) {
-        return failed("make a temporary directory",
-            error ? error.message() : std::string(std::strerror(errno)));
-    }
-    std::unique_ptr<ModelFile> made(new ModelFile(std::move(repository), file.stem().string()));
+    const fs::path parent = fs::temp_directory_path(error);
+    if (error)
+        return failed("make a temporary directory", error.message());
+    removeLeftBehind(parent);
+    ASSIGN_OR_RETURN(LockedDirectory directory, makeLockedDirectory(parent));
+    std::unique_ptr<ModelFile> made(
+        new ModelFile(std::move(directory.path), file.stem().string(), std::move(directory.lock)));
     RETURN_IF_ERROR(link(file, fs::path(made->m_repository) / made->m_model / "1"));
     return made;
 }

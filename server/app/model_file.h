@@ -3,7 +3,8 @@
 //
 // ModelFile: the model repository of one ONNX file (--model-file). It is a temporary directory with
 // links to the file, and to the files beside it whose names begin with the same stem, which hold
-// the weights of large models. The destructor removes the directory. *thread-compatible*.
+// the weights of large models. The destructor removes the directory. A process that ends without
+// destructors leaves its directory behind; the next one removes it. *thread-compatible*.
 #pragma once
 
 #include <memory>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
 
 namespace thalassa::app {
 
@@ -27,10 +29,11 @@ public:
     const std::string& model() const { return m_model; } // the stem of the file
 
 private:
-    ModelFile(std::string repository, std::string model);
+    ModelFile(std::string repository, std::string model, base::Descriptor lock);
 
     const std::string m_repository;
     const std::string m_model;
+    const base::Descriptor m_lock; // locks the directory as long as the process lives
 };
 
 } // namespace thalassa::app

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/exchange.h"
 
-#include <exception>
 #include <utility>
 
+#include "core/base/exception_text.h"
 #include "core/base/log/log.h"
 #include "server/http/io_thread.h"
 #include "server/http/message/response_head.h"
@@ -291,10 +291,8 @@ void runCaught(const std::function<void()>& function)
 {
     try {
         function();
-    } catch (const std::exception& error) {
-        LOG_ERROR << "HTTP handler failed: " << error.what();
     } catch (...) {
-        LOG_ERROR << "HTTP handler failed with an exception of unknown type";
+        LOG_ERROR << "HTTP handler failed: " << base::exceptionText();
     }
 }
 

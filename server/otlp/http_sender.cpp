@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/engine/options.h"
+#include "core/base/build_info.h"
 #include "server/otlp/retry.h"
 
 namespace thalassa::otlp {
@@ -55,7 +55,7 @@ void HttpSender::send(const std::string& message, std::function<void(Answer)> on
     QNetworkRequest request(m_url);
     request.setHeader(QNetworkRequest::ContentTypeHeader, "application/x-protobuf");
     request.setHeader(QNetworkRequest::UserAgentHeader,
-        QString::fromStdString(absl::StrCat("Thalassa-OTLP-Exporter/", engine::kServerVersion)));
+        QString::fromStdString(absl::StrCat("Thalassa-OTLP-Exporter/", base::buildInfo().version)));
     request.setAttribute(
         QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);

@@ -5,10 +5,12 @@
 #include <google/protobuf/arena.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
+#include <utility>
 
+#include "core/base/build_info.h"
 #include "core/base/text/utf8_text.h"
-#include "core/engine/options.h"
 #include "core/timeline/span_tree.h"
 #include "opentelemetry/proto/collector/trace/v1/trace_service.pb.h"
 
@@ -20,7 +22,6 @@ using opentelemetry::proto::collector::trace::v1::ExportTraceServiceRequest;
 using opentelemetry::proto::collector::trace::v1::ExportTraceServiceResponse;
 using opentelemetry::proto::common::v1::KeyValue;
 
-constexpr char kServiceName[] = "service.name";
 constexpr char kScope[] = "triton-server"; // Triton's dashboards find its spans by this name
 
 uint64_t nanoseconds(trace::WallTime when)
@@ -39,16 +40,21 @@ void set(const std::string& name, const std::string& value, KeyValue& attribute)
     attribute.mutable_value()->set_string_value(base::asUtf8(value));
 }
 
+// The attributes of the options replace those of the same name.
 void describe(const ExportOptions& options, v1::ResourceSpans& spans)
 {
+    const char* const version = base::buildInfo().version;
+    const std::initializer_list<std::pair<const char*, const char*>> known{
+        {"service.name", "triton-inference-server"}, // row 6.5.1
+        {"service.version", version}, {"telemetry.sdk.name", "thalassa"},
+        {"telemetry.sdk.language", "cpp"}, {"telemetry.sdk.version", version}};
     auto& attributes = *spans.mutable_resource();
-    const bool hasName = std::any_of(options.resource.begin(), options.resource.end(),
-        [](const auto& attribute) { return attribute.first == kServiceName; });
-    if (!hasName)
-        set(kServiceName, "triton-inference-server", *attributes.add_attributes());
-    set("telemetry.sdk.name", "thalassa", *attributes.add_attributes());
-    set("telemetry.sdk.language", "cpp", *attributes.add_attributes());
-    set("telemetry.sdk.version", engine::kServerVersion, *attributes.add_attributes());
+    for (const auto& [name, value] : known) {
+        const bool isReplaced = std::any_of(options.resource.begin(), options.resource.end(),
+            [name = name](const auto& attribute) { return attribute.first == name; });
+        if (!isReplaced)
+            set(name, value, *attributes.add_attributes());
+    }
     for (const auto& [name, value] : options.resource)
         set(name, value, *attributes.add_attributes());
 }

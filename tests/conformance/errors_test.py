@@ -2,8 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the start says about models that do not load and repositories that have none."""
 
+import json
+import re
+
 import pytest
-from server_process import HOST
+import tritonclient.grpc
+from http_client import HttpClient, tensor
+from server_process import HOST, wait_until
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 4096\n"
 
@@ -97,3 +102,45 @@ def test_a_named_model_that_is_not_there_names_the_nearest(ended, repository):
     repository.add_identity("resnet")
     log = ended(repository, "--model-control-mode=explicit", "--load-model=resnt")
     assert "'resnt': model not found in any model repository, did you mean 'resnet'?" in log
+
+
+AVAILABLE = r"\d+(\.\d)? \w+ of \d+(\.\d)? \w+ available"
+
+
+def test_a_load_without_memory_says_how_much_there_was(ended, repository):
+    repository.add_faulty("big", model_initialize="throw_memory")
+    log = ended(repository)
+    assert re.search(r"backend 'faulty': out of memory; the files of model 'big' version 1 have \d+ bytes, and before the load "
+                     rf"[a-z() -]+ had {AVAILABLE}; less memory is needed with a smaller max_batch_size or fewer models", log)
+
+
+def test_a_version_larger_than_the_memory_has_a_warning(start_server, repository):
+    with open(repository.add_identity("big") / "1" / "weights", "wb") as file:
+        file.truncate(1 << 43)
+    log = start_server(repository).log
+    assert re.search(rf"W.*model 'big' version 1: its files have 8.0 TiB, and [a-z() -]+ has {AVAILABLE}: the load may fail", log)
+
+
+def test_a_request_without_memory_says_how_much_there_is(start_server, repository):
+    repository.add_faulty("a", execute="throw_memory")
+    reply = HttpClient(start_server(repository).http_url).infer("a", {"inputs": [tensor("INPUT0", [1.5])]})
+    assert reply.status == 503
+    assert re.fullmatch(rf"model 'a': out of memory; [a-z() -]+ has {AVAILABLE}; a request of fewer bytes needs less", reply.error)
+
+
+def test_settings_that_are_ignored_are_named_once(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    trace, log = {"trace_rat": "5", "trace_level": ["TIMESTAMP"]}, {"log_inf": False}
+    http = HttpClient(server.http_url)
+    with tritonclient.grpc.InferenceServerClient(server.grpc_url) as grpc:
+        assert http.post("/v2/trace/setting", json.dumps(trace)).json["trace_level"] == ["OFF"]
+        server.wait_for_log("got 'TIMESTAMP', did you mean 'TIMESTAMPS'?; there is no trace setting 'trace_rat' to change; there are trace_level,")
+        assert "did you mean 'trace_rate'?" in server.log
+        # Lines are throttled, and one that is held back comes with a later request.
+        wait_until(lambda: grpc.update_log_settings(log) and "log setting 'log_inf'" in server.log, "the log names the setting")
+        wait_until(lambda: grpc.update_trace_settings(settings={"rate": "1"}) and "trace setting 'rate'" in server.log, "the log names the setting")
+        for _ in range(2):
+            http.post("/v2/trace/setting", json.dumps(trace))
+            http.post("/v2/logging", json.dumps(log))
+    assert server.log.count("'trace_rat'") == server.log.count("'log_inf'") == server.log.count("setting 'rate'") == 1

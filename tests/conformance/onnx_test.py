@@ -3,6 +3,7 @@
 """ONNX models in the onnxruntime backend: the examples, every type, open shapes, strings, broken files."""
 
 import queue
+import re
 import sys
 
 import numpy as np
@@ -14,6 +15,7 @@ from http_client import HttpClient
 from onnx import TensorProto, helper, numpy_helper
 from server_process import BUILD, ROOT
 from tritonclient.utils import InferenceServerException, np_to_triton_dtype
+from watch import IS_SANITIZED
 
 sys.path.insert(0, str(ROOT / "resources" / "models" / "digits"))
 from train import held_out  # noqa: E402  pylint: disable=wrong-import-position
@@ -237,6 +239,15 @@ def test_an_output_beyond_all_memory_is_refused_and_the_next_request_is_served(o
     answer = client.infer("out_of_nothing", {"inputs": [{"name": "in", "shape": [2, 0], "datatype": "FP32", "data": []}]})
     assert answer.status == 200, answer.json
     assert answer.json["outputs"][0]["data"] == [0.0] * 8
+
+
+@pytest.mark.skipif(IS_SANITIZED, reason="a sanitizer ends the process at an allocation that it never allows")
+def test_an_output_without_memory_says_how_much_there_is(onnx_server):
+    request = {"inputs": [{"name": "in", "shape": [2**44, 0], "datatype": "FP32", "data": []}]}
+    answer = HttpClient(onnx_server.http_url).infer("out_of_nothing", request)
+    assert answer.status >= 500 and "bad_alloc" not in answer.error
+    assert re.search(r"model 'out_of_nothing': the run failed: ONNX Runtime: .*281474976710656.*; [a-z() -]+ has [\d.]+ \w+ of [\d.]+ \w+ available; "
+                     "a request of fewer bytes needs less", answer.error)
 
 
 def test_models_that_cannot_load_say_why(onnx_server):

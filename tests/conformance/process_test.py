@@ -78,6 +78,23 @@ def test_a_model_file_is_served_under_its_own_name(start_server, tmp_path, mode)
     assert [path.name for path in tmp_path.iterdir()] == ["numbers.onnx"], "the links are removed"
 
 
+def test_the_links_of_a_process_that_was_killed_are_removed_by_the_next(start_server, tmp_path):
+    shutil.copy(ROOT / "resources" / "models" / "digits" / "1" / "model.onnx", tmp_path / "numbers.onnx")
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    killed, living = (start_server([], f"--model-file={tmp_path / 'numbers.onnx'}", environment={"TMPDIR": str(temporary)}) for _ in range(2))
+    before = set(temporary.iterdir())
+    killed.process.kill()
+    assert killed.wait_for_exit() == -signal.SIGKILL
+    next_one = start_server([], f"--model-file={tmp_path / 'numbers.onnx'}", environment={"TMPDIR": str(temporary)})
+    after = set(temporary.iterdir())
+    assert (len(before), len(after), len(before & after)) == (2, 2, 1)
+    for server in (living, next_one):
+        assert HttpClient(server.http_url).get("/v2/models/numbers/ready").status == 200
+        server.stop()
+    assert not list(temporary.iterdir())
+
+
 @pytest.mark.parametrize("name, reason", [("numbers.txt", "expected a file <model>.onnx"), ("none.onnx", "No such file"), ("folder.onnx", "not a regular file")])
 def test_a_model_file_must_be_an_onnx_file(tmp_path, name, reason):
     (tmp_path / "numbers.txt").touch()

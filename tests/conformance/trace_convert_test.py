@@ -141,7 +141,10 @@ def test_csv_has_the_duration_of_each_stage(file):
 
 def test_otlp_has_spans_with_parents(file):
     spans, resource = read_spans(converted("otlp", file))
-    assert resource == {"service.name": "triton-inference-server"}
+    version = run("--version").stdout.split()[1]
+    assert resource == {"service.name": "triton-inference-server", "telemetry.sdk.name": "thalassa-trace",
+                        "telemetry.sdk.language": "cpp", "telemetry.sdk.version": version}
+    assert read_spans(converted("otlp", "--service-name", "mine", file))[1]["service.name"] == "mine"
     by_id = {one.span_id: one for one in spans}
     assert len(by_id) == len(spans)
     for one in spans:

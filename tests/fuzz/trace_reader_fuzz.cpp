@@ -57,6 +57,11 @@ struct Conversion {
     }
 };
 
+std::unique_ptr<Exporter> makeOtlp(std::ostream& out)
+{
+    return makeOtlpExporter(out, "mine");
+}
+
 void requireJson(const std::string& text)
 {
     thalassa::json::Document document;
@@ -75,7 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     TraceReader reader(stream, TraceReader::Keep::Entries);
     Summary summary;
     StageTimes times;
-    Conversion perfetto(&makePerfettoExporter), otlp(&makeOtlpExporter), csv(&makeCsvExporter);
+    Conversion perfetto(&makePerfettoExporter), otlp(&makeOtlp), csv(&makeCsvExporter);
     std::ostringstream shown;
     for (;;) {
         const auto tree = reader.next();

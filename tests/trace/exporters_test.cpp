@@ -31,6 +31,11 @@ std::string exported(
     return text.str();
 }
 
+std::unique_ptr<Exporter> makeOtlp(std::ostream& out)
+{
+    return makeOtlpExporter(out, "mine");
+}
+
 // The events of one kind in Chrome's trace format.
 std::vector<std::string> eventsOf(const std::string& text, const std::string& kind)
 {
@@ -145,7 +150,7 @@ TEST(PerfettoExporterTest, MarksAndTensorsAreShown)
 
 TEST(OtlpExporterTest, SpansAreThoseOfTheServersOwnExport)
 {
-    const json::Document document = parsed(exported(&makeOtlpExporter, {ensemble()}));
+    const json::Document document = parsed(exported(&makeOtlp, {ensemble()}));
     const auto& spans = document["resourceSpans"][0]["scopeSpans"][0]["spans"];
     std::vector<std::string> names;
     std::map<std::string, std::string> ids, parents;
@@ -173,7 +178,7 @@ TEST(OtlpExporterTest, SpansAreThoseOfTheServersOwnExport)
 TEST(OtlpExporterTest, IdsAreTheSameAgainAndOthersForOtherRequests)
 {
     const auto traceIdOf = [](const TraceTree& tree) {
-        const json::Document document = parsed(exported(&makeOtlpExporter, {tree}));
+        const json::Document document = parsed(exported(&makeOtlp, {tree}));
         return std::string(
             document["resourceSpans"][0]["scopeSpans"][0]["spans"][0]["traceId"].GetString());
     };
@@ -184,8 +189,8 @@ TEST(OtlpExporterTest, IdsAreTheSameAgainAndOthersForOtherRequests)
 
 TEST(OtlpExporterTest, ARefusedRequestIsASpanThatNamesItsModel)
 {
-    const json::Document document = parsed(
-        exported(&makeOtlpExporter, {{traceOf(1, "m", {"HTTP_RECV_START", "HTTP_RECV_END"})}}));
+    const json::Document document =
+        parsed(exported(&makeOtlp, {{traceOf(1, "m", {"HTTP_RECV_START", "HTTP_RECV_END"})}}));
     const auto& spans = document["resourceSpans"][0]["scopeSpans"][0]["spans"];
     ASSERT_EQ(spans.Size(), 1u);
     EXPECT_STREQ(spans[0]["attributes"][0]["value"]["stringValue"].GetString(), "m");

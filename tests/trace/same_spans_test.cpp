@@ -102,7 +102,7 @@ std::string converted(const trace::FinishedTrace& trace)
     text.front() = '['; // replaces a comma
     std::istringstream file(text + "]");
     std::ostringstream out;
-    const auto exporter = trace_tool::makeOtlpExporter(out);
+    const auto exporter = trace_tool::makeOtlpExporter(out, "mine");
     exporter->begin();
     const auto tree = trace_tool::TraceReader(file).next();
     EXPECT_TRUE(tree.ok() && tree->has_value()) << text;

@@ -16,13 +16,16 @@
 namespace thalassa::trace_tool {
 namespace {
 
-std::unique_ptr<Exporter> exporterFor(Format format, std::ostream& out)
+constexpr char kServiceName[] = "triton-inference-server"; // as in the server's own export
+
+std::unique_ptr<Exporter> exporterFor(const Options& options, std::ostream& out)
 {
-    switch (format) {
+    switch (options.format) {
     case Format::Csv:
         return makeCsvExporter(out);
     case Format::Otlp:
-        return makeOtlpExporter(out);
+        return makeOtlpExporter(
+            out, options.serviceName.empty() ? kServiceName : options.serviceName);
     case Format::Perfetto:
         break;
     }
@@ -68,7 +71,7 @@ absl::Status convertFile(const std::string& file, const Options& options, Export
 absl::Status convertAll(
     const Options& options, Progress& progress, std::ostream& out, std::ostream& errors)
 {
-    const std::unique_ptr<Exporter> exporter = exporterFor(options.format, out);
+    const std::unique_ptr<Exporter> exporter = exporterFor(options, out);
     exporter->begin();
     bool isGood = true;
     for (const std::string& file : inOrderOfTime(options.files)) {

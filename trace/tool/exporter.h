@@ -26,7 +26,7 @@ public:
 
 // `out` outlives the exporters. README.md describes the formats.
 std::unique_ptr<Exporter> makeCsvExporter(std::ostream& out);
-std::unique_ptr<Exporter> makeOtlpExporter(std::ostream& out);
+std::unique_ptr<Exporter> makeOtlpExporter(std::ostream& out, std::string serviceName);
 std::unique_ptr<Exporter> makePerfettoExporter(std::ostream& out);
 
 } // namespace thalassa::trace_tool

@@ -94,6 +94,9 @@ const std::vector<Option>& optionTable()
             "the time of day, for files that this machine has written since\n"
             "its start. Default: 0.",
             readClockOffset},
+        {kConvert, "service-name", "NAME",
+            "service.name of the server in the format otlp. Default:\ntriton-inference-server.",
+            cli::text(OPTION_PLACE(serviceName))},
         {kDiff, "json", nullptr, "Print JSON instead of a table.", cli::flag(OPTION_PLACE(asJson))},
         {kAllCommands, "progress", nullptr,
             "Report the progress, even if the standard error stream is\nnot a terminal.",

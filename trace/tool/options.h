@@ -23,6 +23,7 @@ struct Options {
     Format format = Format::Csv;    // convert: --to, which has to be given
     std::string output;             // convert: -o, --output; empty: the standard output
     int64_t clockOffset = 0;        // convert: --clock-offset, in nanoseconds
+    std::string serviceName;        // convert: --service-name; empty: that of servers by default
     bool asJson = false;            // diff: --json
     bool showsProgress = false;     // --progress: even if there is no terminal
     std::vector<std::string> files; // exactly two for diff

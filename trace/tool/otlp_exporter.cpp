@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/build_info.h"
 #include "core/base/text/json.h"
 #include "core/base/text/utf8_text.h"
 #include "core/timeline/span_tree.h"
@@ -81,18 +83,13 @@ std::string nanoseconds(base::TimePoint when)
 
 class OtlpExporter : public Exporter {
 public:
-    explicit OtlpExporter(std::ostream& out)
+    OtlpExporter(std::ostream& out, std::string serviceName)
         : m_out(out)
+        , m_serviceName(std::move(serviceName))
     {
     }
 
-    void begin() override
-    {
-        m_out << R"({"resourceSpans":[{"resource":{"attributes":[{"key":"service.name",)"
-              << R"("value":{"stringValue":"triton-inference-server"}}]},)"
-              << R"("scopeSpans":[{"scope":{"name":"thalassa-trace"},"spans":[)"
-              << "\n";
-    }
+    void begin() override;
     void add(const std::string& file, const TraceTree& tree, const SpanIds& ids) override;
     void end() override { m_out << "\n]}]}]}\n"; }
 
@@ -110,10 +107,25 @@ private:
     void attribute(std::string_view key, const char* kind, std::string_view value);
 
     std::ostream& m_out;
+    const std::string m_serviceName;
     json::StringBuffer m_buffer;
     Writer m_writer{m_buffer};
     bool m_hasSpans = false;
 };
+
+// A trace file does not have the version of the server that wrote it.
+void OtlpExporter::begin()
+{
+    m_writer.StartArray();
+    attribute("service.name", "stringValue", base::asUtf8(m_serviceName));
+    attribute("telemetry.sdk.name", "stringValue", "thalassa-trace");
+    attribute("telemetry.sdk.language", "stringValue", "cpp");
+    attribute("telemetry.sdk.version", "stringValue", base::buildInfo().version);
+    m_writer.EndArray();
+    m_out << R"({"resourceSpans":[{"resource":{"attributes":)" << m_buffer.GetString()
+          << R"(},"scopeSpans":[{"scope":{"name":"thalassa-trace"},"spans":[)"
+          << "\n";
+}
 
 void OtlpExporter::text(const char* key, std::string_view value)
 {
@@ -238,9 +250,9 @@ void OtlpExporter::add(const std::string& /*file*/, const TraceTree& tree, const
 
 } // namespace
 
-std::unique_ptr<Exporter> makeOtlpExporter(std::ostream& out)
+std::unique_ptr<Exporter> makeOtlpExporter(std::ostream& out, std::string serviceName)
 {
-    return std::make_unique<OtlpExporter>(out);
+    return std::make_unique<OtlpExporter>(out, std::move(serviceName));
 }
 
 } // namespace thalassa::trace_tool

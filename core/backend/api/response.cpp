@@ -4,6 +4,7 @@
 // The C API of responses and their factories, for a backend (rows 9.3.7, 9.3.12 to 9.3.15).
 #include "absl/strings/str_cat.h"
 #include "core/backend/api/handles.h"
+#include "core/backend/memory_shortage.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/visible_text.h"
 #include "core/cabi/error.h"
@@ -167,7 +168,8 @@ TRITONSERVER_Error* TRITONBACKEND_ResponseSend(
         const std::shared_ptr<RequestContext> context = owned->context();
         const bool final = (send_flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
         if (error != nullptr)
-            owned->setStatus(thalassa::cabi::statusOf(*error));
+            owned->setStatus(
+                thalassa::backend::explainShortage(*context, thalassa::cabi::statusOf(*error)));
         return context->send(std::move(owned), final);
     });
 }

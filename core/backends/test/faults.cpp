@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <new>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
@@ -22,8 +23,8 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kPoints = {"initialize", "finalize", "model_initialize",
     "model_finalize", "instance_initialize", "instance_finalize", "ready", "execute"};
-constexpr std::array<std::string_view, 7> kVerbs = {
-    "error", "throw", "throw_int", "delay", "wait", "exit", "child_exit"};
+constexpr std::array<std::string_view, 8> kVerbs = {
+    "error", "throw", "throw_int", "throw_memory", "delay", "wait", "exit", "child_exit"};
 constexpr std::array<std::string_view, 11> kRequestVerbs = {"respond_error", "unwritten", "lie",
     "lie_bytes", "flood", "no_response", "never_final", "never_release", "report_late", "hold",
     "late"};
@@ -70,6 +71,8 @@ Error carryOut(const std::string& point, const FaultAction& action)
         throw std::runtime_error(message);
     if (action.verb == "throw_int")
         throw 42;
+    if (action.verb == "throw_memory")
+        throw std::bad_alloc();
     if (action.verb == "error")
         return {errorCodeNamed(action.argument).value_or(TRITONSERVER_ERROR_INTERNAL), message};
     if (action.verb == "delay")

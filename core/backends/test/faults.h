@@ -8,6 +8,7 @@
 //   error[:CODE]     returns an error; CODE as in TRITONSERVER_ERROR_<CODE>, default INTERNAL
 //   throw            throws std::runtime_error
 //   throw_int        throws an int, which is not a std::exception
+//   throw_memory     throws std::bad_alloc
 //   delay:MS         sleeps
 //   wait:PATH        hangs until the file exists
 //   exit:CODE        calls exit()

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "core/base/log/log_control.h"
@@ -22,6 +23,9 @@ public:
     virtual ~LogRequest() = default;
 
     virtual bool names(const char* setting) const = 0;
+    // Returns the names of all members, if the protocol lets a request have any others than the
+    // settings. They are valid as long as the request.
+    virtual std::vector<std::string_view> names() const { return {}; }
     // Returns nullopt if the request does not name the setting, and an error for a value of another
     // type.
     virtual absl::StatusOr<std::optional<bool>> flag(const char* setting) const = 0;
@@ -36,6 +40,10 @@ public:
 
 // Returns the message of an unknown format, whose setting has the given name in this protocol.
 std::string unknownFormatText(const char* setting, std::string_view format);
+
+// Returns the texts about the first names of the request that no setting has: the protocols ignore
+// them.
+std::vector<std::string> ignoredNames(const LogRequest& request);
 
 // Stores the settings that the request names in `change`. After an error, those before the refused
 // one are stored.

@@ -8,6 +8,9 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/string_view.h"
 
 namespace thalassa::base {
 namespace {
@@ -71,6 +74,13 @@ std::string nameList(std::span<const std::string> names)
     if (listed < names.size())
         absl::StrAppend(&list, " and ", names.size() - listed, " more");
     return list;
+}
+
+std::string noSuchSetting(
+    std::string_view kind, std::string_view name, std::span<const std::string> known)
+{
+    return absl::StrCat("there is no ", toAbsl(kind), " '", toAbsl(excerpt(name)),
+        "' to change; there are ", absl::StrJoin(known, ", "), didYouMean(name, known));
 }
 
 } // namespace thalassa::base

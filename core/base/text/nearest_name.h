@@ -24,4 +24,9 @@ std::string didYouMean(std::string_view name, std::span<const std::string> candi
 // Returns at most 16 of the names for a message: "'a', 'b' and 3 more".
 std::string nameList(std::span<const std::string> names);
 
+// Returns "there is no trace setting 'x' to change; there are a, b, did you mean 'a'?" for the kind
+// "trace setting".
+std::string noSuchSetting(
+    std::string_view kind, std::string_view name, std::span<const std::string> known);
+
 } // namespace thalassa::base

@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
+#include "core/base/text/nearest_name.h"
 
 namespace thalassa::trace {
 namespace {
@@ -93,11 +94,12 @@ absl::StatusOr<bool> readLevels(const Texts& names, TraceSetting& setting)
 
 absl::Status checkLevels(const Texts& names)
 {
+    const Texts known{"OFF", "TIMESTAMPS", "TENSORS"};
     for (const std::string& name : names) {
-        if (name != "OFF" && name != "TIMESTAMPS" && name != "TENSORS") {
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
             return absl::InvalidArgumentError(absl::StrCat(kTraceLevel,
                 ": expected OFF, TIMESTAMPS, TENSORS or both of these, got '",
-                base::excerpt(absl::StrJoin(names, ",")), "'"));
+                base::excerpt(absl::StrJoin(names, ",")), "'", base::didYouMean(name, known)));
         }
     }
     return absl::OkStatus();
@@ -145,6 +147,14 @@ const SettingRow* settingNamed(std::string_view name)
 const SettingRow* settingOfOption(std::string_view option)
 {
     return find(&SettingRow::option, option);
+}
+
+std::string noSuchSetting(std::string_view name)
+{
+    Texts names;
+    for (const SettingRow& row : kTable)
+        names.emplace_back(row.name);
+    return base::noSuchSetting("trace setting", name, names);
 }
 
 } // namespace thalassa::trace

@@ -47,5 +47,7 @@ const std::array<SettingRow, kSettingCount>& settingTable();
 // Returns the row of that name, or null. The second finds it by the name in --trace-config.
 const SettingRow* settingNamed(std::string_view name);
 const SettingRow* settingOfOption(std::string_view option);
+// Returns the text about a name that no setting has, with the names that there are.
+std::string noSuchSetting(std::string_view name);
 
 } // namespace thalassa::trace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/settings/setting_update.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 
@@ -61,7 +63,24 @@ void TraceUpdate::clear(std::string_view name)
 absl::Status TraceUpdate::set(std::string_view name, const Texts& texts)
 {
     const SettingRow* const row = settingNamed(name);
-    return row == nullptr ? absl::OkStatus() : m_set.set(*row, texts);
+    if (row == nullptr)
+        return absl::OkStatus();
+    RETURN_IF_ERROR(m_set.set(*row, texts));
+    if (const absl::Status known = row->checkKnown(texts); !known.ok())
+        ignore(std::string(known.message()));
+    return absl::OkStatus();
+}
+
+void TraceUpdate::noteName(std::string_view name)
+{
+    if (settingNamed(name) == nullptr && m_ignored.size() < kMostIgnored)
+        ignore(noSuchSetting(name));
+}
+
+void TraceUpdate::ignore(std::string text)
+{
+    if (m_ignored.size() < kMostIgnored)
+        m_ignored.push_back(std::move(text));
 }
 
 bool TraceUpdate::changes(std::string_view name) const

@@ -8,6 +8,7 @@
 #include <bitset>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "core/trace/settings/setting.h"
@@ -50,14 +51,24 @@ public:
     // no such value.
     absl::Status set(std::string_view name, const Texts& texts);
 
+    // Notes a name of the request as ignored if the table does not have it. set() notes the values
+    // of a list that it ignores.
+    void noteName(std::string_view name);
+    // The texts about the first names and values that are ignored.
+    const std::vector<std::string>& ignored() const { return m_ignored; }
+
     // Whether the setting is set or cleared.
     bool changes(std::string_view name) const;
     const PartialSetting& newValues() const { return m_set; }
     void applyTo(PartialSetting& layer) const;
 
 private:
+    static constexpr size_t kMostIgnored = 16; // a request may have any number of names
+    void ignore(std::string text);
+
     PartialSetting m_set;
     std::bitset<kSettingCount> m_cleared; // by row of the table
+    std::vector<std::string> m_ignored;
 };
 
 inline constexpr char kTraceFile[] = "trace_file";

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log_control.h"
@@ -28,6 +29,13 @@ public:
     bool names(const char* setting) const override
     {
         return m_request.settings().contains(setting);
+    }
+    std::vector<std::string_view> names() const override
+    {
+        std::vector<std::string_view> all;
+        for (const auto& [name, value] : m_request.settings())
+            all.emplace_back(name);
+        return all;
     }
     absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
     {

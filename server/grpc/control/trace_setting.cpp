@@ -34,6 +34,8 @@ absl::StatusOr<trace::TraceUpdate> readUpdate(const TraceSettingRequest& request
         else
             RETURN_IF_ERROR(update.set(row.name, {values.begin(), values.end()}));
     }
+    for (const auto& [name, value] : settings)
+        update.noteName(name);
     return update;
 }
 

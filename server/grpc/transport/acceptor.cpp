@@ -172,14 +172,19 @@ void Acceptor::admit(base::Descriptor descriptor, const http::PeerAddress& peer)
     m_handOver(std::move(descriptor));
 }
 
+// The system calls are made without the lock, for which new connections wait. A connection that
+// ends meanwhile is recognized as in a sweep.
 size_t Acceptor::connectionCount() const
 {
-    base::MutexLock lock(m_mutex);
-    return static_cast<size_t>(
-        std::count_if(m_connections.begin(), m_connections.end(), [](const auto& entry) {
-            const auto& [descriptor, connection] = entry;
-            return cookieOf(descriptor) == connection.cookie;
-        }));
+    std::vector<std::pair<int, uint64_t>> known;
+    {
+        base::MutexLock lock(m_mutex);
+        known.reserve(m_connections.size());
+        for (const auto& [descriptor, connection] : m_connections)
+            known.emplace_back(descriptor, connection.cookie);
+    }
+    return static_cast<size_t>(std::count_if(known.begin(), known.end(),
+        [](const auto& one) { return cookieOf(one.first) == one.second; }));
 }
 
 bool Acceptor::isFull(const http::PeerAddress& peer) const

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/grpc/transport/memory_quota.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <fstream>
+
+#include "core/base/memory_room.h"
 
 namespace thalassa::grpcapi {
 
@@ -14,17 +13,12 @@ uint64_t memoryQuotaFor(uint64_t memoryBytes)
     return std::max(memoryBytes / 4, uint64_t{3} << 30);
 }
 
-uint64_t usableMemory()
+uint64_t defaultMemoryQuota()
 {
-    uint64_t memory =
-        static_cast<uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(::getpagesize());
-    for (const char* const file :
-        {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
-        uint64_t limit = 0;
-        if (std::ifstream(file) >> limit) // fails if it is "max"
-            memory = std::min(memory, limit);
-    }
-    return memory;
+    const std::vector<base::MemoryBound> bounds = base::memoryBounds();
+    const auto lowest = std::min_element(bounds.begin(), bounds.end(),
+        [](const base::MemoryBound& a, const base::MemoryBound& b) { return a.limit < b.limit; });
+    return memoryQuotaFor(lowest->limit);
 }
 
 } // namespace thalassa::grpcapi

@@ -13,12 +13,7 @@ namespace thalassa::grpcapi {
 // measures take effect; but at least 3 GiB, so that one message of the largest size fits.
 uint64_t memoryQuotaFor(uint64_t memoryBytes);
 
-// Returns the machine's memory, or the limit of the control group if that is lower.
-uint64_t usableMemory();
-
-inline uint64_t defaultMemoryQuota()
-{
-    return memoryQuotaFor(usableMemory());
-}
+// Returns the quota for the lowest limit of the process (core/base/memory_room.h).
+uint64_t defaultMemoryQuota();
 
 } // namespace thalassa::grpcapi

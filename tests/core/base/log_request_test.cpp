@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/base/log/log_control.h"
 #include "tests/support/rows.h"
@@ -14,6 +15,7 @@
 namespace thalassa::base {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
@@ -28,6 +30,13 @@ public:
     {
     }
     bool names(const char* setting) const override { return m_values.count(setting) > 0; }
+    std::vector<std::string_view> names() const override
+    {
+        std::vector<std::string_view> all;
+        for (const auto& [name, value] : m_values)
+            all.emplace_back(name);
+        return all;
+    }
     absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
     {
         return read<bool>(setting);
@@ -114,6 +123,17 @@ TEST_F(LogRequestTest, CannotHaveALevelThatNoLogHas)
     EXPECT_EQ(changeLog(Wanted{{"log_verbose_level", uint64_t{1} << 31}}, "pigeon").code(),
         absl::StatusCode::kInvalidArgument);
     EXPECT_EQ(logSettings().verboseLevel, m_before.verboseLevel);
+}
+
+TEST_F(LogRequestTest, TellsTheNamesThatItIgnores)
+{
+    EXPECT_THAT(
+        ignoredNames(Wanted{{"log_info", true}, {"log_file", std::string("x")}}), SizeIs(0));
+    EXPECT_THAT(ignoredNames(Wanted{{"log_inf", true}, {"log_info", true}, {"verbose", true}}),
+        ElementsAre("there is no log setting 'log_inf' to change; there are log_file, log_info, "
+                    "log_warning, log_error, log_verbose_level, log_format, did you mean "
+                    "'log_info'?",
+            StartsWith("there is no log setting 'verbose' to change; there are log_file")));
 }
 
 } // namespace

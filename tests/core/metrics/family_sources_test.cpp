@@ -12,7 +12,7 @@ namespace {
 std::vector<std::string> namesOf(const FamilySources& sources)
 {
     std::vector<std::string> names;
-    for (const prometheus::MetricFamily& family : sources.read())
+    for (const prometheus::MetricFamily& family : sources.collect())
         names.push_back(family.name);
     return names;
 }
@@ -25,7 +25,7 @@ FamilySources::Source sourceOf(const char* name)
 TEST(FamilySources, AreReadInTheOrderOfTheirRegistrationUntilItEnds)
 {
     const auto sources = std::make_shared<FamilySources>();
-    EXPECT_TRUE(sources->read().empty());
+    EXPECT_TRUE(sources->collect().empty());
     FamilySources::Registration first = sources->add(sourceOf("first"));
     const FamilySources::Registration second = sources->add(sourceOf("second"));
     EXPECT_EQ(namesOf(*sources), (std::vector<std::string>{"first", "second"}));

@@ -11,6 +11,7 @@
 
 #include "core/repository/configuration.h"
 #include "core/repository/hints/layout.h"
+#include "core/repository/hints/memory.h"
 #include "core/repository/hints/model_file.h"
 #include "core/repository/scan.h"
 #include "core/repository/store/local_store.h"
@@ -194,6 +195,43 @@ TEST_F(HintsTest, AFileThatTheErrorNamesHasASize)
         StartsWith("; '" + at("models/m/1/model.onnx") + "' is 17 bytes"));
     EXPECT_EQ(hintOfVersion("model.onnx", "input 'X' is not in the model"), "");
     EXPECT_EQ(hintOfVersion("", "cannot load"), "");
+}
+
+::inference::ModelConfig configOfTwoInstances()
+{
+    ::inference::ModelConfig config;
+    config.set_name("m");
+    config.add_instance_group()->set_count(2);
+    return config;
+}
+
+TEST_F(HintsTest, AVersionLargerThanTheMemoryIsWarnedAbout)
+{
+    write("models/m/1/model.onnx", std::string(3000, 'x'));
+    write("models/m/1/more/weights", std::string(72, 'x'));
+    write("models/m/10/model.onnx", std::string(9000, 'x'));
+    const LoadMemory fits(scan("m"), 1, configOfTwoInstances(), {"the machine", 4096, 3072});
+    EXPECT_EQ(fits.warning(), "");
+    const LoadMemory large(scan("m"), 1, configOfTwoInstances(), {"the machine", 4096, 3071});
+    EXPECT_EQ(large.warning(),
+        "model 'm' version 1: its files have 3.0 KiB, and the machine has 3.0 KiB of 4.0 KiB "
+        "available: the load may fail, or the system may end the server; less memory is needed "
+        "with fewer instances in instance_group (2 now), a smaller max_batch_size or fewer models; "
+        "or give the server more memory");
+}
+
+TEST_F(HintsTest, ALoadWithoutMemoryIsExplained)
+{
+    write("models/m/1/model.onnx", std::string(1024, 'x'));
+    const LoadMemory memory(scan("m"), 1, {}, {"the control group", 4096, 512});
+    const absl::Status error = memory.explained(absl::InternalError("Exception: std::bad_alloc\n"));
+    EXPECT_EQ(error.code(), absl::StatusCode::kInternal);
+    EXPECT_THAT(std::string(error.message()),
+        AllOf(StartsWith("Exception: not enough memory; the files of model '"),
+            HasSubstr("have 1.0 KiB, and before the load the control group had 512 bytes of 4.0 "
+                      "KiB available; less memory is needed with a smaller max_batch_size")));
+    EXPECT_EQ(memory.explained(error), error) << "it is explained once";
+    EXPECT_EQ(memory.explained(absl::InternalError("broken")), absl::InternalError("broken"));
 }
 
 } // namespace

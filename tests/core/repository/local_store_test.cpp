@@ -11,6 +11,7 @@
 
 #include "core/repository/load_override.h"
 #include "core/repository/model_id.h"
+#include "core/repository/repository_list.h"
 #include "core/repository/scan.h"
 #include "tests/support/other_user.h"
 #include "tests/support/rows.h"
@@ -103,6 +104,12 @@ TEST_F(ScanTest, SaysThatRemoteStoresAreNotSupported)
     EXPECT_THAT(std::string(models.status().message()),
         HasSubstr("'s3://bucket/models' is in a remote store, and remote stores are not supported "
                   "yet"));
+    RepositoryList repositories(std::make_shared<LocalStore>(), {});
+    EXPECT_EQ(repositories.add("s3://bucket/models", {}),
+        absl::UnimplementedError(
+            "'s3://bucket/models' is in a remote store, and remote stores are not supported yet; "
+            "copy the models to a local directory"));
+    EXPECT_EQ(repositories.add("/nowhere", {}).code(), absl::StatusCode::kInvalidArgument);
 }
 
 TEST_F(ScanTest, NotesWhatMayNotBeRead)

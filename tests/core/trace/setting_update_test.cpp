@@ -98,6 +98,25 @@ TEST(TraceUpdateTest, IgnoresNamesThatTheTableDoesNotHave)
     EXPECT_FALSE(update.changes("trace_mode"));
 }
 
+TEST(TraceUpdateTest, TellsTheNamesAndLevelsThatItIgnores)
+{
+    TraceUpdate update;
+    update.noteName(kTraceRate);
+    ASSERT_TRUE(update.set(kTraceLevel, {"TENSORS"}).ok());
+    EXPECT_THAT(update.ignored(), ElementsAre());
+    update.noteName("trace_rat");
+    ASSERT_TRUE(update.set(kTraceLevel, {"TENSORS", "TIMESTAMP"}).ok());
+    EXPECT_THAT(update.ignored(),
+        ElementsAre("there is no trace setting 'trace_rat' to change; there are trace_level, "
+                    "trace_rate, trace_count, log_frequency, did you mean 'trace_rate'?",
+            "trace_level: expected OFF, TIMESTAMPS, TENSORS or both of these, got "
+            "'TENSORS,TIMESTAMP', did you mean 'TIMESTAMPS'?"));
+    EXPECT_TRUE(update.newValues().has(kTraceLevel));
+    for (int i = 0; i < 100; ++i)
+        update.noteName("x" + std::to_string(i));
+    EXPECT_EQ(update.ignored().size(), 16u);
+}
+
 TEST(TraceUpdateTest, ChangesALayerWhereItSetsOrClears)
 {
     PartialSetting layer;

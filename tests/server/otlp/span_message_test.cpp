@@ -7,6 +7,7 @@
 
 #include <map>
 
+#include "core/base/build_info.h"
 #include "opentelemetry/proto/collector/trace/v1/trace_service.pb.h"
 #include "tests/support/rows.h"
 
@@ -19,6 +20,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::Pair;
+using testing::UnorderedElementsAre;
 
 PlacedSpan span()
 {
@@ -96,16 +98,18 @@ TEST(SpanMessage, ASpanWithoutAParentHasNone)
 TEST(SpanMessage, SaysWhatTheServerIs)
 {
     ROWS("6.5.1");
+    const char* const version = base::buildInfo().version;
     EXPECT_THAT(resourceOf(written({span()})),
-        IsSupersetOf({Pair("service.name", "triton-inference-server"),
-            Pair("telemetry.sdk.language", "cpp")}));
+        UnorderedElementsAre(Pair("service.name", "triton-inference-server"),
+            Pair("service.version", version), Pair("telemetry.sdk.name", "thalassa"),
+            Pair("telemetry.sdk.language", "cpp"), Pair("telemetry.sdk.version", version)));
     ExportOptions options;
-    options.resource = {{"service.name", "mine"}, {"zone", "b"}};
+    options.resource = {{"service.name", "mine"}, {"zone", "b"}, {"service.version", "7"}};
     const auto resource = resourceOf(written({span()}, options));
     EXPECT_THAT(resource, IsSupersetOf({Pair("service.name", "mine"), Pair("zone", "b")}));
     EXPECT_EQ(std::count_if(resource.begin(), resource.end(),
-                  [](const auto& one) { return one.first == "service.name"; }),
-        1);
+                  [](const auto& one) { return one.first.starts_with("service."); }),
+        2);
 }
 
 TEST(SpanMessage, HoldsNoTextThatIsNotUtf8)

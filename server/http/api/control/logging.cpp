@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/log/log_control.h"
 #include "core/base/log/log_request.h"
@@ -29,6 +30,15 @@ public:
     }
 
     bool names(const char* setting) const override { return given(setting) != nullptr; }
+    std::vector<std::string_view> names() const override
+    {
+        std::vector<std::string_view> all;
+        if (m_object.IsObject()) {
+            for (const auto& member : m_object.GetObject())
+                all.push_back(characters(member.name));
+        }
+        return all;
+    }
     absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
     {
         return read<bool>(setting, &Value::IsBool, "boolean", &Value::GetBool);

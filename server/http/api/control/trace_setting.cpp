@@ -56,6 +56,8 @@ absl::StatusOr<trace::TraceUpdate> readUpdate(const Value& document)
         ASSIGN_OR_RETURN(const trace::Texts texts, readTexts(row, *value));
         RETURN_IF_ERROR(update.set(row.name, texts));
     }
+    for (const auto& member : document.GetObject())
+        update.noteName(characters(member.name));
     return update;
 }
 

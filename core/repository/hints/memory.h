@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// LoadMemory: the size of a version's files beside the memory that is available before the load,
+// for the warning before a load and for the error after it. A load is never refused for its size: a
+// backend may map files, or ignore some of them. *thread-compatible*.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "core/base/memory_room.h"
+#include "core/repository/store/model_directory.h"
+#include "model_config.pb.h"
+
+namespace thalassa::repository {
+
+class LoadMemory {
+public:
+    LoadMemory(const ModelDirectory& directory, int64_t version,
+        const ::inference::ModelConfig& config, base::MemoryBound room = base::memoryRoom());
+
+    // Returns a warning if the files are larger than the memory, else nothing.
+    std::string warning() const;
+
+    // Returns the error with the sizes and with what reduces them if it says that memory was short.
+    absl::Status explained(const absl::Status& error) const;
+
+private:
+    std::string remedy() const;
+
+    const std::string m_model; // "model 'digits' version 1"
+    const base::MemoryBound m_room;
+    uint64_t m_fileBytes = 0;
+    int m_instanceCount = 0;
+};
+
+} // namespace thalassa::repository
