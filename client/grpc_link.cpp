@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <grpcpp/grpcpp.h>
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "client/grpc_channel.h"
 #include "client/server_link.h"
@@ -35,6 +37,19 @@ void readConfiguration(const inference::ModelConfig& configuration, ModelDescrip
     for (const inference::ModelInput& input : configuration.input()) {
         if (input.optional())
             description.optionalInputs.push_back(input.name());
+    }
+    if (configuration.has_dynamic_batching()) {
+        const inference::ModelDynamicBatching& batching = configuration.dynamic_batching();
+        auto& read = description.dynamicBatching.emplace();
+        read.maxQueueDelayMicroseconds = batching.max_queue_delay_microseconds();
+        for (const int32_t size : batching.preferred_batch_size())
+            read.preferredBatchSizes.push_back(static_cast<uint32_t>(size));
+    }
+    for (const inference::ModelInstanceGroup& group : configuration.instance_group()) {
+        if (!group.passive()) {
+            description.instanceCount += static_cast<uint64_t>(std::max(group.count(), 0)) *
+                static_cast<uint64_t>(std::max(group.gpus_size(), 1));
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <limits>
@@ -91,6 +92,22 @@ void readConfiguration(const json::Value& configuration, ModelDescription& descr
     json::forEach(configuration, "input", [&](const json::Value& input) {
         if (json::flagOf(input, "optional"))
             description.optionalInputs.push_back(json::textOf(input, "name"));
+    });
+    if (const json::Value* const batching = json::find(configuration, "dynamic_batching")) {
+        auto& read = description.dynamicBatching.emplace();
+        read.maxQueueDelayMicroseconds = json::countOf(*batching, "max_queue_delay_microseconds");
+        json::forEach(*batching, "preferred_batch_size", [&](const json::Value& size) {
+            if (size.IsUint())
+                read.preferredBatchSizes.push_back(size.GetUint());
+        });
+    }
+    json::forEach(configuration, "instance_group", [&](const json::Value& group) {
+        uint64_t gpus = 0;
+        json::forEach(group, "gpus", [&](const json::Value&) { ++gpus; });
+        if (!json::flagOf(group, "passive")) {
+            description.instanceCount +=
+                json::countOf(group, "count") * std::max<uint64_t>(gpus, 1);
+        }
     });
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,12 @@ struct ModelDescription {
     bool isDecoupled = false;
     bool hasSequences = false; // requests need correlation ids
     std::vector<std::string> optionalInputs;
+    struct DynamicBatching {
+        std::vector<uint32_t> preferredBatchSizes;
+        uint64_t maxQueueDelayMicroseconds = 0;
+    };
+    std::optional<DynamicBatching> dynamicBatching;
+    uint64_t instanceCount = 0; // over all groups that are not passive; 0 for an ensemble
 };
 
 } // namespace thalassa::client

@@ -42,6 +42,9 @@ public:
     // none has the library. Blocks while the library is loaded or unloaded.
     absl::StatusOr<std::shared_ptr<Backend>> get(const Request& request);
 
+    // Returns the path of the library that get() would load, and its errors about it.
+    absl::StatusOr<std::string> findLibrary(const Request& request) const;
+
     // Returns the loaded backends in the order of their paths.
     std::vector<std::shared_ptr<Backend>> loaded();
 
@@ -71,7 +74,6 @@ private:
         const std::shared_ptr<Slot> m_slot;
     };
 
-    absl::StatusOr<std::string> findLibrary(const Request& request) const;
     std::map<std::string, std::string> settingsFor(const std::string& backend) const;
     std::shared_ptr<Slot> slotFor(const std::string& path);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "core/base/text/string_view.h"
 #include "model_config.pb.h"
@@ -20,6 +21,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::TextFormat;
 
 constexpr const char* kPayload = "thalassa.config.field";
+constexpr const char* kPlacePayload = "thalassa.config.place"; // "7:3"
 
 // A part such as "input[1]". Without an index, a repeated field means its first value.
 struct Segment {
@@ -40,6 +42,26 @@ absl::Status fieldError(std::string_view field, std::string_view message, absl::
     absl::Status status(code, base::toAbsl(message));
     status.SetPayload(kPayload, absl::Cord(base::toAbsl(field)));
     return status;
+}
+
+absl::Status parseError(std::string_view field, ErrorPlace place, std::string_view message)
+{
+    absl::Status status = fieldError(field, message);
+    status.SetPayload(kPlacePayload, absl::Cord(absl::StrCat(place.line, ":", place.column)));
+    return status;
+}
+
+std::optional<ErrorPlace> placeOf(const absl::Status& status)
+{
+    const auto payload = status.GetPayload(kPlacePayload);
+    if (!payload)
+        return std::nullopt;
+    ErrorPlace place;
+    const std::string text(*payload);
+    const char* const end = text.data() + text.size();
+    const auto line = std::from_chars(text.data(), end, place.line);
+    std::from_chars(line.ptr + 1, end, place.column);
+    return place;
 }
 
 std::string fieldOf(const absl::Status& status)

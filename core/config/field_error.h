@@ -16,6 +16,15 @@ namespace thalassa::config {
 // `field` is a path: "dynamic_batching.preferred_batch_size", "input[1].dims".
 absl::Status fieldError(std::string_view field, std::string_view message,
     absl::StatusCode code = absl::StatusCode::kInvalidArgument);
+// An error of the parser also carries the place in the text.
+struct ErrorPlace {
+    int line = 0; // from 1
+    int column = 0;
+};
+absl::Status parseError(std::string_view field, ErrorPlace place, std::string_view message);
+// Returns the place of an error of the parser.
+std::optional<ErrorPlace> placeOf(const absl::Status& status);
+
 // Returns the path, or an empty string if the error is not about a field.
 std::string fieldOf(const absl::Status& status);
 

@@ -17,6 +17,7 @@
 #include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
 #include "core/config/check_values.h"
+#include "core/config/field_error.h"
 #include "core/config/suggestion.h"
 #include "core/config/text_place.h"
 
@@ -51,8 +52,10 @@ private:
 absl::Status errorAt(const std::string& file, TextPosition position, const std::string& path,
     const std::string& message)
 {
-    return absl::InvalidArgumentError(absl::StrCat(file, ":", position.line + 1, ":",
-        position.column + 1, ": ", path, path.empty() ? "" : ": ", message));
+    const ErrorPlace place{position.line + 1, position.column + 1};
+    return parseError(path, place,
+        absl::StrCat(file, ":", place.line, ":", place.column, ": ", path, path.empty() ? "" : ": ",
+            message));
 }
 
 // Returns the message of an error that a missing bracket causes: it shows at a closing bracket of

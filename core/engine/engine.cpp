@@ -15,6 +15,7 @@
 #include "core/base/text/utf8_text.h"
 #include "core/config/metadata.h"
 #include "core/engine/cache_families.h"
+#include "core/engine/check_message.h"
 #include "core/engine/engine_families.h"
 #include "core/engine/model_loader.h"
 #include "core/engine/start_report.h"
@@ -154,6 +155,13 @@ Engine::Engine(
     repositories.events = m_events;
     m_repository =
         std::make_shared<ModelRepository>(std::move(repositories), std::move(loader), control);
+    // The control loop may call this while the engine ends.
+    m_observability->keepHistory(
+        [weak = std::weak_ptr(m_repository)]() -> Versions {
+            const auto repository = weak.lock();
+            return repository ? repository->lifecycle().serving() : Versions();
+        },
+        control);
 }
 
 Engine::~Engine()
@@ -288,6 +296,17 @@ void Engine::unloadModel(const std::string& model, bool unloadDependents, Done d
         return done(std::move(refused));
     note(v1::EVENT_UNLOAD_ASKED, model, "an unload was requested");
     m_repository->unload(model, unloadDependents, std::move(done));
+}
+
+void Engine::checkConfig(const v1::CheckRequest& request, CheckDone done)
+{
+    if (m_stopping)
+        return done(exiting());
+    m_repository->check(request.model(), request.config(),
+        [model = request.model(), done = std::move(done)](
+            const absl::StatusOr<repository::ConfigCheck>& check) {
+            check.ok() ? done(checkMessage(model, *check)) : done(check.status());
+        });
 }
 
 absl::Status Engine::pollRepositories()

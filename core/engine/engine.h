@@ -81,6 +81,7 @@ public:
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override;
     void loadModelFrom(const std::string& model, OverrideSource override, Done done) override;
     void unloadModel(const std::string& model, bool unloadDependents, Done done) override;
+    void checkConfig(const v1::CheckRequest& request, CheckDone done) override;
 
     // For programs that embed the engine; these functions block. A poll loads and unloads what
     // changed in the repositories: UNAVAILABLE in another mode than Poll (row 10.2.4). Repositories

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/model_loader.h"
 
+#include <span>
 #include <utility>
 
 #include "core/base/log/log.h"
@@ -21,7 +22,7 @@ ModelLoader::ModelLoader(Options options)
 {
 }
 
-absl::Status ModelLoader::check(
+absl::Status ModelLoader::checkAll(
     const ::inference::ModelConfig& config, const std::string& path) const
 {
     RETURN_IF_ERROR(config::validateConfig(config, {path, deviceFacts()}));
@@ -41,6 +42,50 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     return version;
 }
 
+// Finds the library of the backend, and completes the instance groups with those that the backend
+// prefers if it is loaded.
+absl::Status ModelLoader::completeWithoutBackend(repository::LoadRequest& request)
+{
+    ::inference::ModelConfig& config = request.config;
+    const absl::StatusOr<std::string> library =
+        m_backends.findLibrary({config.backend(), config.runtime(), request.path, request.version});
+    std::span<const ::inference::ModelInstanceGroup> preferred;
+    const std::vector<std::shared_ptr<backend::Backend>> loaded = m_backends.loaded();
+    for (const std::shared_ptr<backend::Backend>& backend : loaded) {
+        if (library.ok() && backend->libraryPath() == *library)
+            preferred = backend->preferredGroups();
+    }
+    config::completeInstanceGroups(deviceFacts(), preferred, config);
+    return library.status();
+}
+
+std::vector<repository::Objection> ModelLoader::check(repository::LoadRequest& request)
+{
+    const ::inference::ModelConfig& config = request.config;
+    const bool isEnsemble = config.has_ensemble_scheduling();
+    std::vector<repository::Objection> objections;
+    const auto note = [&objections](absl::Status status, bool isCertain = true) {
+        if (!status.ok())
+            objections.push_back({std::move(status), isCertain});
+    };
+    if (!isEnsemble)
+        note(completeWithoutBackend(request));
+    const size_t before = objections.size();
+    note(config::validateConfig(config, {request.path, deviceFacts()}));
+    note(config::validateTensors(config), isEnsemble || !m_options.autoCompleteConfig);
+    note(checkScheduling(config));
+    note(config::checkAvailable(config));
+    if (objections.size() > before)
+        return objections;
+    if (isEnsemble) {
+        note(checkEnsemble(request), false);
+    } else if (absl::StatusOr<config::ModelInfo> info = config::ModelInfo::create(config);
+               info.ok()) {
+        note(info->readLabelFiles(request.path));
+    }
+    return objections;
+}
+
 absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadEnsembleVersion(
     repository::LoadRequest request)
 {
@@ -48,7 +93,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadEnsem
     VersionMetrics::Version shown;
     shown.number = request.version;
     shown.space = request.space;
-    RETURN_IF_ERROR(check(request.config, request.path));
+    RETURN_IF_ERROR(checkAll(request.config, request.path));
     config::warnOfUnusedBatchingLibrary(request.config);
     ASSIGN_OR_RETURN(std::unique_ptr<ServedEnsemble> ensemble,
         loadEnsemble(std::move(request), {m_options.clock, m_options.control}));
@@ -94,7 +139,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     options.backendDirectory = m_options.backends.directory;
     options.hostPolicies = m_options.hostPolicies;
     options.checkConfig = [this, path = request.path](
-                              const auto& completed) { return check(completed, path); };
+                              const auto& completed) { return checkAll(completed, path); };
     std::shared_ptr<scheduling::Scheduler> scheduler;
     ASSIGN_OR_RETURN(std::unique_ptr<backend::Model> model,
         backend::Model::load(std::move(backend), std::move(options),

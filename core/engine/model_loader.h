@@ -41,6 +41,7 @@ public:
 
     absl::StatusOr<std::unique_ptr<repository::ModelVersion>> load(
         repository::LoadRequest request) override;
+    std::vector<repository::Objection> check(repository::LoadRequest& request) override;
 
     std::vector<std::shared_ptr<backend::Backend>> loadedBackends() { return m_backends.loaded(); }
 
@@ -50,7 +51,8 @@ private:
     absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadModelVersion(
         repository::LoadRequest request);
     config::DeviceFacts deviceFacts() const { return {m_options.devices->gpuCount()}; }
-    absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
+    absl::Status checkAll(const ::inference::ModelConfig& config, const std::string& path) const;
+    absl::Status completeWithoutBackend(repository::LoadRequest& request);
     std::unique_ptr<caching::ModelCache> cacheOf(const ::inference::ModelConfig& config,
         caching::ModelCache::Options options, caching::ModelCache::Enqueue next) const;
 

@@ -11,6 +11,7 @@
 #include "core/base/text/excerpt.h"
 #include "core/base/threads/background_thread.h"
 #include "core/config/check_values.h"
+#include "core/engine/history_sampler.h"
 #include "core/engine/options.h"
 #include "core/engine/version_observer.h"
 #include "core/observability/event_message.h"
@@ -70,6 +71,7 @@ ObservabilityService::ObservabilityService(
     , m_sources(std::move(sources))
     , m_clock(clock)
     , m_start(clock.now())
+    , m_history(std::make_shared<history::HistoryStore>())
 {
     ownMemory();
 }

@@ -15,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
+#include "core/base/threads/control_loop.h"
 #include "core/base/threads/timer_thread.h"
 #include "core/engine/readiness.h"
 #include "core/events/event_log.h"
@@ -22,11 +23,16 @@
 #include "core/trace/flight_recorder.h"
 #include "observability.pb.h"
 
+namespace thalassa::history {
+class HistoryStore;
+}
 namespace thalassa::repository {
 class ModelVersion;
 }
 
 namespace thalassa::engine {
+
+class HistorySampler;
 
 // Limits that front ends check before a query. Queries wait for a background thread, so their
 // number is bounded, and so is the size of each: to more bytes than its names and numbers need.
@@ -53,6 +59,7 @@ public:
 
     absl::StatusOr<v1::ServerResponse> server(const v1::ServerRequest& request) const;
     absl::StatusOr<v1::SnapshotResponse> snapshot(const v1::SnapshotRequest& request) const;
+    absl::StatusOr<v1::HistoryResponse> history(const v1::HistoryRequest& request) const;
     absl::StatusOr<v1::LatenciesResponse> latencies(const v1::LatenciesRequest& request) const;
     absl::StatusOr<v1::RequestsResponse> requests(const v1::RequestsRequest& request) const;
     absl::StatusOr<std::string> dump(const v1::DumpRequest& request) const; // a trace file
@@ -76,6 +83,9 @@ public:
     // Keeps the current ledger for later comparisons: to be called every kMemoryInterval.
     static constexpr std::chrono::seconds kMemoryInterval{10};
     void keepMemory() const;
+    // Begins to keep the history of the versions that `serving` returns, which may be called after
+    // the end of this object. `control` outlives this object.
+    void keepHistory(std::function<Versions()> serving, base::ControlLoop& control);
     // The registry in which parts of the server report their memory.
     statistics::MemoryOwners& memoryOwners() const { return *m_owners; }
 
@@ -92,8 +102,10 @@ private:
 
     const std::shared_ptr<statistics::MemoryOwners> m_owners = // shared with their registrations
         std::make_shared<statistics::MemoryOwners>();
-    const std::unique_ptr<statistics::MemoryHistory> m_history =
+    const std::unique_ptr<statistics::MemoryHistory> m_ledgers =
         std::make_unique<statistics::MemoryHistory>();
+    const std::shared_ptr<history::HistoryStore> m_history; // shared with the sampler
+    std::shared_ptr<HistorySampler> m_sampler; // shared with its turns; null before keepHistory()
     std::vector<statistics::MemoryOwners::Registration> m_owned;
 };
 

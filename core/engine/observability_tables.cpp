@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ObservabilityService's tables of the current state, and its memory ledger.
+// The ObservabilityService's tables of the current state, its history and its memory ledger.
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "core/base/process_memory.h"
 #include "core/base/status_macros.h"
+#include "core/engine/history_sampler.h"
 #include "core/engine/observability_service.h"
+#include "core/observability/history_message.h"
 #include "core/observability/memory_message.h"
+#include "core/observability/query_check.h"
 #include "core/observability/table_message.h"
 
 namespace thalassa::engine {
@@ -87,7 +92,10 @@ void ObservabilityService::ownMemory()
             found.push_back(
                 {{"flight_recorder", "", 0, ""}, m_recorder->byteSize(), m_recorder->capacity()});
         }
-        found.push_back({{"ledger", "", 0, ""}, m_history->byteSize()});
+        found.push_back({{"ledger", "", 0, ""}, m_ledgers->byteSize()});
+        m_history->forEachSize([&found](const std::string& model, int64_t version, size_t bytes) {
+            found.push_back({{"history", model, version, ""}, bytes});
+        });
     }));
 }
 
@@ -102,7 +110,7 @@ MemoryLedger ObservabilityService::readMemory() const
 
 void ObservabilityService::keepMemory() const
 {
-    m_history->keep(readMemory(), MemoryHistory::Reason::Regular);
+    m_ledgers->keep(readMemory(), MemoryHistory::Reason::Regular);
 }
 
 absl::StatusOr<v1::MemoryResponse> ObservabilityService::memory(
@@ -111,20 +119,55 @@ absl::StatusOr<v1::MemoryResponse> ObservabilityService::memory(
     const WallTime wallTime(m_clock);
     std::optional<MemoryLedger> before;
     if (request.has_since_id()) {
-        ASSIGN_OR_RETURN(before, m_history->find(request.since_id()));
+        ASSIGN_OR_RETURN(before, m_ledgers->find(request.since_id()));
     } else if (request.has_since_unix_ns()) {
-        before = m_history->findAt(wallTime.toMonotonic(request.since_unix_ns()));
+        before = m_ledgers->findAt(wallTime.toMonotonic(request.since_unix_ns()));
     }
     MemoryLedger now = readMemory();
-    now.id = m_history->keep(now, MemoryHistory::Reason::Asked);
+    now.id = m_ledgers->keep(now, MemoryHistory::Reason::Asked);
     const uint32_t limit = request.limit() == 0 ? observability::kUsualOwners : request.limit();
     v1::MemoryResponse response;
     observability::write(now, limit, wallTime, response);
-    const MemoryHistory::Mark oldest = m_history->oldest();
+    const MemoryHistory::Mark oldest = m_ledgers->oldest();
     response.set_oldest_id(oldest.id);
     response.set_oldest_unix_ns(wallTime(oldest.time));
     if (before)
         *response.mutable_growth() = observability::growthOf(*before, now, limit, wallTime);
+    return response;
+}
+
+void ObservabilityService::keepHistory(
+    std::function<Versions()> serving, base::ControlLoop& control)
+{
+    m_sampler = HistorySampler::start({std::move(serving), m_history, &m_clock, &control});
+}
+
+absl::StatusOr<v1::HistoryResponse> ObservabilityService::history(
+    const v1::HistoryRequest& request) const
+{
+    RETURN_IF_ERROR(observability::check(request));
+    const WallTime wallTime(m_clock);
+    const history::HistoryStore::Query query = observability::historyQuery(request, wallTime);
+    std::vector<history::HistoryStore::Found> histories = m_history->find(query);
+    const absl::StatusOr<Versions> serving = find(request.filter());
+    if (histories.empty() && !serving.ok())
+        return absl::NotFoundError(
+            absl::StrCat(serving.status().message(), ", and no history of it is kept"));
+    v1::HistoryResponse response;
+    response.set_time_unix_ns(wallTime(wallTime.now()));
+    const auto index = static_cast<size_t>(query.resolution);
+    response.set_interval_ns(static_cast<uint64_t>(history::kResolutions[index].interval.count()));
+    const auto serves = [&](const history::HistoryStore::Found& found) {
+        return serving.ok() &&
+            std::any_of(serving->begin(), serving->end(), [&](const auto& version) {
+                return version->name() == found.model && version->version() == found.version;
+            });
+    };
+    for (const history::HistoryStore::Found& found : histories) {
+        v1::ModelHistory& out = *response.add_models();
+        observability::write(found, wallTime, out);
+        out.set_is_serving(serves(found));
+    }
     return response;
 }
 

@@ -104,6 +104,17 @@ absl::Status ServedEnsemble::update(const ::inference::ModelConfig&, const std::
     return statistics;
 }
 
+absl::Status checkEnsemble(const repository::LoadRequest& request)
+{
+    ASSIGN_OR_RETURN(const EnsembleGraph graph, config::ensembleGraph(request.config));
+    ASSIGN_OR_RETURN(const ModelInfo configured, ModelInfo::create(request.config));
+    ASSIGN_OR_RETURN(const Members members, findMembers(request, graph));
+    std::vector<const ModelInfo*> infos;
+    for (const auto& member : members)
+        infos.push_back(&member->info());
+    return config::checkMembers(graph, configured, infos).status();
+}
+
 absl::StatusOr<std::unique_ptr<ServedEnsemble>> loadEnsemble(
     repository::LoadRequest request, const EnsembleFacilities& facilities)
 {

@@ -80,4 +80,7 @@ struct EnsembleFacilities {
 absl::StatusOr<std::unique_ptr<ServedEnsemble>> loadEnsemble(
     repository::LoadRequest request, const EnsembleFacilities& facilities);
 
+// Checks the ensemble against its members as loadEnsemble() does, and makes nothing.
+absl::Status checkEnsemble(const repository::LoadRequest& request);
+
 } // namespace thalassa::engine

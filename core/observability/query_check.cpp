@@ -27,6 +27,12 @@ absl::Status checkTime(int64_t begin, int64_t end)
 
 } // namespace
 
+absl::Status check(const v1::HistoryRequest& request)
+{
+    RETURN_IF_ERROR(config::checkValues(request));
+    return checkTime(request.begin_unix_ns(), request.end_unix_ns());
+}
+
 absl::Status check(const v1::RequestsRequest& request)
 {
     RETURN_IF_ERROR(config::checkValues(request));

@@ -11,6 +11,7 @@
 namespace thalassa::observability {
 
 // Checks the values (config/check_values.h), and that the end of the time is after its beginning.
+absl::Status check(const v1::HistoryRequest& request);
 absl::Status check(const v1::RequestsRequest& request);
 absl::Status check(const v1::ExplainRequest& request);
 

@@ -14,7 +14,6 @@
 #include "core/config/known_formats.h"
 #include "core/config/parse.h"
 #include "core/config/validation/validate.h"
-#include "core/config/version_policy.h"
 #include "core/repository/hints/layout.h"
 #include "core/repository/hints/model_file.h"
 
@@ -28,20 +27,6 @@ constexpr char kNoVersionDirectory[] = "has no directory that is named by the nu
 std::string fileOf(const ModelDirectory& directory)
 {
     return absl::StrCat(directory.path, "/", directory.configFile);
-}
-
-absl::StatusOr<ModelConfig> parse(const ModelDirectory& directory, const std::string& overrideJson)
-{
-    if (!overrideJson.empty()) {
-        absl::StatusOr<ModelConfig> config = config::parseModelConfigJson(overrideJson);
-        if (config.ok())
-            return config;
-        return absl::InvalidArgumentError(absl::StrCat("Invalid config override for model '",
-            directory.name, "': ", config.status().message()));
-    }
-    if (directory.configFile.empty())
-        return ModelConfig();
-    return config::parseModelConfig(directory.configText, fileOf(directory));
 }
 
 // Returns the entries of the first version's directory.
@@ -76,7 +61,25 @@ std::string whyNoFormat(const ModelDirectory& directory)
         : absl::StrCat("its first version directory holds no file of a known format", hint);
 }
 
-absl::StatusOr<ModelConfig> complete(const ModelDirectory& directory, ModelConfig config)
+} // namespace
+
+absl::StatusOr<ModelConfig> parseConfiguration(
+    const ModelDirectory& directory, const std::string& overrideJson)
+{
+    if (!overrideJson.empty()) {
+        absl::StatusOr<ModelConfig> config = config::parseModelConfigJson(overrideJson);
+        if (config.ok())
+            return config;
+        return absl::InvalidArgumentError(absl::StrCat("Invalid config override for model '",
+            directory.name, "': ", config.status().message()));
+    }
+    if (directory.configFile.empty())
+        return ModelConfig();
+    return config::parseModelConfig(directory.configText, fileOf(directory));
+}
+
+absl::StatusOr<ModelConfig> completeConfiguration(
+    const ModelDirectory& directory, ModelConfig config)
 {
     if (directory.isMapped)
         config.set_name(directory.name);
@@ -93,31 +96,20 @@ absl::StatusOr<ModelConfig> complete(const ModelDirectory& directory, ModelConfi
     return config;
 }
 
-absl::Status nothingToLoad(const ModelDirectory& directory, const ModelConfig& config,
-    const std::string& overrideJson, const config::VersionChoice& choice)
+absl::Status noVersionToLoad(const ModelDirectory& directory, const config::VersionChoice& choice)
 {
     absl::Status error = config::noVersionError(directory.name, choice);
-    if (directory.versions.empty()) {
-        error = absl::InvalidArgumentError(absl::StrCat(error.message(), "; ", directory.path, " ",
-            kNoVersionDirectory, layoutHint(directory)));
-    }
-    // Without a configuration the files of a version would have named the backend.
-    const bool isConfigured = !directory.configFile.empty() || !overrideJson.empty();
-    const absl::Status valid =
-        isConfigured ? config::validateConfig(config, {directory.path, {}}) : absl::OkStatus();
-    if (valid.ok())
+    if (!directory.versions.empty())
         return error;
     return absl::InvalidArgumentError(absl::StrCat(
-        placed(valid, directory, overrideJson).message(), "; besides, ", error.message()));
+        error.message(), "; ", directory.path, " ", kNoVersionDirectory, layoutHint(directory)));
 }
-
-} // namespace
 
 absl::StatusOr<ModelConfig> readConfiguration(
     const ModelDirectory& directory, const std::string& overrideJson)
 {
-    ASSIGN_OR_RETURN(ModelConfig config, parse(directory, overrideJson));
-    absl::StatusOr<ModelConfig> completed = complete(directory, std::move(config));
+    ASSIGN_OR_RETURN(ModelConfig config, parseConfiguration(directory, overrideJson));
+    absl::StatusOr<ModelConfig> completed = completeConfiguration(directory, std::move(config));
     return completed.ok() ? completed : placed(completed.status(), directory, overrideJson);
 }
 
@@ -142,8 +134,17 @@ absl::StatusOr<std::vector<int64_t>> wantedVersions(
 {
     config::VersionChoice choice =
         config::chooseVersions(config.version_policy(), directory.versions);
-    if (choice.load.empty())
-        return nothingToLoad(directory, config, overrideJson, choice);
+    if (choice.load.empty()) {
+        const absl::Status error = noVersionToLoad(directory, choice);
+        // Without a configuration the files of a version would have named the backend.
+        const bool isConfigured = !directory.configFile.empty() || !overrideJson.empty();
+        const absl::Status valid =
+            isConfigured ? config::validateConfig(config, {directory.path, {}}) : absl::OkStatus();
+        if (valid.ok())
+            return error;
+        return absl::InvalidArgumentError(absl::StrCat(
+            placed(valid, directory, overrideJson).message(), "; besides, ", error.message()));
+    }
     if (!choice.missing.empty()) {
         LOG_ERROR << "model '" << directory.name << "': version_policy names versions "
                   << absl::StrJoin(choice.missing, ", ")

@@ -9,10 +9,17 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/config/version_policy.h"
 #include "core/repository/store/model_directory.h"
 #include "model_config.pb.h"
 
 namespace thalassa::repository {
+
+// The two parts of readConfiguration(): the configuration as it was given, and its completion.
+absl::StatusOr<::inference::ModelConfig> parseConfiguration(
+    const ModelDirectory& directory, const std::string& overrideJson);
+absl::StatusOr<::inference::ModelConfig> completeConfiguration(
+    const ModelDirectory& directory, ::inference::ModelConfig config);
 
 // Returns the configuration in `overrideJson` if that is not empty, else in the directory's file,
 // else an empty one; completed from the directory and with defaults. INVALID_ARGUMENT names file
@@ -24,6 +31,9 @@ absl::StatusOr<::inference::ModelConfig> readConfiguration(
 // with the line if the field is in it: "... (in /models/m/config.pbtxt:7)".
 absl::Status placed(
     const absl::Status& error, const ModelDirectory& directory, const std::string& overrideJson);
+
+// Returns the error of a directory in which the policy chooses no version.
+absl::Status noVersionToLoad(const ModelDirectory& directory, const config::VersionChoice& choice);
 
 // Returns the versions that the policy chooses, ascending. INVALID_ARGUMENT if there is none; if
 // the configuration that readConfiguration() returned is wrong as well, the message names that

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/repository/config_check.h"
 #include "core/repository/decide.h"
 #include "core/repository/lifecycle.h"
 #include "core/repository/loader.h"
@@ -63,6 +64,12 @@ public:
     absl::StatusOr<LoadRecord> read(const LoadSource& source) const;
     // Like read(), and records a failure as that of the model.
     absl::StatusOr<LoadRecord> readOrFail(const ModelId& id, const LoadSource& source) const;
+
+    // Checks a configuration as a load in the namespace `space` does, without loading anything.
+    ConfigCheck check(const CheckedConfig& given, const std::string& space) const
+    {
+        return checkConfiguration(given, *m_options.loader, m_options.lifecycle, space);
+    }
 
     // Returns whether the model serves what a load from `source` would make it serve.
     bool isUpToDate(const ModelId& id, const LoadSource& source) const;

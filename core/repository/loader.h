@@ -8,6 +8,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "core/inference/model_lookup.h"
@@ -31,10 +32,19 @@ struct LoadRequest {
     std::stop_token stop; // ends the load: the model is unloaded, or the server exits
 };
 
+// A rule that a configuration breaks.
+struct Objection {
+    absl::Status error;
+    bool isCertain = true; // false: a load may complete the field, or load what is missing
+};
+
 class Loader {
 public:
     virtual ~Loader() = default;
     virtual absl::StatusOr<std::unique_ptr<ModelVersion>> load(LoadRequest request) = 0;
+    // Checks a configuration as load() does, but without the backend, and all rules instead of the
+    // first that is broken. Completes it as the backend would see it. Loads nothing.
+    virtual std::vector<Objection> check(LoadRequest& request) = 0;
 };
 
 } // namespace thalassa::repository

@@ -11,6 +11,7 @@
 #include "core/base/exception_text.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/excerpt.h"
 #include "core/base/text/nearest_name.h"
 #include "core/repository/hints/layout.h"
 #include "core/repository/tasks/answer.h"
@@ -324,6 +325,32 @@ void ModelRepository::index(bool readyOnly, std::function<void(Index)> done)
         kIndex, [self = shared_from_this(), readyOnly, done = answeredOnce(std::move(done))] {
             done(self->readIndex(readyOnly));
         });
+}
+
+void ModelRepository::check(const std::string& name, std::string config,
+    std::function<void(absl::StatusOr<ConfigCheck>)> done)
+{
+    if (absl::Status status = checkModelName(name); !status.ok())
+        return done(std::move(status));
+    constexpr char kCheck[] = "/check"; // not a model's name
+    postAnswered(kCheck,
+        [self = shared_from_this(), name, config = std::move(config),
+            done = answeredOnce(std::move(done))] { done(self->checkNow(name, config)); });
+}
+
+absl::StatusOr<ConfigCheck> ModelRepository::checkNow(
+    const std::string& name, std::string config) const
+{
+    ASSIGN_OR_RETURN(auto directories, m_repositories->scanModel(name));
+    if (directories.empty()) {
+        return absl::NotFoundError(absl::StrCat("model '", base::excerpt(name),
+            "' is not found in any model repository", nearestOnDisk(name)));
+    }
+    if (directories.size() > 1 && !m_options.namespacing)
+        return duplicateError();
+    ModelDirectory& directory = directories.front();
+    const std::string space = m_options.namespacing ? directory.repository : "";
+    return m_directories->check(configToCheck(std::move(directory), std::move(config)), space);
 }
 
 ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const

@@ -20,6 +20,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/threads/control_loop.h"
+#include "core/repository/config_check.h"
 #include "core/repository/decide.h"
 #include "core/repository/directory_loader.h"
 #include "core/repository/ensemble_loader.h"
@@ -82,6 +83,11 @@ public:
     using Index = absl::StatusOr<std::vector<IndexEntry>>;
     void index(bool readyOnly, std::function<void(Index)> done);
 
+    // Checks a configuration of a model, as configToCheck() takes it, and passes the result to
+    // `done`, which is called on a worker thread. NOT_FOUND if there is no such model.
+    void check(const std::string& name, std::string config,
+        std::function<void(absl::StatusOr<ConfigCheck>)> done);
+
     // Reads the repositories once and loads and unloads what changed; blocks until that is done
     // (row 10.2.2).
     absl::Status poll();
@@ -115,6 +121,7 @@ private:
     void refuseDuplicate(const std::string& name);
     std::string nearestOnDisk(const std::string& name) const;
     Index readIndex(bool readyOnly) const;
+    absl::StatusOr<ConfigCheck> checkNow(const std::string& name, std::string config) const;
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
     absl::StatusOr<PlannedLoads> readNamed(const std::string& name, const LoadOverride& override);
     void schedulePoll();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,15 @@ struct Model {
     std::vector<InputSpec> inputs;
     int64_t maxBatchSize = 0; // 0: requests have no batch dimension
     bool isDecoupled = false; // answers each request with any number of responses
+
+    // The scheduling that its configuration has; unknown without one, and for an ensemble.
+    struct Scheduling {
+        uint64_t instances = 1;
+        bool isBatching = false; // the other members have a meaning only if it is set
+        std::vector<uint32_t> preferredBatchSizes;
+        uint64_t maxQueueDelayMicroseconds = 0;
+    };
+    std::optional<Scheduling> scheduling;
 };
 
 } // namespace thalassa::perf

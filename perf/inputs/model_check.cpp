@@ -20,6 +20,19 @@ int64_t batchLimit(const client::ModelDescription& description)
     return looksBatched ? std::numeric_limits<int64_t>::max() : 0;
 }
 
+std::optional<Model::Scheduling> schedulingOf(const client::ModelDescription& description)
+{
+    if (description.instanceCount == 0)
+        return std::nullopt;
+    Model::Scheduling scheduling{description.instanceCount, false, {}, 0};
+    if (const auto& batching = description.dynamicBatching) {
+        scheduling.isBatching = true;
+        scheduling.preferredBatchSizes = batching->preferredBatchSizes;
+        scheduling.maxQueueDelayMicroseconds = batching->maxQueueDelayMicroseconds;
+    }
+    return scheduling;
+}
+
 } // namespace
 
 absl::StatusOr<Model> checkModel(const client::ModelDescription& description)
@@ -29,7 +42,8 @@ absl::StatusOr<Model> checkModel(const client::ModelDescription& description)
             "' has sequence_batching: sequences are not available yet, measure a model without "
             "sequence_batching"));
     }
-    Model model{description.name, "", {}, batchLimit(description), description.isDecoupled};
+    Model model{description.name, "", {}, batchLimit(description), description.isDecoupled,
+        schedulingOf(description)};
     for (const client::ModelDescription::Tensor& input : description.inputs) {
         const auto datatype = tensor::dataTypeFromName(input.datatype);
         if (!datatype) {

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "perf/simulate/cost_measurement.h"
-#include "core/base/text/duration_text.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <ostream>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "core/base/duration.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/duration_text.h"
 #include "perf/load/measured_model.h"
 #include "perf/report/report.h"
 
@@ -85,6 +89,28 @@ absl::StatusOr<Costs> measureSize(
     return Costs{median(rounds, &Costs::execution), median(rounds, &Costs::elsewhere)};
 }
 
+// Returns the settings of the model, as far as a simulation depends on them.
+std::optional<SimulationSettings> settingsOf(const Model& model)
+{
+    if (!model.scheduling)
+        return std::nullopt;
+    const Model::Scheduling& scheduling = *model.scheduling;
+    SimulationSettings settings;
+    settings.instances = static_cast<uint32_t>(
+        std::min<uint64_t>(scheduling.instances, std::numeric_limits<uint32_t>::max()));
+    settings.maxBatchSize = static_cast<uint32_t>(std::max<int64_t>(model.maxBatchSize, 1));
+    settings.isBatching = scheduling.isBatching;
+    if (scheduling.isBatching) {
+        settings.preferredBatchSizes = scheduling.preferredBatchSizes;
+        settings.maxQueueDelay =
+            base::boundedDuration<std::chrono::microseconds>(scheduling.maxQueueDelayMicroseconds);
+    }
+    // Settings that a file of the cost cannot have are not simulated.
+    const std::vector<std::string> words = absl::StrSplit(settings.toText(), ' ');
+    const auto parsed = SimulationSettings::parse(words);
+    return parsed.ok() ? std::optional(*parsed) : std::nullopt;
+}
+
 } // namespace
 
 std::vector<uint64_t> usualSizes(uint64_t maxBatchSize)
@@ -120,7 +146,10 @@ absl::StatusOr<BatchCost> measureBatchCost(const Options& options, std::vector<u
             baseLatency = costs->elsewhere;
         points.push_back({static_cast<uint32_t>(rows), costs->execution});
     }
-    return BatchCost::create(std::move(points), baseLatency);
+    ASSIGN_OR_RETURN(BatchCost cost, BatchCost::create(std::move(points), baseLatency));
+    if (auto settings = settingsOf(subject.model))
+        cost.setConfiguration(*std::move(settings));
+    return cost;
 }
 
 } // namespace thalassa::perf

@@ -57,6 +57,11 @@ absl::StatusOr<Exit> simulateAndReport(
             return inFile(options.arrivalsFile, arrivals.status());
         options.load.recorded = *std::move(arrivals);
     }
+    if (cost.configuration()) {
+        const absl::Status known = checkSettings(*cost.configuration(), options.load, cost);
+        if (!known.ok())
+            err << "the model's configuration is not simulated: " << known.message() << "\n";
+    }
     const auto settings = settingsOf(options.settings, options.load, cost);
     if (!settings.ok()) {
         err << "thalassa-perf simulate: " << settings.status().message() << "\n";

@@ -58,12 +58,19 @@ struct Best {
         }
     }
 
-    std::string remarkOn(const GridPoint& point) const
+    // `isOnly`: there is no other setting to be better than.
+    std::string remarkOn(const GridPoint& point, bool isOnly) const
     {
         constexpr double kSame = 0.99; // share of the highest
         std::vector<std::string> remarks;
+        if (point.settings.isModelConfiguration)
+            remarks.emplace_back(point.settings.isBatching
+                    ? "the model's configuration"
+                    : "the model's configuration, without dynamic batching");
         if (point.result.isOverloaded)
             remarks.emplace_back("OVERLOADED");
+        if (isOnly)
+            return absl::StrJoin(remarks, ", ");
         if (perf::p50(point) == p50)
             remarks.emplace_back("least p50");
         if (perf::p99(point) == p99)
@@ -82,8 +89,7 @@ std::string tableOf(std::span<const GridPoint> points)
     const Best best(points);
     for (const GridPoint& point : points) {
         const SimulationSettings& settings = point.settings;
-        const std::string remark =
-            points.size() > 1 || point.result.isOverloaded ? best.remarkOn(point) : std::string();
+        const std::string remark = best.remarkOn(point, points.size() == 1);
         std::string line = absl::StrFormat("%9d %9d %12s %7d us %10s %10s %12.1f %10.2f %5.1f %%",
             settings.instances, settings.maxBatchSize, preferredText(settings),
             settings.maxQueueDelay.count(), base::durationText(p50(point)),
@@ -128,6 +134,8 @@ void writePoint(JsonWriter& json, const GridPoint& point)
     json.endList();
     json.count(
         "max_queue_delay_microseconds", static_cast<uint64_t>(settings.maxQueueDelay.count()));
+    json.flag("dynamic_batching", settings.isBatching);
+    json.flag("model_configuration", settings.isModelConfiguration);
     json.count("requests", result.latency.count());
     json.time("mean", result.latency.mean());
     for (const double percentile : {50, 90, 95, 99})
@@ -171,7 +179,8 @@ std::string csvOf(const SimulateReport& report)
 {
     std::string text = "Load,Instances,Max Batch Size,Preferred Batch Sizes,"
                        "Max Queue Delay Microseconds,Requests,p50 latency,p90 latency,p95 latency,"
-                       "p99 latency,Requests/Second,Mean Batch Size,Busy Share,Overloaded\n";
+                       "p99 latency,Requests/Second,Mean Batch Size,Busy Share,Overloaded,"
+                       "Dynamic Batching,Model Configuration\n";
     for (const GridPoint& point : report.points) {
         const SimulationSettings& settings = point.settings;
         const SimulationResult& result = point.result;
@@ -182,8 +191,9 @@ std::string csvOf(const SimulateReport& report)
             absl::StrAppend(&text,
                 absl::StrFormat(",%.1f", microseconds(result.latency.percentile(percentile))));
         absl::StrAppend(&text,
-            absl::StrFormat(",%.3f,%.3f,%.4f,%d\n", result.requestsPerSecond(),
-                result.meanBatchSize(), result.busyShare(settings.instances), result.isOverloaded));
+            absl::StrFormat(",%.3f,%.3f,%.4f,%d,%d,%d\n", result.requestsPerSecond(),
+                result.meanBatchSize(), result.busyShare(settings.instances), result.isOverloaded,
+                settings.isBatching, settings.isModelConfiguration));
     }
     return text;
 }

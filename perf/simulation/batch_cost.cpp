@@ -15,7 +15,8 @@
 namespace thalassa::perf {
 namespace {
 
-constexpr const char* kExpected = "expected 'base MICROSECONDS' or 'ROWS MICROSECONDS'";
+constexpr const char* kExpected =
+    "expected 'base MICROSECONDS' or 'ROWS MICROSECONDS', or one line 'model'";
 constexpr uint32_t kMostRows = 1 << 20;
 
 } // namespace
@@ -41,11 +42,18 @@ absl::StatusOr<BatchCost> BatchCost::parse(const std::string& text)
 {
     std::vector<Point> points;
     std::optional<base::Duration> baseLatency;
+    std::optional<SimulationSettings> configuration;
     for (const TextLine& line : linesOf(text)) {
         const std::optional<base::Duration> time =
             line.words.size() == 2 ? microsecondsOf(line.words[1]) : std::nullopt;
         uint32_t rows = 0;
-        if (time && line.words[0] == "base" && !baseLatency) {
+        if (line.words[0] == "model" && !configuration) {
+            auto parsed = SimulationSettings::parse({line.words.begin() + 1, line.words.end()});
+            if (!parsed.ok())
+                return absl::InvalidArgumentError(absl::StrCat("line ", line.number,
+                    ": model: ", parsed.status().message(), ", got '", line.text, "'"));
+            configuration = *std::move(parsed);
+        } else if (time && line.words[0] == "base" && !baseLatency) {
             baseLatency = time;
         } else if (time && absl::SimpleAtoi(line.words[0], &rows) && rows >= 1 &&
             rows <= kMostRows) {
@@ -55,7 +63,11 @@ absl::StatusOr<BatchCost> BatchCost::parse(const std::string& text)
                 absl::StrCat("line ", line.number, ": ", kExpected, ", got '", line.text, "'"));
         }
     }
-    return create(std::move(points), baseLatency.value_or(base::Duration(0)));
+    ASSIGN_OR_RETURN(
+        BatchCost cost, create(std::move(points), baseLatency.value_or(base::Duration(0))));
+    if (configuration)
+        cost.setConfiguration(*std::move(configuration));
+    return cost;
 }
 
 std::string BatchCost::toText() const
@@ -64,9 +76,17 @@ std::string BatchCost::toText() const
         return absl::StrFormat("%.3f", static_cast<double>(time.count()) / 1e3);
     };
     std::string text = absl::StrCat("base ", microseconds(m_baseLatency), "\n");
+    if (m_configuration)
+        absl::StrAppend(&text, "model ", m_configuration->toText(), "\n");
     for (const Point& point : m_points)
         absl::StrAppend(&text, point.rows, " ", microseconds(point.time), "\n");
     return text;
+}
+
+void BatchCost::setConfiguration(SimulationSettings settings)
+{
+    settings.isModelConfiguration = true;
+    m_configuration = std::move(settings);
 }
 
 base::Duration BatchCost::of(uint32_t rows) const

@@ -3,21 +3,24 @@
 //
 // BatchCost: the measured time for which an instance is busy with a batch, by its rows;
 // interpolated linearly between two measured sizes; and the time that a request takes besides
-// waiting and execution. *thread-compatible*.
+// waiting and execution; and the configuration of the measured model. *thread-compatible*.
 //
 // As text, a line each; a # begins a comment:
 //
-//     base 210.5      # microseconds; 0 if there is no such line
-//     1 2071.3        # rows, microseconds
+//     base 210.5            # microseconds; 0 if there is no such line
+//     model 2 8 5000 any    # the configuration (simulation_settings.h); it may be missing
+//     1 2071.3              # rows, microseconds
 //     8 5580.1
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
+#include "perf/simulation/simulation_settings.h"
 
 namespace thalassa::perf {
 
@@ -42,9 +45,14 @@ public:
     base::Duration baseLatency() const { return m_baseLatency; }
     void setBaseLatency(base::Duration latency) { m_baseLatency = latency; }
 
+    // The settings of the measured model, if they are known.
+    const std::optional<SimulationSettings>& configuration() const { return m_configuration; }
+    void setConfiguration(SimulationSettings settings);
+
 private:
     std::vector<Point> m_points;
     base::Duration m_baseLatency{0};
+    std::optional<SimulationSettings> m_configuration;
 };
 
 } // namespace thalassa::perf

@@ -11,18 +11,34 @@
 namespace thalassa::perf {
 namespace {
 
-absl::Status check(
-    const SimulationSettings& settings, const BatchCost& cost, uint32_t least, uint32_t greatest)
+struct RowRange {
+    uint32_t least;
+    uint32_t greatest;
+};
+
+// Returns the sizes of the requests.
+RowRange rowsOf(const SimulatedLoad& load)
 {
-    const uint32_t most = settings.maxBatchSize;
+    if (load.recorded.empty())
+        return {load.rows, load.rows};
+    const auto [smallest, largest] = std::minmax_element(load.recorded.begin(), load.recorded.end(),
+        [](const Arrival& one, const Arrival& other) { return one.rows < other.rows; });
+    return {smallest->rows, largest->rows};
+}
+
+absl::Status check(
+    const SimulationSettings& settings, const BatchCost& cost, const RowRange& requests)
+{
+    const auto [least, greatest] = requests;
+    const uint32_t most = settings.isBatching ? settings.maxBatchSize : greatest;
     for (const uint32_t size : settings.preferredBatchSizes) {
         if (size > most)
             return absl::InvalidArgumentError(absl::StrCat("--preferred-batch-sizes: ", size,
                 " is more than --max-batch-size ", most, " and would never be reached"));
     }
-    if (greatest > most)
-        return absl::InvalidArgumentError(absl::StrCat(
-            "a request of ", greatest, " rows is refused by a model with --max-batch-size ", most));
+    if (greatest > settings.maxBatchSize)
+        return absl::InvalidArgumentError(absl::StrCat("a request of ", greatest,
+            " rows is refused by a model with --max-batch-size ", settings.maxBatchSize));
     if (least < cost.leastRows() || most > cost.greatestRows())
         return absl::InvalidArgumentError(absl::StrCat("batches of ", least, " to ", most,
             " rows are possible, but costs are known of ", cost.leastRows(), " to ",
@@ -79,6 +95,12 @@ std::vector<GridPoint> casesOf(const SimulatedLoad& load)
 
 } // namespace
 
+absl::Status checkSettings(
+    const SimulationSettings& settings, const SimulatedLoad& load, const BatchCost& cost)
+{
+    return check(settings, cost, rowsOf(load));
+}
+
 absl::StatusOr<std::vector<SimulationSettings>> settingsOf(
     const SettingsGrid& grid, const SimulatedLoad& load, const BatchCost& cost)
 {
@@ -88,24 +110,25 @@ absl::StatusOr<std::vector<SimulationSettings>> settingsOf(
     std::vector<std::vector<uint32_t>> preferred = grid.preferredBatchSizes;
     if (preferred.empty())
         preferred.emplace_back();
-    uint32_t least = load.rows;
-    uint32_t greatest = load.rows;
-    if (!load.recorded.empty()) {
-        const auto [smallest, largest] =
-            std::minmax_element(load.recorded.begin(), load.recorded.end(),
-                [](const Arrival& one, const Arrival& other) { return one.rows < other.rows; });
-        least = smallest->rows;
-        greatest = largest->rows;
-    }
+    const RowRange requests = rowsOf(load);
     std::vector<SimulationSettings> all;
+    if (cost.configuration() && check(*cost.configuration(), cost, requests).ok())
+        all.push_back(*cost.configuration());
+    const auto addCombination = [&](SimulationSettings settings) -> absl::Status {
+        RETURN_IF_ERROR(check(settings, cost, requests));
+        const bool isConfiguration =
+            !all.empty() && all.front().isModelConfiguration && all.front().isSameAs(settings);
+        if (!isConfiguration)
+            all.push_back(std::move(settings));
+        return absl::OkStatus();
+    };
     for (const uint64_t instances : grid.instances) {
         for (const uint64_t maxBatchSize : maxBatchSizes) {
             for (const std::vector<uint32_t>& sizes : preferred) {
                 for (const uint64_t delay : grid.maxQueueDelays) {
-                    all.push_back(
+                    RETURN_IF_ERROR(addCombination(
                         {static_cast<uint32_t>(instances), static_cast<uint32_t>(maxBatchSize),
-                            sizes, std::chrono::microseconds(delay)});
-                    RETURN_IF_ERROR(check(all.back(), cost, least, greatest));
+                            sizes, std::chrono::microseconds(delay)}));
                 }
             }
         }

@@ -42,8 +42,12 @@ struct GridPoint {
     SimulationResult result;
 };
 
-// Returns all combinations, in the order of the lists. Fails for a size that is larger than the
-// batch, or whose cost is not known.
+// Fails for a size that is larger than the batch, or whose cost is not known.
+absl::Status checkSettings(
+    const SimulationSettings& settings, const SimulatedLoad& load, const BatchCost& cost);
+
+// Returns the configuration of the measured model, if it is known and passes checkSettings(), and
+// then all other combinations, in the order of the lists. Fails as checkSettings() does.
 absl::StatusOr<std::vector<SimulationSettings>> settingsOf(
     const SettingsGrid& grid, const SimulatedLoad& load, const BatchCost& cost);
 

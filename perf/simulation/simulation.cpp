@@ -20,6 +20,8 @@ constexpr uint64_t kLeastToJudge = 1'000; // fewer may be an intended burst
 
 scheduling::BatchSettings batchSettings(const SimulationSettings& settings)
 {
+    if (!settings.isBatching)
+        return {};
     ::inference::ModelConfig config;
     config.set_max_batch_size(static_cast<int32_t>(settings.maxBatchSize));
     ::inference::ModelDynamicBatching& batching = *config.mutable_dynamic_batching();

@@ -6,22 +6,14 @@
 // measured for the size of its batch. Pure functions: *thread-safe*.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <vector>
 
 #include "perf/simulation/batch_cost.h"
+#include "perf/simulation/simulation_settings.h"
 #include "perf/simulation/traffic.h"
 #include "perf/support/histogram.h"
 
 namespace thalassa::perf {
-
-struct SimulationSettings {
-    uint32_t instances = 1; // copies of the model
-    uint32_t maxBatchSize = 1;
-    std::vector<uint32_t> preferredBatchSizes; // empty: as a model without them
-    std::chrono::microseconds maxQueueDelay{0};
-};
 
 struct SimulationResult {
     Histogram latency; // as a client would see it

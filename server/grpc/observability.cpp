@@ -89,6 +89,7 @@ void addObservability(MethodTable& table, const engine::Services& engine, Runtim
     Queries queries(table, observability, background);
     queries.add<v1::ServerRequest, &ObservabilityService::server>("Server");
     queries.add<v1::SnapshotRequest, &ObservabilityService::snapshot>("Snapshot");
+    queries.add<v1::HistoryRequest, &ObservabilityService::history>("History");
     queries.add<v1::LatenciesRequest, &ObservabilityService::latencies>("Latencies");
     queries.add<v1::RequestsRequest, &ObservabilityService::requests>("Requests");
     queries.add<v1::ExplainRequest, &ObservabilityService::explain>("Explain");
@@ -106,6 +107,10 @@ void addObservability(MethodTable& table, const engine::Services& engine, Runtim
         table, "LogSettings", Category::Logging, settings, policy);
     addControl<v1::DrainRequest, &engine::Drain::answer>(
         table, "Drain", Category::ModelRepository, engine.drain, policy);
+    add<v1::CheckRequest>(table, "Check", Category::ModelRepository,
+        [&control = engine.control](const v1::CheckRequest& request, const auto& call) {
+            control.checkConfig(request, [call](const auto& response) { answer(*call, response); });
+        });
     table.set(pathOf("Dump"),
         {Category::Statistics, [&observability, &background](const std::shared_ptr<Call>& call) {
              call->openStream(std::make_shared<DumpStream>(call, observability, background));

@@ -77,6 +77,7 @@ class Gauge:
             "instances": lambda: post("instances", **busy).json["models"][0]["instances"][0]["executing"]["request_count"] == 1,
             "sequences": lambda: named("models", post("sequences")),
             "latencies": lambda: named("models", post("latencies", **busy), 1),
+            "history": lambda: named("models", post("history", **busy), 1),
             "requests": lambda: named("requests", post("requests")),
             "dump": lambda: client.get("/v2/thalassa/dump").json is not None,
             "events": lambda: named("events", post("events", limit=10)),

@@ -128,7 +128,7 @@ def wall_times(message):
             yield from wall_times(value)
 
 
-QUESTIONS = {"snapshot": {"window": "WINDOW_ALL"}, "latencies": {}, "requests": {}, "queues": {}, "sequences": {}, "instances": {}, "memory": {}, "events": {}}
+QUESTIONS = {"snapshot": {"window": "WINDOW_ALL"}, "history": {}, "latencies": {}, "requests": {}, "queues": {}, "sequences": {}, "instances": {}, "memory": {}, "events": {}}
 EXPLAINED = ({"model": {"model": "a"}}, {"client_id": "before"}, {"client_id": "during"}, {"readiness": {}})
 
 

@@ -16,9 +16,9 @@ from observability import Observability, message, pool
 from server_process import wait_until
 from watch import MODEL
 
-QUESTIONS = {"Server": "server", "Snapshot": "snapshot", "Latencies": "latencies", "Requests": "requests", "Explain": "explain", "Events": "events", "Queues": "queues",
+QUESTIONS = {"Server": "server", "Snapshot": "snapshot", "History": "history", "Latencies": "latencies", "Requests": "requests", "Explain": "explain", "Events": "events", "Queues": "queues",
              "Sequences": "sequences", "Instances": "instances", "Memory": "memory", "Dump": "dump", "TraceSettings": "trace-settings",
-             "LogSettings": "log-settings", "Drain": "drain"}
+             "LogSettings": "log-settings", "Drain": "drain", "Check": "check"}
 SETTINGS = ["/v2/trace/setting", f"/v2/models/{MODEL}/trace/setting", "/v2/logging"]
 # Invalid bodies: no JSON, no message, no text.
 NO_MESSAGES = [
@@ -178,7 +178,7 @@ def test_settings_out_of_any_range_are_refused_whatever_brings_them(attacked, to
 def test_an_error_quotes_the_beginning_of_what_is_long(attacked):
     client = HttpClient(attacked.http_url)
     name = "é" * 15_000  # longer bodies are refused because of their size
-    of_models = ("snapshot", "latencies", "queues", "sequences", "instances")
+    of_models = ("snapshot", "history", "latencies", "queues", "sequences", "instances")
     for question, asked in [*((one, {"filter": {"model": name}}) for one in of_models), ("explain", {"client_id": name}),
                             ("explain", {"readiness": {"model": name}}), ("explain", {"model": {"model": name}}), ("trace-settings", {"change": {"set": {name: name}}}),
                             ("log-settings", {"change": {"log_format": name}})]:

@@ -12,8 +12,10 @@ import pytest
 import tritonclient.grpc
 import tritonclient.http
 from http_client import HttpClient
+from model_repository import parameter
 from onnx import TensorProto, helper, numpy_helper
-from server_process import BUILD, ROOT
+from onnx_models import model as onnx_model
+from server_process import BUILD, ROOT, wait_until
 from tritonclient.utils import InferenceServerException, np_to_triton_dtype
 from watch import IS_SANITIZED
 
@@ -256,6 +258,39 @@ def test_models_that_cannot_load_say_why(onnx_server):
     assert "model.onnx" in reasons["cut"]
     assert "the configuration says data_type TYPE_INT32, but the ONNX model has TYPE_FP32" in reasons["wrong_type"]
     assert "output 'out': the configuration says dims [2], but the ONNX model has a scalar: expected dims [1]" in reasons["scalar_of_two"]
+
+
+def heavy_model(side):
+    """Returns a model that multiplies rows twice by a square matrix of FP32."""
+    return onnx_model([("MatMul", ["in", "weights"], ["between"]), ("MatMul", ["between", "weights"], ["out"])], [("in", TensorProto.FLOAT, ["n", side])],
+                      [("out", TensorProto.FLOAT, ["n", side])], [("weights", np.ones((side, side), dtype=np.float32))])
+
+
+@pytest.mark.rows("5.18")
+def test_instances_share_the_weights_and_the_memory_is_reported(start_server, repository):
+    side = 2896
+    size = side * side * 4  # 32 MiB
+    model = heavy_model(side)
+    apart = parameter("share_session_between_instances", "false")
+    for name, extra in {"shared": "", "apart": apart}.items():
+        repository.add(name, f"instance_group {{ kind: KIND_CPU count: 2 }} {extra}", files={"1/model.onnx": model})
+    server = start_server(repository)
+    with tritonclient.http.InferenceServerClient(server.http_url) as client:
+        def reported(name):
+            (usage,) = client.get_inference_statistics(name)["model_stats"][0]["memory_usage"]
+            assert (usage["type"], usage["id"]) == ("CPU", 0)
+            return usage["byte_size"]
+
+        assert size <= reported("shared") < 1.2 * size
+        assert 2 * size <= reported("apart") < 2.4 * size
+        ledger = HttpClient(server.admin_url).get("/v2/thalassa/memory").json
+        owned = {one["owner"]["model"]: int(one["byte_size"]) for one in ledger["owners"] if one["owner"]["kind"] == "backend"}
+        assert owned == {name: reported(name) for name in ("shared", "apart")}
+        # The buffers of a run are reported when it has ended.
+        before = reported("shared")
+        rows = np.ones((4, side), dtype=np.float32)
+        infer(tritonclient.http, client, "shared", "in", rows)
+        wait_until(lambda: reported("shared") > before, "the buffers of the run are reported")
 
 
 def test_without_the_library_the_models_say_what_to_install(start_server, repository, tmp_path):

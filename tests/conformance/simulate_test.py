@@ -66,6 +66,24 @@ def test_recorded_arrivals_are_replayed_under_each_setting(cost, tmp_path):
     assert {row["Preferred Batch Sizes"] for row in rows} == {"", "2"}
 
 
+def test_the_configuration_of_the_model_is_the_first_row(cost, tmp_path):
+    report = tmp_path / "out.json"
+    with open(cost, "a") as file:
+        file.write("model 2 8 5000 4\n")
+    done = simulate("--batch-cost", cost, "--request-rate=50", "--request-count=1000", "--max-queue-delay-microseconds=0,5000",
+                    "--instances=1,2", "--preferred-batch-sizes=4", "--json", report)
+    rows = [line for line in done.stdout.splitlines() if " %" in line]
+    assert "the model's configuration" in rows[0] and not any("configuration" in row for row in rows[1:])
+    points = json.loads(report.read_text())["simulations"]
+    settings = [(point["instances"], point["max_queue_delay_microseconds"], point["model_configuration"]) for point in points]
+    assert settings == [(2, 5000, True), (1, 0, False), (1, 5000, False), (2, 0, False)]
+    large = simulate("--batch-cost", cost, "--request-rate=50", "--request-count=1000", "-b", "8").stderr
+    assert large == ""
+    cost.write_text("1 10000\n4 10000\nmodel 2 8 5000 4\n")
+    done = simulate("--batch-cost", cost, "--request-rate=50", "--request-count=1000")
+    assert "the model's configuration is not simulated: batches of 1 to 8 rows are possible" in done.stderr
+
+
 def test_a_million_poisson_arrivals_are_drawn_from_the_seed(cost):
     options = ("--batch-cost", cost, "--request-rate=500", "--request-count=1000000", "--max-queue-delay-microseconds=2000")
     first = simulate(*options)
@@ -93,8 +111,9 @@ def test_the_cost_is_what_the_server_needs(server, tmp_path, protocol):
     url = server.http_url if protocol == "http" else server.grpc_url
     done = simulate("-m", "batched", "-i", protocol, "-u", url, *WORK, "--write-batch-cost", path)
     lines = [line.split() for line in path.read_text().splitlines() if not line.startswith("#")]
-    assert [line[0] for line in lines] == ["base", "1", "2", "4"]
-    for rows, cost in ((int(rows), float(cost)) for rows, cost in lines[1:]):
+    assert [line[0] for line in lines] == ["base", "model", "1", "2", "4"]
+    assert lines[1][1:] == ["1", "4", "0", "4"]  # the server completes preferred_batch_size
+    for rows, cost in ((int(rows), float(cost)) for rows, cost in lines[2:]):
         assert cost >= 4000 + 2000 * rows
     assert float(lines[0][1]) > 0
     assert "batch size 4: " in done.stderr
@@ -108,6 +127,7 @@ def test_measures_and_simulates_at_once(server, tmp_path):
     simulate("-m", "single", "-u", server.http_url, "--request-parameter=delay_ms:4:int", "--string-data=", "--concurrency=1",
              "--request-count=1000", "--json", report)
     (point,) = json.loads(report.read_text())["simulations"]
+    assert point["model_configuration"] and not point["dynamic_batching"]
     assert point["max_batch_size"] == 1 and point["requests"] == 1000
     assert point["p50"] > 4000 and 0 < point["requests_per_second"] < 250
 

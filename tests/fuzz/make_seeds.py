@@ -574,7 +574,7 @@ def settings_json():
     every = {"trace_level": ["TIMESTAMPS", "TENSORS"], "trace_rate": "1", "trace_count": "100", "log_frequency": "10"}
     change = {"model": "m", "set": {"trace_level": "TIMESTAMPS,TENSORS", "trace_rate": "7"}, "clear": ["trace_count"]}
     log = {"log_info": False, "log_warning": True, "log_error": False, "log_verbose_level": 3, "log_format": "ISO8601"}
-    names = ("snapshot", "latencies", "requests", "explain", "events", "queues", "sequences", "instances", "memory", "trace-settings", "log-settings", "drain")
+    names = ("snapshot", "history", "latencies", "requests", "explain", "events", "queues", "sequences", "instances", "memory", "trace-settings", "log-settings", "drain")
     write("settings_json", {
         "shown": asked(("trace", None), ("trace m", None), ("log", None)),
         "trace": asked(("trace", every), ("trace", {"trace_level": ["OFF"], "trace_rate": "0", "trace_count": "0"})),
@@ -615,8 +615,10 @@ def settings_json():
                          ("explain", {"readiness": {}})),
         "explain_ids": asked(("explain", {"client_id": "\u00e9" * 20}), ("explain", {"client_id": "\r\n\x1b[2J\"\\</script>"}), ("explain", {"client_id": ""}),
                              ("explain", {"client_id": "a", "id": 1})),
-        "filters": asked(*((name, {"filter": {"model": "nobody", "version": -1}}) for name in names[:9]), ("explain", {"readiness": {"model": "nobody"}})),
+        "filters": asked(*((name, {"filter": {"model": "nobody", "version": -1}}) for name in names[:10]), ("explain", {"readiness": {"model": "nobody"}})),
         "windows": asked(("snapshot", {"window": "WINDOW_ALL"}), ("latencies", {"window": 99}), ("latencies", {"window": "WINDOW_DAY"})),
+        "history": asked(("history", {"resolution": "RESOLUTION_MINUTE", "begin_unix_ns": "1", "end_unix_ns": "-1"}), ("history", {"resolution": 7}),
+                         ("history", {"limit": 4294967295, "filter": {"version": -1}}), ("check", {"model": "m"})),
         "events": asked(("trace", {"trace_rate": "3"}), ("trace", {"trace_rate": "\u202e\r\n"}), ("events", {"kinds": ["EVENT_SETTING_REFUSED", 99]}),
                         ("events", {"after_id": "1", "limit": 1, "filter": {"model": "m"}})),
         "tables": asked(("sequences", {"limit": 4294967295}), ("memory", {"since_id": 1}), ("memory", {"since_unix_ns": "-1", "limit": 1}), ("memory", None)),

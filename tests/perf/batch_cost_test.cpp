@@ -47,6 +47,29 @@ TEST(BatchCost, IsReadAsItIsWritten)
     EXPECT_EQ(parsed(cost.toText()).toText(), cost.toText());
 }
 
+TEST(BatchCost, HasTheConfigurationOfTheModel)
+{
+    EXPECT_FALSE(parsed("1 5").configuration());
+    for (const char* const line :
+        {"model 2 16 5000 4,8\n", "model 1 4 0 any\n", "model 3 8 0 single\n"}) {
+        const BatchCost cost = parsed(std::string(line) + "1 5\n");
+        ASSERT_TRUE(cost.configuration()) << line;
+        EXPECT_TRUE(cost.configuration()->isModelConfiguration);
+        EXPECT_THAT(cost.toText(), HasSubstr(line));
+    }
+    const SimulationSettings settings = *parsed("1 5\nmodel 2 16 5000 4,8").configuration();
+    EXPECT_EQ(settings.instances, 2);
+    EXPECT_EQ(settings.maxBatchSize, 16);
+    EXPECT_EQ(settings.maxQueueDelay, microseconds(5000));
+    EXPECT_THAT(settings.preferredBatchSizes, ::testing::ElementsAre(4, 8));
+    EXPECT_FALSE(parsed("1 5\nmodel 2 16 0 single").configuration()->isBatching);
+    for (const char* const bad : {"model", "model 0 1 0 any", "model 1 0 0 any", "model 1 1 x any",
+             "model 1 4 0 8", "model 1 4 0 ", "model 1 4 0 2,", "model 1 1 0 any 5"})
+        EXPECT_THAT(refusal(std::string("1 5\n") + bad), HasSubstr("line 2: model: expected"))
+            << bad;
+    EXPECT_THAT(refusal("model 1 1 0 any\nmodel 1 1 0 any\n1 5"), HasSubstr("line 2"));
+}
+
 TEST(BatchCost, SaysWhichLineIsWrong)
 {
     EXPECT_THAT(refusal("1 2000\n\n4 two\n"), HasSubstr("line 3: expected"));

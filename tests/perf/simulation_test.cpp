@@ -105,6 +105,17 @@ TEST(Simulation, DoesNotWaitOnceAPreferredSizeIsThere)
     EXPECT_EQ(result.batches, 2);
 }
 
+TEST(Simulation, WithoutDynamicBatchingExecutesEachRequestAlone)
+{
+    SimulationSettings settings{1, 8, {}, milliseconds(5)};
+    settings.isBatching = false;
+    const SimulationResult result =
+        simulated(settings, constantCost(milliseconds(10)), {0, 1, 2}, 2);
+    EXPECT_EQ(result.batches, 3);
+    EXPECT_EQ(result.meanBatchSize(), 2);
+    EXPECT_THAT(latencies(result), ElementsAre(10, 19, 28));
+}
+
 TEST(Simulation, DoesNotWaitForMoreThanFits)
 {
     // Two requests of two rows fit into a batch: it begins at 1. The third waits until 7.

@@ -7,6 +7,7 @@ The tests install the build that is there, and build nothing of it.
 
 import os
 import re
+import shutil
 import subprocess
 
 import numpy as np
@@ -140,6 +141,56 @@ def test_each_package_has_its_files_and_the_dependencies_of_its_programs(package
     assert "libqt6httpserver6 (>=" in depends["thalassa-server"] and "libhiredis" in depends["thalassa-server"]
     assert "libqt6core6" in depends["thalassa-tools"] and "httpserver" not in depends["thalassa-tools"]
     assert depends["thalassa-dev"] == f"thalassa-server (= {field(packages['thalassa-server'], 'Version')})"
+
+
+@pytest.fixture
+def bare_system(packages, tmp_path):
+    """A directory with a shell, the libraries that the packages depend on, and nothing else; and a function that runs
+    dpkg in it."""
+    root = tmp_path / "root"
+    (root / "var/lib/dpkg").mkdir(parents=True)
+    (root / "dev").mkdir()
+    (root / "dev/null").touch()
+    programs = ["/bin/sh", *(BUILD / "bin" / f"thalassa-{name}" for name in ("server", "perf", "trace"))]
+    listed = "".join(run("ldd", program) for program in (*programs, *BUILD.glob("backends/identity/*.so")))
+    libraries = {path for path in re.findall(r"(/\S+)", listed) if not path.startswith(str(BUILD))}
+    for file in (*libraries, "/bin/sh"):
+        run("cp", "--parents", "--dereference", file, root)
+
+    def dpkg(*arguments):
+        return run(*AS_ROOT, "dpkg", f"--root={root}", "--force-depends", "--log=/dev/null", *arguments)
+
+    return root, dpkg
+
+
+# Only root may change the root directory.
+AS_ROOT = [] if os.geteuid() == 0 else ["unshare", "--map-root-user"]
+
+
+def test_the_packages_serve_in_a_bare_system_and_leave_nothing_behind(packages, bare_system, tmp_path):
+    root, dpkg = bare_system
+    before = files_of(root)
+    dpkg("--install", *packages.values())
+    shutil.copytree(MODELS / "identity", root / "models/identity")
+    program = tmp_path / "serve"
+    # Without /proc the loader takes the directory of the program from a variable.
+    environment = {"LD_ORIGIN_PATH": "/usr/bin"}
+    program.write_text(f'#!/bin/sh\nexec {" ".join(AS_ROOT)} chroot {root} /usr/bin/thalassa-server "$@"\n')
+    program.chmod(0o755)
+    with ServerProcess("/models", program=program, environment=environment) as server:
+        value = httpclient.InferInput("INPUT0", [1], "FP32")
+        value.set_data_from_numpy(np.array([5], np.float32))
+        with httpclient.InferenceServerClient(server.http_url) as client:
+            assert client.infer("identity", [value]).as_numpy("OUTPUT0").tolist() == [5]
+    for tool in ("thalassa-perf", "thalassa-trace"):
+        assert tool in run(*AS_ROOT, "chroot", root, f"/usr/bin/{tool}", "--version", env={**os.environ, **environment})
+    shutil.rmtree(root / "models")
+    (root / "etc/default/thalassa-server").write_text("# changed by an operator\n")
+    dpkg("--remove", *packages)
+    assert (root / "etc/default/thalassa-server").exists()
+    dpkg("--purge", *packages)
+    left = [file for file in files_of(root) if file not in before and not file.is_relative_to(root / "var/lib/dpkg")]
+    assert not left
 
 
 def test_the_options_of_the_service_survive_an_upgrade(packages):

@@ -38,7 +38,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 DEADLINE = 30
 PATIENCE = 10
 # A request is counted and remembered shortly after its client has the answer.
-OF_ENDED_REQUESTS = re.compile(r"/v2/thalassa/(snapshot|latencies|requests|explain|dump)|/stats|/metrics")
+OF_ENDED_REQUESTS = re.compile(r"/v2/thalassa/(snapshot|history|latencies|requests|explain|dump)|/stats|/metrics")
 
 
 @dataclasses.dataclass

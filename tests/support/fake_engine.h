@@ -106,6 +106,10 @@ public:
         done(value(true).status());
     }
     void unloadModel(const std::string&, bool, Done done) override { done(value(true).status()); }
+    void checkConfig(const v1::CheckRequest&, CheckDone done) override
+    {
+        done(value(v1::CheckResponse()));
+    }
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& name, int64_t) const override
     {

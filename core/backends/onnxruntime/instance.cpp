@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/instance.h"
 
+#include <algorithm>
+
 #include "core/backends/common/gather.h"
 
 namespace thalassa::backends::ort {
@@ -16,6 +18,23 @@ bool hasNoRows(std::span<const int64_t> shape, const TensorDescription& describe
         (!described.dims.empty() && described.dims.front() != -1);
 }
 
+// Returns the settings of the host policy that places the thread of the instance; empty without
+// settings.
+Result<std::string> placeOf(TRITONBACKEND_ModelInstance* handle)
+{
+    TRITONSERVER_Message* message = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceHostPolicy(handle, &message));
+    ASSIGN_OR_RETURN(const json::Document policies, readJson(message));
+    json::StringBuffer text;
+    for (const auto& policy : policies.GetObject()) {
+        if (!policy.value.IsObject() || !policy.value.ObjectEmpty()) {
+            json::Writer<> writer(text);
+            policy.value.Accept(writer);
+        }
+    }
+    return std::string(text.GetString(), text.GetSize());
+}
+
 } // namespace
 
 Result<std::unique_ptr<Instance>> Instance::create(
@@ -27,12 +46,14 @@ Result<std::unique_ptr<Instance>> Instance::create(
         return unsupported("the onnxruntime backend runs models on the CPU; set the instance "
                            "group's kind to KIND_CPU");
     }
-    ASSIGN_OR_RETURN(auto session, model.takeSession());
+    ASSIGN_OR_RETURN(const std::string place, placeOf(handle));
+    ASSIGN_OR_RETURN(auto session, model.sessions().take(place));
+    model.sessions().report();
     ASSIGN_OR_RETURN(auto options, makeRunOptions(model.runtime(), model.name(), model.settings()));
     return std::unique_ptr<Instance>(new Instance(model, std::move(session), std::move(options)));
 }
 
-Instance::Instance(const Model& model, Owned<Session> session, Owned<RunOptions> options)
+Instance::Instance(const Model& model, std::shared_ptr<Session> session, Owned<RunOptions> options)
     : m_model(model)
     , m_session(std::move(session))
     , m_options(std::move(options))
@@ -47,6 +68,12 @@ Instance::Instance(const Model& model, Owned<Session> session, Owned<RunOptions>
     }
 }
 
+Instance::~Instance()
+{
+    m_session.reset();
+    m_model.sessions().report();
+}
+
 void Instance::execute(Batch& batch)
 {
     std::vector<BatchMember> members = readMembers(batch);
@@ -56,13 +83,16 @@ void Instance::execute(Batch& batch)
     for (Run& run : runs)
         run.prepare();
     batch.computeStarts();
+    uint64_t greatestRows = 0;
     for (Run& run : runs) {
         run.compute();
         batch.countExecuted(run.executedRows());
+        greatestRows = std::max(greatestRows, run.executedRows());
     }
     batch.computeEnds();
     for (Run& run : runs)
         run.deliver();
+    m_model.sessions().runEnded(greatestRows);
 }
 
 // Returns the requests that can run; fails the others.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instance: executes batches with a session of its own. The requests of a batch share one run if
+// Instance: executes batches with a session of its model. The requests of a batch share one run if
 // the model batches and their shapes match; otherwise each has its own run. *thread-compatible*:
 // the server calls it on one thread at a time.
 #pragma once
@@ -22,15 +22,19 @@ public:
     static Result<std::unique_ptr<Instance>> create(
         Model& model, TRITONBACKEND_ModelInstance* handle);
 
+    ~Instance();
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+
     void execute(Batch& batch);
 
 private:
-    Instance(const Model& model, Owned<Session> session, Owned<RunOptions> options);
+    Instance(const Model& model, std::shared_ptr<Session> session, Owned<RunOptions> options);
     Result<BatchMember> readMember(Request& request) const;
     std::vector<BatchMember> readMembers(Batch& batch) const;
 
     const Model& m_model;
-    const Owned<Session> m_session;
+    std::shared_ptr<Session> m_session; // shared with other instances of the model
     const Owned<RunOptions> m_options;
     RunContext m_context; // refers to the members above
 };

@@ -51,7 +51,7 @@ Result<std::unique_ptr<Model>> Model::create(Library& library, TRITONBACKEND_Mod
     ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
     ASSIGN_OR_RETURN(model->m_path, pathOf(handle, model->m_config));
     ASSIGN_OR_RETURN(model->m_settings, SessionSettings::create(model->m_config));
-    RETURN_IF_ERROR(model->loadDescription());
+    RETURN_IF_ERROR(model->loadDescription(handle));
     bool mayComplete = false;
     RETURN_IF_ERROR(TRITONBACKEND_ModelAutoCompleteConfig(handle, &mayComplete));
     if (mayComplete) {
@@ -64,13 +64,14 @@ Result<std::unique_ptr<Model>> Model::create(Library& library, TRITONBACKEND_Mod
     }
     RETURN_IF_ERROR(validate(model->m_config, model->m_description));
     RETURN_IF_ERROR(model->listTensors());
+    model->sessions().report();
     return model;
 }
 
-Error Model::loadDescription()
+Error Model::loadDescription(TRITONBACKEND_Model* handle)
 {
-    ASSIGN_OR_RETURN(m_firstSession, makeSession());
-    ASSIGN_OR_RETURN(m_description, describe(*m_runtime, m_firstSession.get()));
+    ASSIGN_OR_RETURN(m_sessions, Sessions::create({m_runtime, handle, name(), m_path, m_settings}));
+    ASSIGN_OR_RETURN(m_description, describe(*m_runtime, m_sessions->first()));
     return {};
 }
 
@@ -92,26 +93,6 @@ Error Model::listTensors()
     }
     ASSIGN_OR_RETURN(m_ragged, Ragged::create(m_config, m_description, m_inputs));
     return {};
-}
-
-Result<Owned<Session>> Model::makeSession() const
-{
-    const Functions& ort = m_runtime->functions();
-    ASSIGN_OR_RETURN(const auto options, makeSessionOptions(*m_runtime, name(), m_settings));
-    return m_runtime->make("model '" + name() + "': cannot load '" + m_path + "'",
-        ort.releaseSession, [&](Session** made) {
-            return ort.createSession(m_runtime->env(), m_path.c_str(), options.get(), made);
-        });
-}
-
-Result<Owned<Session>> Model::takeSession()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_firstSession != nullptr)
-            return std::move(m_firstSession);
-    }
-    return makeSession();
 }
 
 } // namespace thalassa::backends::ort

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Model: a loaded ONNX model: its settings and its description of its tensors. Instances share it.
-// *thread-safe*: constant after create(), except for takeSession().
+// *thread-safe*: constant after create(), except for its sessions.
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "core/backends/common/model_config.h"
@@ -15,6 +14,7 @@
 #include "core/backends/onnxruntime/ragged.h"
 #include "core/backends/onnxruntime/runtime.h"
 #include "core/backends/onnxruntime/session_settings.h"
+#include "core/backends/onnxruntime/sessions.h"
 
 namespace thalassa::backends::ort {
 
@@ -45,14 +45,12 @@ public:
     const std::vector<Output>& outputs() const { return m_outputs; }
     const Ragged& ragged() const { return m_ragged; }
 
-    // Returns a session for one instance; the first call returns the one that described the model.
-    Result<Owned<Session>> takeSession();
+    Sessions& sessions() const { return *m_sessions; }
 
 private:
     Model() = default;
-    Error loadDescription();
+    Error loadDescription(TRITONBACKEND_Model* handle);
     Error listTensors();
-    Result<Owned<Session>> makeSession() const;
 
     std::shared_ptr<const Runtime> m_runtime; // shared by all models of the backend
     std::string m_path;
@@ -63,8 +61,7 @@ private:
     std::vector<const TensorDescription*> m_describedInputs; // point into m_description
     std::vector<Output> m_outputs;
     Ragged m_ragged;
-    std::mutex m_mutex;
-    Owned<Session> m_firstSession{nullptr, nullptr};
+    std::unique_ptr<Sessions> m_sessions;
 };
 
 } // namespace thalassa::backends::ort

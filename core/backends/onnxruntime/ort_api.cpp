@@ -8,6 +8,10 @@
 namespace thalassa::backends::ort {
 namespace {
 
+constexpr int kStatsRelease = 23; // release 1.23
+constexpr size_t kGetKeyValueSlot = 297;
+constexpr size_t kReleaseKeyValuePairsSlot = 300;
+constexpr size_t kAllocatorGetStatsSlot = 319;
 constexpr int kHasShapeRelease = 24; // release 1.24
 constexpr size_t kHasShapeSlot = 390;
 
@@ -30,8 +34,14 @@ Functions bind(const void* const* table, std::string_view version)
     functions.name = std::bit_cast<decltype(functions.name)>(table[slot]);
     THALASSA_ORT_FUNCTIONS(THALASSA_ORT_BIND)
 #undef THALASSA_ORT_BIND
-    if (minorRelease(version) >= kHasShapeRelease)
-        functions.hasShape = std::bit_cast<decltype(functions.hasShape)>(table[kHasShapeSlot]);
+    const auto bindFrom = [&](int release, auto& function, size_t slot) {
+        if (minorRelease(version) >= release)
+            function = std::bit_cast<std::remove_reference_t<decltype(function)>>(table[slot]);
+    };
+    bindFrom(kHasShapeRelease, functions.hasShape, kHasShapeSlot);
+    bindFrom(kStatsRelease, functions.allocatorGetStats, kAllocatorGetStatsSlot);
+    bindFrom(kStatsRelease, functions.getKeyValue, kGetKeyValueSlot);
+    bindFrom(kStatsRelease, functions.releaseKeyValuePairs, kReleaseKeyValuePairsSlot);
     return functions;
 }
 

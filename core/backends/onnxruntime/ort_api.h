@@ -22,6 +22,7 @@ constexpr const char* kMinimumRelease = "1.16";
 
 struct Allocator;
 struct Env;
+struct KeyValuePairs;
 struct MemoryInfo;
 struct RunOptions;
 struct Session;
@@ -128,6 +129,8 @@ using LogFunction = void(void* context, LogSeverity severity, const char* catego
     X(127, getStringElementLength, Status*(const Value*, size_t, size_t*))                         \
     X(128, getStringElement, Status*(const Value*, size_t, size_t, void*))                         \
     X(130, addSessionConfigEntry, Status*(SessionOptions*, const char*, const char*))              \
+    X(131, createAllocator, Status*(const Session*, const MemoryInfo*, Allocator**))               \
+    X(132, releaseAllocator, void(Allocator*))                                                     \
     X(147, setGlobalIntraOpNumThreads, Status*(ThreadingOptions*, int))                            \
     X(148, setGlobalInterOpNumThreads, Status*(ThreadingOptions*, int))                            \
     X(151, createEnvWithCustomLoggerAndGlobalThreadPools,                                          \
@@ -141,6 +144,10 @@ struct Functions {
 #undef THALASSA_ORT_MEMBER
     // False for a tensor whose rank the model leaves open. Null for a library before release 1.24.
     bool (*hasShape)(const TensorInfo*) = nullptr;
+    // Figures of an allocator, such as TotalAllocated. Null for a library before release 1.23.
+    Status* (*allocatorGetStats)(const Allocator*, KeyValuePairs**) = nullptr;
+    const char* (*getKeyValue)(const KeyValuePairs*, const char*) = nullptr;
+    void (*releaseKeyValuePairs)(KeyValuePairs*) = nullptr;
 };
 
 // The result of OrtGetApiBase.

@@ -22,7 +22,7 @@ struct RuntimeOptions {
     std::string library;
     // The backend's own directory, the first of the usual places.
     std::filesystem::path backendDirectory;
-    // Whether all models share one pool of threads, instead of one pool per instance.
+    // Whether all models share one pool of threads, instead of one pool per session.
     bool globalThreads = false;
     // Numbers of threads of the shared pool; 0: the library's default.
     int intraOpThreads = 0;

@@ -19,10 +19,12 @@ constexpr std::array<const char*, 8> kGpuParameters = {"cudnn_conv_algo_search",
 // For messages.
 constexpr const char* kKnownParameters =
     "intra_op_thread_count, inter_op_thread_count, execution_mode, enable_mem_arena, "
-    "enable_mem_pattern, memory.enable_memory_arena_shrinkage and session.*";
+    "enable_mem_pattern, memory.enable_memory_arena_shrinkage, share_session_between_instances "
+    "and session.*";
 constexpr const char* kServersPrefix = "TRITON_"; // parameters of this form are for the server
 
 constexpr const char* kShrinkArena = "memory.enable_memory_arena_shrinkage";
+constexpr const char* kShareSession = "share_session_between_instances";
 
 class Parser {
 public:
@@ -115,6 +117,10 @@ private:
             ASSIGN_OR_RETURN(const int64_t enabled, parseInteger(where, value, 0, 1));
             (name == "enable_mem_arena" ? m_settings.memoryArena : m_settings.memoryPattern) =
                 enabled == 1;
+        } else if (name == kShareSession) {
+            if (value != "true" && value != "false")
+                return invalidArgument(where + ": expected true or false, found '" + value + "'");
+            m_settings.shareSession = value == "true";
         } else if (name == kShrinkArena) {
             if (value != "cpu:0") {
                 return unsupported(where +

@@ -25,6 +25,8 @@ struct SessionSettings {
     Optimization optimization = Optimization::All;
     bool memoryArena = true;
     bool memoryPattern = true;
+    // Whether instances whose threads have the same place use one session.
+    bool shareSession = true;
     // Configuration entries that are passed to the library unchanged.
     std::map<std::string, std::string> sessionEntries;
     std::map<std::string, std::string> runEntries;

@@ -433,6 +433,8 @@ void HttpApi::observability(const Route& route, const ExchangePointer& exchange)
     const http::Request& request = exchange->request();
     if (const absl::Status checked = engine::checkQuerySize(request.body.byteSize()); !checked.ok())
         return exchange->respond(errorReply(checked));
+    if (readsFiles(route.query))
+        return answerCheck(m_engine.control, exchange);
     if (!takesLong(route.query)) {
         const events::ActorScope actor = actorOf(request);
         return exchange->respond(answerObservability(services(), route.query, request));

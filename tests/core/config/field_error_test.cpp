@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/config/parse.h"
 #include "core/config/validation/validate.h"
 #include "tests/core/config/text_config.h"
 
@@ -57,6 +58,21 @@ TEST(FieldError, NamesItsField)
     const absl::Status status =
         validateConfig(textConfig("name: 'm' backend: 'b' max_batch_size: -3"), {});
     EXPECT_EQ(fieldOf(status), "max_batch_size") << status;
+}
+
+TEST(FieldError, OfTheParserHasItsPlace)
+{
+    const absl::Status unknown =
+        parseModelConfig("name: 'm'\n  max_batch: 3\n", "config.pbtxt").status();
+    EXPECT_EQ(fieldOf(unknown), "max_batch");
+    ASSERT_TRUE(placeOf(unknown));
+    EXPECT_EQ(placeOf(unknown)->line, 2);
+    EXPECT_EQ(placeOf(unknown)->column, 3);
+    EXPECT_EQ(unknown.message(),
+        "config.pbtxt:2:3: max_batch: unknown field, did you mean "
+        "'max_batch_size'?");
+    EXPECT_FALSE(placeOf(fieldError("name", "is wrong")));
+    EXPECT_FALSE(placeOf(absl::OkStatus()));
 }
 
 } // namespace

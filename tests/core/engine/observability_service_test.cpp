@@ -6,6 +6,7 @@
 
 #include "tests/support/idle_version.h"
 #include "tests/support/inference_fixture.h"
+#include "tests/support/manual_loop.h"
 #include "tests/support/virtual_clock.h"
 
 namespace thalassa::engine {
@@ -50,6 +51,83 @@ TEST(ObservatoryTest, ASnapshotCostsTheSameHoweverManyResponsesThereWere)
     EXPECT_EQ(response.models(0).failure_count(), 3U);
     EXPECT_EQ(response.models(0).inference_count(), 20U);
     EXPECT_EQ(response.models(0).execution_count(), 10U);
+}
+
+// A version whose requests succeed at once.
+class CountingVersion final : public tests::IdleVersion {
+public:
+    const std::string& name() const override { return m_model.name(); }
+    int64_t version() const override { return 1; }
+    const config::ModelInfo& info() const override { return m_model.info(); }
+    statistics::Counts counts() const override
+    {
+        statistics::Counts counts;
+        counts.success.count = static_cast<uint64_t>(acceptedCount());
+        return counts;
+    }
+
+private:
+    const tests::ConfiguredModel m_model{"name: 'm'"};
+};
+
+class HistoryTest : public ::testing::Test {
+protected:
+    std::vector<uint64_t> successes(v1::Resolution resolution = v1::RESOLUTION_SECOND)
+    {
+        v1::HistoryRequest request;
+        request.set_resolution(resolution);
+        response = observability.history(request).value();
+        std::vector<uint64_t> counts;
+        for (const v1::ModelHistory& model : response.models())
+            counts.insert(counts.end(), model.success_count().begin(), model.success_count().end());
+        return counts;
+    }
+    void serve(int count)
+    {
+        for (int i = 0; i < count; ++i)
+            const inference::InFlight request(versions.front());
+    }
+
+    tests::VirtualClock clock;
+    tests::ManualLoop loop{clock};
+    ObservabilityService::Versions versions{std::make_shared<CountingVersion>()};
+    ObservabilityService observability{{.recentCount = 0},
+        {[this] { return versions; }, [] { return Readiness(); },
+            std::make_shared<events::EventLog>(clock)},
+        clock};
+    v1::HistoryResponse response;
+};
+
+TEST_F(HistoryTest, HasAPointForEachSecondOfTheControlLoop)
+{
+    observability.keepHistory([this] { return versions; }, loop);
+    loop.pass(std::chrono::seconds(10));
+    EXPECT_EQ(successes(), std::vector<uint64_t>());
+    EXPECT_EQ(response.models(0).model(), "m");
+    for (const int count : {3, 0, 2}) {
+        serve(count);
+        loop.pass(std::chrono::seconds(1));
+    }
+    EXPECT_EQ(successes(), (std::vector<uint64_t>{3, 0, 2}));
+    EXPECT_EQ(response.interval_ns(), 1'000'000'000U);
+    EXPECT_EQ(response.models(0).covered_ns(1), 1'000'000'000U);
+    EXPECT_TRUE(response.models(0).is_serving());
+    EXPECT_EQ(successes(v1::RESOLUTION_MINUTE), std::vector<uint64_t>{5});
+    EXPECT_EQ(response.interval_ns(), 60'000'000'000U);
+}
+
+TEST_F(HistoryTest, OfAnUnloadedVersionIsKept)
+{
+    observability.keepHistory([this] { return versions; }, loop);
+    serve(3);
+    loop.pass(std::chrono::seconds(1));
+    versions.clear();
+    loop.pass(std::chrono::seconds(5));
+    EXPECT_EQ(successes(), std::vector<uint64_t>{3});
+    EXPECT_FALSE(response.models(0).is_serving());
+    v1::HistoryRequest unknown;
+    unknown.mutable_filter()->set_model("n");
+    EXPECT_EQ(observability.history(unknown).status().code(), absl::StatusCode::kNotFound);
 }
 
 } // namespace

@@ -67,6 +67,7 @@ public:
         m_loads.push_back(request.name);
         return std::make_unique<LoadedVersion>(std::move(request));
     }
+    std::vector<Objection> check(LoadRequest&) override { return {}; }
 
 private:
     base::Mutex m_mutex;

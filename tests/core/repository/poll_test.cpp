@@ -81,6 +81,7 @@ class NoLoader final : public Loader {
     {
         return absl::UnimplementedError("there is no model");
     }
+    std::vector<Objection> check(LoadRequest&) override { return {}; }
 };
 
 class PollTest : public testing::Test {

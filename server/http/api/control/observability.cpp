@@ -154,6 +154,7 @@ base::ConcurrencyLimit& largeAnswers()
 struct Query {
     const char* name; // in the path
     Category category;
+    // Null for a query that reads files: answerCheck() answers it.
     absl::StatusOr<std::string> (*answer)(const ExtensionServices&, const http::Request&);
 };
 constexpr Query kQueries[] = {
@@ -161,6 +162,8 @@ constexpr Query kQueries[] = {
         answer<ObservabilityService, v1::ServerRequest, &ObservabilityService::server>},
     {"snapshot", Category::Statistics,
         answer<ObservabilityService, v1::SnapshotRequest, &ObservabilityService::snapshot>},
+    {"history", Category::Statistics,
+        answer<ObservabilityService, v1::HistoryRequest, &ObservabilityService::history>},
     {"latencies", Category::Statistics,
         answer<ObservabilityService, v1::LatenciesRequest, &ObservabilityService::latencies>},
     {"requests", Category::Statistics,
@@ -184,6 +187,7 @@ constexpr Query kQueries[] = {
         answer<RuntimeSettings, v1::LogSettingsRequest, &RuntimeSettings::log>},
     {"drain", Category::ModelRepository,
         answer<engine::Drain, v1::DrainRequest, &engine::Drain::answer>},
+    {"check", Category::ModelRepository, nullptr},
 };
 
 const Query* findQuery(const std::string& name)
@@ -242,6 +246,22 @@ http::Response answerObservability(
     });
     return errorReply(404,
         absl::StrCat("there is no /v2/thalassa/", base::excerpt(query), "; there are ", names));
+}
+
+bool readsFiles(const std::string& query)
+{
+    const Query* const known = findQuery(query);
+    return known != nullptr && known->answer == nullptr;
+}
+
+void answerCheck(engine::ModelControl& engine, const std::shared_ptr<http::Exchange>& exchange)
+{
+    v1::CheckRequest message;
+    if (const absl::Status status = read(exchange->request(), message); !status.ok())
+        return exchange->respond(errorReply(status));
+    engine.checkConfig(message, [exchange](const absl::StatusOr<v1::CheckResponse>& check) {
+        exchange->respond(check.ok() ? jsonReply(json(*check)) : errorReply(check.status()));
+    });
 }
 
 void sendAnswer(http::Exchange& exchange, http::Response answer)

@@ -6,11 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "core/engine/drain.h"
 #include "core/engine/observability_service.h"
 #include "core/engine/runtime_settings.h"
+#include "core/engine/services.h"
 #include "server/http/message/transport.h"
 #include "server/security/extension_policy.h"
 #include "server/security/gate.h"
@@ -34,11 +36,16 @@ security::Category categoryOfQuery(const std::string& query);
 // Whether a query may read thousands of models or requests.
 bool takesLong(const std::string& query);
 
+// Whether a query reads files of the repository, and answerCheck() answers it.
+bool readsFiles(const std::string& query);
+// Answers a check of a configuration later, on a thread of the engine.
+void answerCheck(engine::ModelControl& engine, const std::shared_ptr<http::Exchange>& exchange);
+
 // GET sends an empty request message, POST the body as JSON; an empty body is an empty message. An
 // unknown query gets 404, with the names of those that exist. No query gets their list. A body that
 // is not the message gets 400, with the place and the reason. A request that changes the server
 // gets 403 if the port is read-only or a page of another origin sent it, and 415 unless its body is
-// declared as JSON.
+// declared as JSON. REQUIRES: the query does not read files.
 http::Response answerObservability(
     const ExtensionServices& services, const std::string& query, const http::Request& request);
 

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/onnxruntime/sessions.h"
+
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/backends/common/log.h"
+
+namespace thalassa::backends::ort {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::steady_clock::duration kBetweenLooks = std::chrono::seconds(1);
+
+// Returns the bytes of all files beside the model's file: the file itself and its weights.
+uint64_t fileByteSizeOf(const std::string& path)
+{
+    uint64_t sum = 0;
+    std::error_code ignored;
+    for (fs::directory_iterator entry(fs::path(path).parent_path(), ignored), end; entry != end;
+         entry.increment(ignored)) {
+        if (entry->is_regular_file(ignored)) {
+            const uintmax_t size = entry->file_size(ignored);
+            sum += ignored ? 0 : size;
+        }
+    }
+    return sum;
+}
+
+// Returns the bytes that the arena of a session has allocated, weights included; 0 if the library
+// does not tell (before release 1.23, and for a session without an arena).
+uint64_t arenaByteSizeOf(const Runtime& runtime, const Session* session)
+{
+    const Functions& ort = runtime.functions();
+    if (ort.allocatorGetStats == nullptr)
+        return 0;
+    const std::string context = "cannot read the memory of a session";
+    auto allocator = runtime.make(context, ort.releaseAllocator,
+        [&](Allocator** made) { return ort.createAllocator(session, runtime.cpuMemory(), made); });
+    if (!allocator.ok())
+        return 0;
+    auto figures = runtime.make(context, ort.releaseKeyValuePairs,
+        [&](KeyValuePairs** made) { return ort.allocatorGetStats(allocator.value().get(), made); });
+    if (!figures.ok())
+        return 0;
+    const char* const text = ort.getKeyValue(figures.value().get(), "TotalAllocated");
+    uint64_t bytes = 0;
+    if (text != nullptr)
+        std::from_chars(text, text + std::string_view(text).size(), bytes);
+    return bytes;
+}
+
+Error reportToServer(TRITONBACKEND_Model* model, uint64_t byteSize)
+{
+    TRITONSERVER_BufferAttributes* usage = nullptr;
+    RETURN_IF_ERROR(TRITONSERVER_BufferAttributesNew(&usage));
+    const std::unique_ptr<TRITONSERVER_BufferAttributes,
+        TRITONSERVER_Error* (*)(TRITONSERVER_BufferAttributes*)>
+        owner(usage, TRITONSERVER_BufferAttributesDelete);
+    RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetMemoryType(usage, TRITONSERVER_MEMORY_CPU));
+    RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetMemoryTypeId(usage, 0));
+    RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetByteSize(usage, byteSize));
+    return Error(TRITONBACKEND_ModelReportMemoryUsage(model, &usage, 1));
+}
+
+} // namespace
+
+Result<std::unique_ptr<Sessions>> Sessions::create(Options options)
+{
+    std::unique_ptr<Sessions> sessions(new Sessions(std::move(options)));
+    sessions->m_fileByteSize = fileByteSizeOf(sessions->m_options.path);
+    ASSIGN_OR_RETURN(sessions->m_first, sessions->make());
+    sessions->m_all.push_back(sessions->m_first);
+    return sessions;
+}
+
+Result<std::shared_ptr<Session>> Sessions::make() const
+{
+    const Runtime& runtime = *m_options.runtime;
+    const Functions& ort = runtime.functions();
+    ASSIGN_OR_RETURN(
+        const auto options, makeSessionOptions(runtime, m_options.model, m_options.settings));
+    ASSIGN_OR_RETURN(auto session,
+        runtime.make("model '" + m_options.model + "': cannot load '" + m_options.path + "'",
+            ort.releaseSession, [&](Session** made) {
+                return ort.createSession(
+                    runtime.env(), m_options.path.c_str(), options.get(), made);
+            }));
+    return std::shared_ptr<Session>(std::move(session));
+}
+
+Result<std::shared_ptr<Session>> Sessions::take(const std::string& place)
+{
+    const bool shares = m_options.settings.shareSession;
+    std::unique_lock lock(m_mutex);
+    if (shares) {
+        if (std::shared_ptr<Session> present = m_byPlace[place].lock())
+            return present;
+    }
+    std::shared_ptr<Session> session = std::exchange(m_first, nullptr);
+    if (!place.empty())
+        session.reset(); // its threads have another place
+    if (session == nullptr) {
+        // Instances that share wait for each other, and the others load at the same time.
+        if (!shares)
+            lock.unlock();
+        ASSIGN_OR_RETURN(session, make());
+        if (!shares)
+            lock.lock();
+        m_all.push_back(session);
+    }
+    if (shares)
+        m_byPlace[place] = session;
+    return session;
+}
+
+uint64_t Sessions::byteSize()
+{
+    uint64_t sum = 0;
+    std::erase_if(m_all, [](const std::weak_ptr<Session>& session) { return session.expired(); });
+    for (const std::weak_ptr<Session>& one : m_all) {
+        if (const std::shared_ptr<Session> session = one.lock()) {
+            const uint64_t arena = arenaByteSizeOf(*m_options.runtime, session.get());
+            sum += arena != 0 ? arena : m_fileByteSize;
+        }
+    }
+    return sum;
+}
+
+void Sessions::runEnded(uint64_t rows)
+{
+    const std::chrono::steady_clock::duration now =
+        std::chrono::steady_clock::now().time_since_epoch();
+    const bool isGreatest = rows > m_greatestRows.load(std::memory_order_relaxed);
+    if (!isGreatest && now.count() < m_nextLook.load(std::memory_order_relaxed))
+        return;
+    if (isGreatest)
+        m_greatestRows.store(rows, std::memory_order_relaxed);
+    m_nextLook.store((now + kBetweenLooks).count(), std::memory_order_relaxed);
+    report();
+}
+
+void Sessions::report()
+{
+    // An instance that executes does not wait for one that loads.
+    const std::unique_lock lock(m_mutex, std::try_to_lock);
+    if (!lock.owns_lock())
+        return;
+    const uint64_t bytes = byteSize();
+    if (bytes == m_reported)
+        return;
+    m_reported = bytes;
+    if (const Error error = reportToServer(m_options.handle, bytes); !error.ok()) {
+        log(TRITONSERVER_LOG_WARN,
+            "model '" + m_options.model + "': cannot report its memory: " + error.message());
+    }
+}
+
+} // namespace thalassa::backends::ort

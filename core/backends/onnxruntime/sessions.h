@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sessions: the sessions of a model, and their memory as it is reported to the server.
+//
+// A session serves several runs at once. All instances whose threads have the same place (the
+// settings of their host policy) therefore share one, and the weights are in memory once. With the
+// parameter share_session_between_instances = false each instance has a session of its own. A
+// session is released with the last instance that uses it. *thread-safe*.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/backends/common/error.h"
+#include "core/backends/onnxruntime/runtime.h"
+#include "core/backends/onnxruntime/session_settings.h"
+#include "triton/core/tritonbackend.h"
+
+namespace thalassa::backends::ort {
+
+class Sessions {
+public:
+    struct Options {
+        std::shared_ptr<const Runtime> runtime; // shared by all models of the backend
+        TRITONBACKEND_Model* handle = nullptr;  // outlives this object
+        std::string model;                      // the name, for messages
+        std::string path;                       // the file of the model
+        SessionSettings settings;
+    };
+    // Makes the first session.
+    static Result<std::unique_ptr<Sessions>> create(Options options);
+
+    // The first session, which describes the model. It stays valid until the first take().
+    const Session* first() const { return m_first.get(); }
+
+    // Returns a session for an instance on the thread of the caller. `place` identifies the place
+    // of this thread; it is empty if no host policy applies. The threads of a new session have the
+    // place of the thread that makes it.
+    Result<std::shared_ptr<Session>> take(const std::string& place);
+
+    // Called after a run. Reports the memory if the run had more rows than any run before, or if
+    // the last look is a second ago: only runs change the memory of a session.
+    void runEnded(uint64_t rows);
+
+    // Reports the memory of all sessions to the server, if it has changed.
+    void report();
+
+private:
+    explicit Sessions(Options options)
+        : m_options(std::move(options))
+    {
+    }
+    Result<std::shared_ptr<Session>> make() const;
+    uint64_t byteSize();
+
+    const Options m_options;
+    uint64_t m_fileByteSize = 0;
+    std::atomic<uint64_t> m_greatestRows = 0;
+    std::atomic<int64_t> m_nextLook = 0; // ticks of the steady clock
+
+    std::mutex m_mutex; // guards the members below
+    std::shared_ptr<Session> m_first;
+    std::map<std::string, std::weak_ptr<Session>> m_byPlace;
+    std::vector<std::weak_ptr<Session>> m_all;
+    uint64_t m_reported = 0;
+};
+
+} // namespace thalassa::backends::ort
