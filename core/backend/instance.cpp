@@ -22,6 +22,7 @@
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "core/config/instance_groups.h"
+#include "core/device/registry.h"
 
 namespace thalassa::backend {
 namespace {
@@ -154,6 +155,14 @@ InstanceView Instance::view() const
 
 absl::Status Instance::checkReady()
 {
+    if (m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_GPU) {
+        device::Device* const gpu =
+            device::Registry::system().find({tensor::MemoryKind::Gpu, m_options.deviceId});
+        if (gpu != nullptr)
+            RETURN_IF_ERROR(gpu->health());
+    }
+    if (m_model.backend().entryPoints().instanceReady == nullptr)
+        return absl::OkStatus();
     return callEntryPoint("TRITONBACKEND_ModelInstanceReady",
         m_model.backend().entryPoints().instanceReady,
         reinterpret_cast<TRITONBACKEND_ModelInstance*>(this));

@@ -49,7 +49,10 @@ private:
         repository::LoadRequest request);
     absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadModelVersion(
         repository::LoadRequest request);
-    config::DeviceFacts deviceFacts() const { return {m_options.devices->gpuCount()}; }
+    config::DeviceFacts deviceFacts() const
+    {
+        return {m_options.devices->gpus(), m_options.devices->reasonWithoutGpu()};
+    }
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
     std::unique_ptr<caching::ModelCache> cacheOf(const ::inference::ModelConfig& config,
         caching::ModelCache::Options options, caching::ModelCache::Enqueue next) const;
