@@ -23,6 +23,7 @@
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "core/config/instance_groups.h"
+#include "core/device/registry.h"
 
 namespace thalassa::backend {
 namespace {
@@ -155,6 +156,14 @@ InstanceView Instance::view() const
 
 absl::Status Instance::checkReady()
 {
+    if (m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_GPU) {
+        device::Device* const gpu =
+            device::Registry::system().find({tensor::MemoryKind::Gpu, m_options.deviceId});
+        if (gpu != nullptr)
+            RETURN_IF_ERROR(gpu->health());
+    }
+    if (m_model.backend().entryPoints().instanceReady == nullptr)
+        return absl::OkStatus();
     return callEntryPoint("TRITONBACKEND_ModelInstanceReady",
         m_model.backend().entryPoints().instanceReady,
         reinterpret_cast<TRITONBACKEND_ModelInstance*>(this));

@@ -65,7 +65,8 @@ public:
     InstanceView view() const;
     TRITONSERVER_Message* hostPolicyMessage() { return &m_hostPolicyMessage; }
 
-    // Calls the backend's readiness hook (row 10.6.4); returns OK if the backend has none.
+    // Returns why the instance cannot serve: its GPU is lost, or the backend's readiness hook says
+    // so (row 10.6.4).
     absl::Status checkReady();
 
     // Executes the batch without requests that are cancelled or late, which get an error. Every

@@ -2,17 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/readiness.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "core/base/thread_name.h"
 
 namespace thalassa::backend {
+namespace {
+
+// Returns whether the readiness of the model may change: the backend has the hook, or an instance
+// runs on a GPU, which may be lost.
+bool isNeeded(Model& model)
+{
+    const auto& groups = model.config().instance_group();
+    return model.backend().entryPoints().instanceReady != nullptr ||
+        std::any_of(groups.begin(), groups.end(), [](const auto& group) {
+            return group.kind() == ::inference::ModelInstanceGroup::KIND_GPU;
+        });
+}
+
+} // namespace
 
 Readiness::Readiness(Model& model, base::Clock& clock)
     : m_model(model)
     , m_clock(clock)
-    , m_hasHook(model.backend().entryPoints().instanceReady != nullptr)
+    , m_isNeeded(isNeeded(model))
 {
-    if (!m_hasHook)
+    if (!m_isNeeded)
         return;
     m_waitedSince = m_clock.now();
     m_thread = std::thread([this] {
@@ -34,7 +50,7 @@ Readiness::~Readiness()
 
 uint64_t Readiness::ask()
 {
-    if (!m_hasHook)
+    if (!m_isNeeded)
         return 0;
     base::MutexLock lock(m_mutex);
     if (!m_isAsked && !m_isRunning)
@@ -46,7 +62,7 @@ uint64_t Readiness::ask()
 
 absl::Status Readiness::answer(uint64_t asked)
 {
-    if (!m_hasHook)
+    if (!m_isNeeded)
         return absl::OkStatus();
     base::MutexLock lock(m_mutex);
     while (m_answerCount == asked && m_clock.now() < m_waitedSince + kPatience)

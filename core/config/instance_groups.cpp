@@ -13,9 +13,10 @@ using ::inference::ModelInstanceGroup;
 
 bool gpusExist(const ModelInstanceGroup& group, const DeviceFacts& devices)
 {
-    return devices.gpuCount > 0 &&
-        std::all_of(group.gpus().begin(), group.gpus().end(),
-            [&](int gpu) { return gpu >= 0 && gpu < devices.gpuCount; });
+    return !devices.gpus.empty() &&
+        std::all_of(group.gpus().begin(), group.gpus().end(), [&](int gpu) {
+            return std::binary_search(devices.gpus.begin(), devices.gpus.end(), gpu);
+        });
 }
 
 // Returns the first preferred group that this machine can run, or null.
@@ -72,10 +73,8 @@ void completeInstanceGroups(const DeviceFacts& devices,
         resolveKind(devices, usable, group);
         if (group.count() < 1)
             group.set_count(defaultCount(group, config.backend()));
-        if (group.kind() == ModelInstanceGroup::KIND_GPU && group.gpus().empty()) {
-            for (int gpu = 0; gpu < devices.gpuCount; ++gpu)
-                group.add_gpus(gpu);
-        }
+        if (group.kind() == ModelInstanceGroup::KIND_GPU && group.gpus().empty())
+            group.mutable_gpus()->Add(devices.gpus.begin(), devices.gpus.end());
     }
 }
 

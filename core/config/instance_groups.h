@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "model_config.pb.h"
 
@@ -16,7 +17,8 @@ namespace thalassa::config {
 
 // The properties of the machine that a configuration depends on.
 struct DeviceFacts {
-    int gpuCount = 0; // usable GPUs; their ids are 0 .. gpuCount - 1
+    std::vector<int> gpus;        // the numbers of the usable GPUs, in ascending order
+    std::string reasonWithoutGpu; // why there is none, with what to install; may be empty
 };
 
 // Gives every group a name, a kind that is not KIND_AUTO, a count and, for KIND_GPU, its devices.

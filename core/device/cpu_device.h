@@ -4,6 +4,8 @@
 // CpuDevice: the heap of the process. *thread-safe*.
 #pragma once
 
+#include <string>
+
 #include "core/device/device.h"
 
 namespace thalassa::device {
@@ -11,6 +13,7 @@ namespace thalassa::device {
 class CpuDevice final : public Device {
 public:
     tensor::MemoryPlace place() const override { return {}; }
+    std::string description() const override { return "CPU"; }
     tensor::BlockRef allocateBlock(size_t size) override;
     void* allocate(size_t size) override;
     void free(void* memory) override;

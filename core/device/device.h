@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 
 #include "absl/status/status.h"
 #include "core/tensor/block.h"
@@ -22,12 +24,26 @@ struct Copy {
     size_t size = 0;
 };
 
+// The bytes of a pool of memory: its size, and how many of them are allocated.
+struct PoolUse {
+    uint64_t size = 0;
+    uint64_t used = 0;
+};
+
 class Device {
 public:
     virtual ~Device() = default;
 
     // Returns the place of its memory.
     virtual tensor::MemoryPlace place() const = 0;
+    // Returns a text for the log, such as "NVIDIA H200, compute capability 9.0, 139.8 GiB".
+    virtual std::string description() const = 0;
+
+    // Returns UNAVAILABLE, with the reason, once the device is lost: it will not compute, allocate
+    // or copy any more in this process. May ask the device, which takes microseconds.
+    virtual absl::Status health() { return absl::OkStatus(); }
+    // Returns the use of the pool from which the device allocates; nothing for the heap.
+    virtual PoolUse pool() const { return {}; }
 
     // Returns a block of `size` bytes, all zero, or null if memory is short. A block may be sent to
     // a client without having been written, so it must not hold bytes of another client.

@@ -35,9 +35,9 @@ absl::Status Registry::add(std::unique_ptr<Device> device)
             absl::StrCat("there is already a device for memory of kind ",
                 static_cast<int>(place.kind), " and number ", place.deviceId));
     }
-    if (place.kind == MemoryKind::Gpu && place.deviceId != gpuCount()) {
-        return absl::InvalidArgumentError(absl::StrCat("a GPU has the number ", place.deviceId,
-            ": expected ", gpuCount(), ", because GPUs are numbered without gaps"));
+    if (place.kind == MemoryKind::Gpu && place.deviceId < 0) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("a GPU has the number ", place.deviceId, ": expected 0 or more"));
     }
     base::MutexLock lock(m_mutex);
     m_devices.push_back(std::move(device));
@@ -54,11 +54,37 @@ Device* Registry::find(tensor::MemoryPlace place) const
     return found == m_devices.end() ? nullptr : found->get();
 }
 
-int Registry::gpuCount() const
+std::vector<int> Registry::gpus() const
 {
     base::MutexLock lock(m_mutex);
-    return static_cast<int>(std::count_if(m_devices.begin(), m_devices.end(),
-        [](const auto& one) { return one->place().kind == MemoryKind::Gpu; }));
+    std::vector<int> numbers;
+    for (const auto& device : m_devices) {
+        if (device->place().kind == MemoryKind::Gpu)
+            numbers.push_back(static_cast<int>(device->place().deviceId));
+    }
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
+std::vector<Device*> Registry::added() const
+{
+    base::MutexLock lock(m_mutex);
+    std::vector<Device*> devices;
+    for (const auto& device : m_devices)
+        devices.push_back(device.get());
+    return devices;
+}
+
+void Registry::setReasonWithoutGpu(std::string reason)
+{
+    base::MutexLock lock(m_mutex);
+    m_reasonWithoutGpu = std::move(reason);
+}
+
+std::string Registry::reasonWithoutGpu() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_reasonWithoutGpu;
 }
 
 } // namespace thalassa::device

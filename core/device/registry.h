@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Registry: the devices of the machine, by the place of their memory. The CPU is always in it;
-// Engine::create() has to add others before the first model is loaded. A device stays as long as
-// the registry, so that the returned pointers remain valid. *thread-safe*.
+// Engine::create() adds the GPUs (gpu_module.h) before the first model is loaded. A device stays as
+// long as the registry, so that the returned pointers remain valid. *thread-safe*.
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -25,20 +26,29 @@ public:
     // Returns the registry of the process.
     static Registry& system();
 
-    // Adds a device. ALREADY_EXISTS if its place has one, INVALID_ARGUMENT for a GPU whose number
-    // is not the next one: GPUs are numbered from 0 without gaps.
+    // Adds a device. ALREADY_EXISTS if its place has one, INVALID_ARGUMENT for a GPU with a
+    // negative number.
     absl::Status add(std::unique_ptr<Device> device);
 
     // Returns the device whose memory lies at `place`, or null. The device number counts only for
     // GPUs.
     Device* find(tensor::MemoryPlace place) const;
     Device& cpu() const { return m_cpu; }
-    int gpuCount() const;
+    // Returns the numbers of the GPUs in ascending order. A number may be missing, because a GPU
+    // that is too old is not added.
+    std::vector<int> gpus() const;
+    // Returns the devices without the CPU.
+    std::vector<Device*> added() const;
+
+    // The reason why there is no GPU, with what to install; for messages.
+    void setReasonWithoutGpu(std::string reason);
+    std::string reasonWithoutGpu() const;
 
 private:
     mutable CpuDevice m_cpu; // has no state
     mutable base::Mutex m_mutex;
     std::vector<std::unique_ptr<Device>> m_devices ABSL_GUARDED_BY(m_mutex); // without the CPU
+    std::string m_reasonWithoutGpu ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::device

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Setters of server options that have no effect without a GPU. Embedding programs call them with
-// default values, so they accept every value that Triton accepts; TRITONSERVER_ServerNew logs one
-// warning that names the setters called with a value that concerns a GPU.
+// Setters of server options of GPUs. Embedding programs call them with default values, so they
+// accept every value that Triton accepts, with and without a GPU. If there is no GPU, the engine
+// warns of those that were given; TRITONSERVER_ServerNew logs one warning that names the setters
+// that have no effect at all.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -13,8 +14,22 @@
 #include "core/embedding/server.h"
 
 using thalassa::cabi::guarded;
+using thalassa::device::GpuOptions;
 
 namespace {
+
+// Sets an option by `set`, and notes that it was given if it requests something.
+template <typename Set>
+TRITONSERVER_Error* given(
+    const char* function, TRITONSERVER_ServerOptions* options, bool asks, Set&& set)
+{
+    return guarded(function, [&] {
+        set(options->engine.gpus);
+        if (asks)
+            options->engine.gpuOptionsGiven.insert(function);
+        return absl::OkStatus();
+    });
+}
 
 TRITONSERVER_Error* withoutEffect(
     const char* function, TRITONSERVER_ServerOptions* options, bool asks)
@@ -35,7 +50,7 @@ void warnOfOptionsWithoutEffect(const TRITONSERVER_ServerOptions& options)
 {
     if (options.withoutEffect.empty())
         return;
-    LOG_WARNING << "this server uses no GPU, so these options have no effect: "
+    LOG_WARNING << "these options of GPUs have no effect in this server: "
                 << absl::StrJoin(options.withoutEffect, ", ");
 }
 
@@ -58,13 +73,15 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetEnablePeerAccess(
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(
     TRITONSERVER_ServerOptions* options, uint64_t size)
 {
-    return withoutEffect(__func__, options, size != 0);
+    return given(
+        __func__, options, size != 0, [size](GpuOptions& gpus) { gpus.pinnedPoolSize = size; });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCudaMemoryPoolByteSize(
-    TRITONSERVER_ServerOptions* options, int /*gpu_device*/, uint64_t size)
+    TRITONSERVER_ServerOptions* options, int gpu_device, uint64_t size)
 {
-    return withoutEffect(__func__, options, size != 0);
+    return given(
+        __func__, options, size != 0, [&](GpuOptions& gpus) { gpus.poolSizes[gpu_device] = size; });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCudaVirtualAddressSize(
@@ -76,7 +93,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCudaVirtualAddressSize(
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMinSupportedComputeCapability(
     TRITONSERVER_ServerOptions* options, double cc)
 {
-    return withoutEffect(__func__, options, cc != 0);
+    return given(
+        __func__, options, cc != 0, [cc](GpuOptions& gpus) { gpus.minComputeCapability = cc; });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBufferManagerThreadCount(

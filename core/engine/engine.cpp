@@ -88,6 +88,18 @@ absl::StatusOr<std::shared_ptr<caching::ServerCache>> openCache(const Options& o
     return caching::ServerCache::open({name, config, options.cacheDirectory}, *options.clock);
 }
 
+// Adds the GPUs of the machine to the devices of the process.
+void findGpus(const Options& options)
+{
+    device::Registry& devices = device::Registry::system();
+    device::addGpus(options.gpuLibrary, options.gpus, devices);
+    if (devices.gpus().empty() && !options.gpuOptionsGiven.empty()) {
+        LOG_WARNING << "there is no GPU, so these options have no effect: "
+                    << absl::StrJoin(options.gpuOptionsGiven, ", ") << " ("
+                    << devices.reasonWithoutGpu() << ")";
+    }
+}
+
 ModelRepository::Options repositoryOptions(const Options& options)
 {
     const bool isExplicit = options.controlMode == ModelControlMode::Explicit;
@@ -111,6 +123,7 @@ ModelRepository::Options repositoryOptions(const Options& options)
 absl::StatusOr<std::unique_ptr<Engine>> Engine::create(Options options, base::ControlLoop& control)
 {
     RETURN_IF_ERROR(checkOptions(options));
+    findGpus(options);
     ASSIGN_OR_RETURN(std::shared_ptr<caching::ServerCache> cache, openCache(options));
     return std::make_unique<Engine>(Key(), std::move(options), std::move(cache), control);
 }

@@ -50,7 +50,10 @@ private:
         repository::LoadRequest request);
     absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadModelVersion(
         repository::LoadRequest request);
-    config::DeviceFacts deviceFacts() const { return {m_options.devices->gpuCount()}; }
+    config::DeviceFacts deviceFacts() const
+    {
+        return {m_options.devices->gpus(), m_options.devices->reasonWithoutGpu()};
+    }
     absl::Status checkAll(const ::inference::ModelConfig& config, const std::string& path) const;
     absl::Status completeWithoutBackend(repository::LoadRequest& request);
     std::unique_ptr<caching::ModelCache> cacheOf(const ::inference::ModelConfig& config,

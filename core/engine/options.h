@@ -6,12 +6,14 @@
 
 #include <chrono>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/base/beside_library.h"
 #include "core/base/clock.h"
 #include "core/config/host_policy.h"
+#include "core/device/gpu_module.h"
 #include "core/metrics/settings.h"
 #include "core/scheduling/limits/resource_limit.h"
 #include "core/trace/flight_recorder.h"
@@ -53,6 +55,12 @@ struct Options {
     // name; without it these resources are ignored.
     bool limitsRate = false;
     std::vector<scheduling::ResourceLimit> resourceLimits; // --rate-limit-resource
+    // --pinned-memory-pool-byte-size and the other options of GPUs.
+    device::GpuOptions gpus;
+    // The names of those that were given; one warning lists them if the machine has no GPU.
+    std::set<std::string> gpuOptionsGiven;
+    // The library that has the GPUs; the default is where the build and an installation put it.
+    std::string gpuLibrary = base::besideLibrary("modules/cuda/libthalassa_cuda.so");
     metrics::Settings metrics; // --allow-metrics, --metrics-config and others of that name
     trace::FlightRecorderOptions flightRecorder; // --flight-recorder-count and others of that name
     // How long a model directory must have stayed the same before a poll loads it, so that a

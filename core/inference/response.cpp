@@ -27,7 +27,9 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
         ASSIGN_OR_RETURN(block, allocator->allocate(name, size, preferred));
     } else {
         // Cleared: a backend may leave bytes unwritten, and they must not be those of another
-        // client.
+        // client. Never on a GPU: the front end reads the bytes on the CPU.
+        if (preferred.kind == tensor::MemoryKind::Gpu)
+            preferred = {tensor::MemoryKind::CpuPinned, 0};
         block = device::allocateNear(device::Registry::system(), size, preferred);
     }
     if (!block) {

@@ -22,7 +22,8 @@ uint64_t now()
     return static_cast<uint64_t>(std::chrono::nanoseconds(time).count());
 }
 
-Result<std::span<const std::byte>> bufferOf(const InputTensor& input, uint32_t index)
+Result<std::span<const std::byte>> bufferOf(
+    const InputTensor& input, uint32_t index, Readable readable)
 {
     const void* base = nullptr;
     uint64_t size = 0;
@@ -30,7 +31,7 @@ Result<std::span<const std::byte>> bufferOf(const InputTensor& input, uint32_t i
     int64_t memoryId = 0;
     RETURN_IF_ERROR(
         TRITONBACKEND_InputBuffer(input.handle, index, &base, &size, &memory, &memoryId));
-    if (memory == TRITONSERVER_MEMORY_GPU) {
+    if (memory == TRITONSERVER_MEMORY_GPU && readable == Readable::Cpu) {
         return unsupported("input '" + std::string(input.name) +
             "' is in GPU memory, expected CPU memory: this backend runs on the CPU");
     }
@@ -51,12 +52,12 @@ Result<InputTensor> describe(TRITONBACKEND_Input* handle)
 
 } // namespace
 
-Result<std::vector<std::span<const std::byte>>> InputTensor::pieces() const
+Result<std::vector<std::span<const std::byte>>> InputTensor::pieces(Readable readable) const
 {
     std::vector<std::span<const std::byte>> found;
     uint64_t size = 0;
     for (uint32_t i = 0; i < bufferCount; ++i) {
-        ASSIGN_OR_RETURN(const auto buffer, bufferOf(*this, i));
+        ASSIGN_OR_RETURN(const auto buffer, bufferOf(*this, i, readable));
         if (!buffer.empty())
             found.push_back(buffer);
         size += buffer.size();
@@ -126,11 +127,11 @@ Result<std::byte*> Request::allocateOutput(const OutputTensor& output)
     RETURN_IF_ERROR(TRITONBACKEND_ResponseOutput(m_response, &handle, output.name, output.type,
         output.shape.data(), static_cast<uint32_t>(output.shape.size())));
     void* buffer = nullptr;
-    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
+    TRITONSERVER_MemoryType memory = output.preferred;
     int64_t memoryId = 0;
     RETURN_IF_ERROR(
         TRITONBACKEND_OutputBuffer(handle, &buffer, output.byteSize, &memory, &memoryId));
-    if (memory == TRITONSERVER_MEMORY_GPU) {
+    if (memory == TRITONSERVER_MEMORY_GPU && output.readable == Readable::Cpu) {
         return unsupported("output '" + std::string(output.name) +
             "' was given GPU memory, expected CPU memory: this backend runs on the CPU");
     }

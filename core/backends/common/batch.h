@@ -23,6 +23,9 @@
 
 namespace thalassa::backends {
 
+// The memory that a backend can read and write: that of the CPU, or that of GPUs, too.
+enum class Readable { Cpu, Gpu };
+
 // One input of a request. It refers to memory of the request.
 struct InputTensor {
     TRITONBACKEND_Input* handle = nullptr;
@@ -33,8 +36,9 @@ struct InputTensor {
     uint64_t byteSize = 0;
     uint32_t bufferCount = 0;
 
-    // Returns all bytes, in pieces that are not empty.
-    Result<std::vector<std::span<const std::byte>>> pieces() const;
+    // Returns all bytes, in pieces that are not empty. UNSUPPORTED for memory of a GPU, unless the
+    // caller can read that.
+    Result<std::vector<std::span<const std::byte>>> pieces(Readable readable = Readable::Cpu) const;
 
     // Copies all bytes to `destination`, which has room for byteSize.
     Error copyTo(std::byte* destination) const;
@@ -46,6 +50,10 @@ struct OutputTensor {
     TRITONSERVER_DataType type = TRITONSERVER_TYPE_INVALID;
     std::span<const int64_t> shape;
     uint64_t byteSize = 0;
+    // The memory that suits the backend best; the server may give other memory.
+    TRITONSERVER_MemoryType preferred = TRITONSERVER_MEMORY_CPU;
+    // Whether memory of a GPU is refused.
+    Readable readable = Readable::Cpu;
 };
 
 // The requests of one call of TRITONBACKEND_ModelInstanceExecute.

@@ -48,11 +48,11 @@ Error splitTexts(MemberInput& input, int64_t count)
     return {};
 }
 
-Result<MemberInput> readInput(const InputTensor& tensor)
+Result<MemberInput> readInput(const InputTensor& tensor, Readable readable)
 {
     MemberInput input;
     input.tensor = tensor;
-    ASSIGN_OR_RETURN(input.pieces, tensor.pieces());
+    ASSIGN_OR_RETURN(input.pieces, tensor.pieces(readable));
     const std::optional<int64_t> count = elementCount(tensor.shape);
     if (!count) {
         return invalidArgument(
@@ -96,7 +96,7 @@ Error readRows(BatchMember& member)
 } // namespace
 
 Result<BatchMember> BatchMember::read(
-    Request& request, std::span<const TensorConfig> inputs, bool isBatching)
+    Request& request, std::span<const TensorConfig> inputs, bool isBatching, Readable readable)
 {
     BatchMember member;
     member.request = &request;
@@ -109,7 +109,7 @@ Result<BatchMember> BatchMember::read(
             member.inputs.emplace_back();
             continue;
         }
-        ASSIGN_OR_RETURN(MemberInput input, readInput(found.value()));
+        ASSIGN_OR_RETURN(MemberInput input, readInput(found.value(), readable));
         input.isRagged = configured.ragged;
         member.inputs.emplace_back(std::move(input));
     }

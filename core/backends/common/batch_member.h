@@ -44,8 +44,8 @@ struct BatchMember {
 
     // Reads a request; `inputs` are the model's. NOT_FOUND if an input that is not optional is
     // missing.
-    static Result<BatchMember> read(
-        Request& request, std::span<const TensorConfig> inputs, bool isBatching);
+    static Result<BatchMember> read(Request& request, std::span<const TensorConfig> inputs,
+        bool isBatching, Readable readable = Readable::Cpu);
 
     bool hasInputs() const;
     bool wants(const std::string& output) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
 #include "core/config/validation/validate_parts.h"
 
@@ -23,16 +24,17 @@ absl::Status validateGpus(const ModelConfig& config, const ModelInstanceGroup& g
         return invalid(config, field, "has kind ", kind, " but specifies one or more GPUs; remove ",
             "'gpus', or use KIND_GPU");
     }
-    if (devices.gpuCount == 0) {
-        return invalid(
-            config, field, "has kind ", kind, " but no GPU can be used here; use KIND_CPU");
+    if (devices.gpus.empty()) {
+        const std::string& reason = devices.reasonWithoutGpu;
+        return invalid(config, field, "has kind ", kind, " but no GPU can be used here",
+            reason.empty() ? "" : ": ", reason, "; use KIND_CPU");
     }
     if (group.gpus().empty())
         return invalid(config, field, "has kind ", kind, " but specifies no GPUs");
     for (const int gpu : group.gpus()) {
-        if (gpu < 0 || gpu >= devices.gpuCount) {
-            return invalid(config, field, "specifies GPU ", gpu, ", expected one from 0 to ",
-                devices.gpuCount - 1);
+        if (!std::binary_search(devices.gpus.begin(), devices.gpus.end(), gpu)) {
+            return invalid(config, field, "specifies GPU ", gpu, ", expected one of ",
+                absl::StrJoin(devices.gpus, ", "));
         }
     }
     return absl::OkStatus();

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Triton's options that change nothing without a GPU. Start scripts pass them everywhere, so they
-// are accepted, with the values that Triton accepts; parseOptions() warns of those that were given.
+// Triton's options of GPUs. Start scripts pass them everywhere, so they are accepted without a GPU,
+// too, with the values that Triton accepts. The engine warns of those that were given if there is
+// no GPU, and parseOptions() of those that have no effect at all.
 #include "server/app/options/option_groups.h"
 
 #include <limits>
@@ -20,9 +21,11 @@ constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 // Returns whether the value enables anything, or why it is malformed.
 using Ask = absl::StatusOr<bool> (*)(const std::string& value);
 
-Option gpuOption(const char* name, const char* value, const char* description, Ask ask)
+constexpr char kGroup[] = "GPUs";
+
+Option withoutEffect(const char* name, const char* value, Ask ask)
 {
-    return {"GPUs, which this server does not use", name, value, description,
+    return {kGroup, name, value, "The option is accepted and has no effect.",
         [name, ask](const std::string& text, ServerOptions& options) -> absl::Status {
             ASSIGN_OR_RETURN(const bool asks, ask(text));
             if (asks)
@@ -50,12 +53,6 @@ absl::StatusOr<double> parseReal(const std::string& value)
     return number;
 }
 
-absl::StatusOr<bool> askReal(const std::string& value)
-{
-    ASSIGN_OR_RETURN(const double number, parseReal(value));
-    return number != 0;
-}
-
 // <device>:<value>
 struct Pair {
     std::string device;
@@ -78,6 +75,38 @@ absl::StatusOr<bool> askPool(const std::string& value)
     return askNumber(pair.value);
 }
 
+absl::Status setPinnedPool(const std::string& value, ServerOptions& options)
+{
+    ASSIGN_OR_RETURN(const int64_t size, cli::parseWhole(value, 0, kMaxBytes));
+    options.engine.gpus.pinnedPoolSize = static_cast<uint64_t>(size);
+    if (size != 0)
+        options.engine.gpuOptionsGiven.insert("--pinned-memory-pool-byte-size");
+    return absl::OkStatus();
+}
+
+absl::Status setPool(const std::string& value, ServerOptions& options)
+{
+    ASSIGN_OR_RETURN(const Pair pair, splitPair(value));
+    ASSIGN_OR_RETURN(const int64_t gpu, cli::parseWhole(pair.device, 0, kMaxInt));
+    ASSIGN_OR_RETURN(const int64_t size, cli::parseWhole(pair.value, 0, kMaxBytes));
+    options.engine.gpus.poolSizes[static_cast<int>(gpu)] = static_cast<uint64_t>(size);
+    if (size != 0)
+        options.engine.gpuOptionsGiven.insert("--cuda-memory-pool-byte-size");
+    return absl::OkStatus();
+}
+
+absl::Status setMinComputeCapability(const std::string& value, ServerOptions& options)
+{
+    ASSIGN_OR_RETURN(const double version, parseReal(value));
+    if (!(version >= 0))
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected a version from 0, such as 7.5, got '", value, "'"));
+    options.engine.gpus.minComputeCapability = version;
+    if (version != 0)
+        options.engine.gpuOptionsGiven.insert("--min-supported-compute-capability");
+    return absl::OkStatus();
+}
+
 absl::StatusOr<bool> askLimit(const std::string& value)
 {
     ASSIGN_OR_RETURN(const Pair pair, splitPair(value));
@@ -96,22 +125,23 @@ absl::StatusOr<bool> askLimit(const std::string& value)
 std::vector<Option> gpuOptions()
 {
     return {
-        gpuOption(
-            "allow-gpu-metrics", "bool", "The option is accepted and has no effect.", askFlag),
-        gpuOption(
-            "enable-peer-access", "bool", "The option is accepted and has no effect.", askFlag),
-        gpuOption("pinned-memory-pool-byte-size", "bytes",
-            "The option is accepted and has no effect.", askNumber),
-        gpuOption("cuda-memory-pool-byte-size", "device:bytes",
-            "The option is accepted and has no effect.", askPool),
-        gpuOption("cuda-virtual-address-size", "device:bytes",
-            "The option is accepted and has no effect.", askPool),
-        gpuOption("min-supported-compute-capability", "version",
-            "The option is accepted and has no effect.", askReal),
-        gpuOption("buffer-manager-thread-count", "count",
-            "The option is accepted and has no effect.", askNumber),
-        gpuOption("model-load-gpu-limit", "device:fraction",
-            "The option is accepted and has no effect.", askLimit),
+        {kGroup, "pinned-memory-pool-byte-size", "bytes",
+            "Sets the size of the pool of pinned CPU memory, from which outputs of models on GPUs "
+            "are copied to clients; 0: no pinned memory. Default: 268435456.",
+            setPinnedPool},
+        {kGroup, "cuda-memory-pool-byte-size", "device:bytes",
+            "Sets the size of the pool of memory of one GPU; 0: none. If it is full, memory is "
+            "taken from the pool of pinned memory or from the CPU's heap. May be given several "
+            "times. Default: 67108864 for each GPU.",
+            setPool},
+        {kGroup, "min-supported-compute-capability", "version",
+            "Sets the compute capability below which a GPU is not used. Default: 6.0.",
+            setMinComputeCapability},
+        withoutEffect("allow-gpu-metrics", "bool", askFlag),
+        withoutEffect("enable-peer-access", "bool", askFlag),
+        withoutEffect("cuda-virtual-address-size", "device:bytes", askPool),
+        withoutEffect("buffer-manager-thread-count", "count", askNumber),
+        withoutEffect("model-load-gpu-limit", "device:fraction", askLimit),
     };
 }
 

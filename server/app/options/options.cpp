@@ -192,7 +192,7 @@ void warnOfOptionsWithoutEffect(ServerOptions& options)
 {
     if (!options.withoutEffect.empty()) {
         options.warnings.push_back(
-            absl::StrCat("this server uses no GPU, so these options have no effect: ",
+            absl::StrCat("these options of GPUs have no effect in this server: ",
                 absl::StrJoin(options.withoutEffect, ", ")));
     }
     if (!options.ofAbsentFeatures.empty()) {

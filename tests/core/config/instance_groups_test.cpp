@@ -27,7 +27,10 @@ void expectCompleted(const Case& c)
     const ModelConfig preferred = textConfig(c.preferred);
     const std::vector<::inference::ModelInstanceGroup> groups(
         preferred.instance_group().begin(), preferred.instance_group().end());
-    completeInstanceGroups({c.gpuCount}, groups, config);
+    DeviceFacts devices;
+    for (int gpu = 0; gpu < c.gpuCount; ++gpu)
+        devices.gpus.push_back(gpu);
+    completeInstanceGroups(devices, groups, config);
     ModelConfig groupsOnly;
     *groupsOnly.mutable_instance_group() = config.instance_group();
     EXPECT_TRUE(

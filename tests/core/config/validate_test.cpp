@@ -155,7 +155,8 @@ TEST(ValidateConfig, ModelFilesDoNotLeaveTheVersionsDirectory)
 TEST(ValidateConfig, RefusesInstanceGroupsThatCannotBe)
 {
     ROWS("3.5.6", "3.2.7");
-    const ValidationFacts gpus{{}, {2}};
+    const ValidationFacts gpus{{}, {{0, 1}, ""}};
+    const ValidationFacts noDriver{{}, {{}, "there is no driver"}};
     expectValid(model("instance_group { name: 'g' kind: KIND_CPU count: 2 }"));
     expectValid(model("instance_group { name: 'g' kind: KIND_MODEL count: 1 }"));
     expectValid(model("instance_group { name: 'g' kind: KIND_GPU count: 1 gpus: [0, 1] }"), gpus);
@@ -164,8 +165,10 @@ TEST(ValidateConfig, RefusesInstanceGroupsThatCannotBe)
     expectInvalid(
         model(group + "kind: KIND_MODEL gpus: 0 }"), "has kind KIND_MODEL but specifies one", gpus);
     expectInvalid(model(group + "kind: KIND_GPU gpus: 0 }"), "no GPU can be used here");
+    expectInvalid(model(group + "kind: KIND_GPU gpus: 0 }"),
+        "no GPU can be used here: there is no driver; use KIND_CPU", noDriver);
     expectInvalid(model(group + "kind: KIND_GPU }"), "specifies no GPUs", gpus);
-    expectInvalid(model(group + "kind: KIND_GPU gpus: 2 }"), "expected one from 0 to 1", gpus);
+    expectInvalid(model(group + "kind: KIND_GPU gpus: 2 }"), "expected one of 0, 1", gpus);
     expectInvalid(model(group + "kind: KIND_GPU gpus: -1 }"), "specifies GPU -1", gpus);
     expectInvalid(model("instance_group { name: 'g' kind: KIND_CPU count: -1 }"),
         "count of 1 or more, got -1");

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/device/copy.h"
+#include "core/device/gpu_module.h"
 #include "core/device/memory.h"
 #include "core/device/registry.h"
 
@@ -17,6 +18,9 @@ namespace {
 
 using tensor::MemoryKind;
 using tensor::MemoryPlace;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
 
 // Returns a block over heap memory that claims to lie at `place`.
 tensor::BlockRef claimedBlock(size_t size, MemoryPlace place)
@@ -33,6 +37,7 @@ public:
     {
     }
     MemoryPlace place() const override { return m_place; }
+    std::string description() const override { return "fake"; }
     tensor::BlockRef allocateBlock(size_t size) override
     {
         return m_hasMemory ? claimedBlock(size, m_place) : tensor::BlockRef();
@@ -73,39 +78,56 @@ tensor::Fragment piece(const tensor::BlockRef& block, const std::string& text)
 TEST(Registry, HasTheCpuAloneAtFirst)
 {
     const Registry devices;
-    EXPECT_EQ(devices.gpuCount(), 0);
+    EXPECT_THAT(devices.gpus(), IsEmpty());
+    EXPECT_THAT(devices.added(), IsEmpty());
     EXPECT_EQ(devices.find(kCpu), &devices.cpu());
     EXPECT_EQ(devices.find({MemoryKind::Cpu, 3}), &devices.cpu()) << "the number has no meaning";
     EXPECT_EQ(devices.find(kPinned), nullptr);
     EXPECT_EQ(devices.find(kGpu), nullptr);
-    EXPECT_EQ(Registry::system().gpuCount(), 0);
+    EXPECT_THAT(Registry::system().gpus(), IsEmpty());
 }
 
-TEST(Registry, FindsDevicesByPlaceAndCountsGpus)
+TEST(Registry, FindsDevicesByPlaceAndListsGpus)
 {
     Registry devices;
     Device* const first = add(devices, kGpu);
     Device* const second = add(devices, {MemoryKind::Gpu, 1});
     Device* const pinned = add(devices, kPinned);
-    EXPECT_EQ(devices.gpuCount(), 2);
+    EXPECT_THAT(devices.gpus(), ElementsAre(0, 1));
+    EXPECT_THAT(devices.added(), ElementsAre(first, second, pinned));
     EXPECT_EQ(devices.find(kGpu), first);
     EXPECT_EQ(devices.find({MemoryKind::Gpu, 1}), second);
     EXPECT_EQ(devices.find({MemoryKind::Gpu, 2}), nullptr);
     EXPECT_EQ(devices.find({MemoryKind::CpuPinned, 1}), pinned);
 }
 
-TEST(Registry, RefusesASecondDeviceOfAPlaceAndGapsInTheNumbersOfGpus)
+TEST(Registry, RefusesASecondDeviceOfAPlaceAndNegativeNumbersOfGpus)
 {
     Registry devices;
     const auto refusal = [&](MemoryPlace place) {
         return devices.add(std::make_unique<FakeDevice>(place)).code();
     };
     EXPECT_EQ(refusal(kCpu), absl::StatusCode::kAlreadyExists);
-    EXPECT_EQ(refusal({MemoryKind::Gpu, 1}), absl::StatusCode::kInvalidArgument);
     add(devices, kGpu);
     EXPECT_EQ(refusal(kGpu), absl::StatusCode::kAlreadyExists);
     EXPECT_EQ(refusal({MemoryKind::Gpu, -1}), absl::StatusCode::kInvalidArgument);
-    EXPECT_EQ(devices.gpuCount(), 1);
+    EXPECT_THAT(devices.gpus(), ElementsAre(0));
+}
+
+TEST(Registry, ListsGpusInOrderWithGapsForThoseThatAreNotUsed)
+{
+    Registry devices;
+    add(devices, {MemoryKind::Gpu, 3});
+    add(devices, {MemoryKind::Gpu, 1});
+    EXPECT_THAT(devices.gpus(), ElementsAre(1, 3));
+}
+
+TEST(GpuModule, ThatIsMissingLeavesTheReason)
+{
+    Registry devices;
+    addGpus("/nowhere/libthalassa_cuda.so", {}, devices);
+    EXPECT_THAT(devices.gpus(), IsEmpty());
+    EXPECT_THAT(devices.reasonWithoutGpu(), HasSubstr("/nowhere/libthalassa_cuda.so"));
 }
 
 TEST(Allocation, FallsBackToThePlaceThatHasMemory)

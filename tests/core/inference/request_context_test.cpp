@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/device/registry.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 
@@ -364,6 +365,31 @@ TEST(Response, KeepsOutputsApartByName)
     EXPECT_EQ(first->name, "A");
     EXPECT_TRUE(first->allocate(8, {}).ok());
     EXPECT_EQ(first->allocate(8, {}).code(), absl::StatusCode::kInternal);
+}
+
+// A GPU whose memory must not be used.
+class UnreadableGpu final : public device::Device {
+public:
+    tensor::MemoryPlace place() const override { return {tensor::MemoryKind::Gpu, 0}; }
+    std::string description() const override { return "unreadable"; }
+    tensor::BlockRef allocateBlock(size_t size) override
+    {
+        return tensor::wrapMemory(
+            nullptr, size, place(), [](void*) {}, nullptr);
+    }
+    void* allocate(size_t) override { return nullptr; }
+    void free(void*) override { }
+    absl::Status copy(const device::Copy&) override { return absl::InternalError("not used"); }
+};
+
+TEST(Response, HasMemoryOfTheCpuForAFrontEndAlthoughTheBackendPrefersAGpu)
+{
+    ASSERT_TRUE(device::Registry::system().add(std::make_unique<UnreadableGpu>()).ok());
+    const auto context = std::make_shared<RequestContext>(std::make_shared<CollectingSink>());
+    const std::unique_ptr<Response> response = context->newResponse();
+    OutputTensor* const output = *response->addOutput("A", tensor::DataType::Fp32, {2});
+    ASSERT_TRUE(output->allocate(8, {tensor::MemoryKind::Gpu, 0}).ok());
+    EXPECT_EQ(output->block->place().kind, tensor::MemoryKind::Cpu);
 }
 
 class RefusingAllocator final : public OutputAllocator {

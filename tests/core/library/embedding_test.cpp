@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <thread>
 #include <vector>
 
@@ -567,10 +568,13 @@ protected:
     }
 };
 
-constexpr char kWithoutEffect[] = "this server uses no GPU, so these options have no effect";
+constexpr char kWithoutGpu[] = "there is no GPU, so these options have no effect";
+constexpr char kWithoutEffect[] = "these options of GPUs have no effect in this server";
 
-TEST_F(GpuOptionsTest, AreAcceptedWithOneWarningThatNamesThem)
+TEST_F(GpuOptionsTest, AreAcceptedWithTwoWarningsThatNameThem)
 {
+    // The first warning is for machines without a GPU, such as one without this driver.
+    ::setenv("THALASSA_CUDA_DRIVER", "/nowhere/libcuda.so", 1);
     expectOk(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, true));
     expectOk(TRITONSERVER_ServerOptionsSetEnablePeerAccess(m_options, true));
     expectOk(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 1 << 28));
@@ -582,15 +586,20 @@ TEST_F(GpuOptionsTest, AreAcceptedWithOneWarningThatNamesThem)
     expectOk(TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
         m_options, TRITONSERVER_INSTANCEGROUPKIND_GPU, 0, 0.5));
     const std::string log = logOfStart();
-    const size_t warning = log.find(kWithoutEffect);
-    ASSERT_NE(warning, std::string::npos) << log;
-    EXPECT_EQ(log.find(kWithoutEffect, warning + 1), std::string::npos) << "it is one";
-    const std::string line = log.substr(warning, log.find('\n', warning) - warning);
-    for (const char* const setter : {"SetGpuMetrics", "SetEnablePeerAccess",
-             "SetPinnedMemoryPoolByteSize", "SetCudaMemoryPoolByteSize",
-             "SetCudaVirtualAddressSize", "SetMinSupportedComputeCapability",
-             "SetBufferManagerThreadCount", "SetModelLoadDeviceLimit"}) {
-        EXPECT_THAT(line, HasSubstr(std::string("TRITONSERVER_ServerOptions") + setter));
+    const std::map<const char*, std::vector<const char*>> warnings{
+        {kWithoutGpu,
+            {"SetPinnedMemoryPoolByteSize", "SetCudaMemoryPoolByteSize",
+                "SetMinSupportedComputeCapability"}},
+        {kWithoutEffect,
+            {"SetGpuMetrics", "SetEnablePeerAccess", "SetCudaVirtualAddressSize",
+                "SetBufferManagerThreadCount", "SetModelLoadDeviceLimit"}}};
+    for (const auto& [text, setters] : warnings) {
+        const size_t warning = log.find(text);
+        ASSERT_NE(warning, std::string::npos) << log;
+        EXPECT_EQ(log.find(text, warning + 1), std::string::npos) << "it is one";
+        const std::string line = log.substr(warning, log.find('\n', warning) - warning);
+        for (const char* const setter : setters)
+            EXPECT_THAT(line, HasSubstr(std::string("TRITONSERVER_ServerOptions") + setter));
     }
 }
 
@@ -600,7 +609,9 @@ TEST_F(GpuOptionsTest, ThatAskForNothingAreSilent)
     expectOk(TRITONSERVER_ServerOptionsSetEnablePeerAccess(m_options, false));
     expectOk(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 0));
     expectOk(TRITONSERVER_ServerOptionsSetBufferManagerThreadCount(m_options, 0));
-    EXPECT_THAT(logOfStart(), Not(HasSubstr(kWithoutEffect)));
+    const std::string log = logOfStart();
+    EXPECT_THAT(log, Not(HasSubstr(kWithoutEffect)));
+    EXPECT_THAT(log, Not(HasSubstr(kWithoutGpu)));
 }
 
 TEST_F(GpuOptionsTest, HaveTheValuesThatTritonTakes)

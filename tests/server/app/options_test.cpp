@@ -17,6 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::Pair;
 using ::testing::SizeIs;
 
 ServerOptions parsed(const std::vector<std::string>& arguments)
@@ -489,40 +490,59 @@ TEST(Options, OfFeaturesThatAreOffAreAcceptedWithOneWarningThatNamesThem)
     EXPECT_THAT(reason({"--sagemaker-safe-port-range=8000"}), HasSubstr("<port>-<port>"));
 }
 
-TEST(Options, OfGpusAreAcceptedWithOneWarningThatNamesThem)
+TEST(Options, OfGpusWithoutEffectAreAcceptedWithOneWarningThatNamesThem)
 {
-    ROWS("7.18", "7.46", "7.58", "7.59", "7.60", "7.61", "7.62", "7.64");
+    ROWS("7.18", "7.46", "7.60", "7.62", "7.64");
     const std::vector<std::pair<std::string, std::string>> asking{{"allow-gpu-metrics", "true"},
-        {"buffer-manager-thread-count", "2"}, {"cuda-memory-pool-byte-size", "0:67108864"},
-        {"cuda-virtual-address-size", "0:1073741824"}, {"enable-peer-access", "true"},
-        {"min-supported-compute-capability", "6.0"}, {"model-load-gpu-limit", "0:0.5"},
-        {"pinned-memory-pool-byte-size", "268435456"}};
+        {"buffer-manager-thread-count", "2"}, {"cuda-virtual-address-size", "0:1073741824"},
+        {"enable-peer-access", "true"}, {"model-load-gpu-limit", "0:0.5"}};
     std::vector<std::string> arguments;
     std::string names;
     for (const auto& [name, value] : asking) {
         names += (names.empty() ? "--" : ", --") + name;
         arguments.push_back("--" + name + "=" + value);
         EXPECT_THAT(parsed({arguments.back()}).warnings,
-            ElementsAre("this server uses no GPU, so these options have no effect: --" + name));
+            ElementsAre("these options of GPUs have no effect in this server: --" + name));
     }
     arguments.push_back("--model-load-gpu-limit=1:1");
     EXPECT_THAT(parsed(arguments).warnings,
-        ElementsAre("this server uses no GPU, so these options have no effect: " + names));
+        ElementsAre("these options of GPUs have no effect in this server: " + names));
     EXPECT_THAT(parsed({"--allow-gpu-metrics=false", "--enable-peer-access=0",
-                           "--pinned-memory-pool-byte-size=0", "--buffer-manager-thread-count=0"})
+                           "--buffer-manager-thread-count=0"})
                     .warnings,
         IsEmpty());
 }
 
+TEST(Options, OfPoolsAndOldGpusReachTheEngine)
+{
+    ROWS("7.58", "7.59", "7.61");
+    const device::GpuOptions defaults = parsed({}).engine.gpus;
+    EXPECT_EQ(defaults.pinnedPoolSize, 268435456u);
+    EXPECT_THAT(defaults.poolSizes, IsEmpty());
+    const ServerOptions options =
+        parsed({"--pinned-memory-pool-byte-size=1024", "--cuda-memory-pool-byte-size=0:2048",
+            "--cuda-memory-pool-byte-size=1:0", "--min-supported-compute-capability=7.5"});
+    EXPECT_EQ(options.engine.gpus.pinnedPoolSize, 1024u);
+    EXPECT_THAT(options.engine.gpus.poolSizes, ElementsAre(Pair(0, 2048u), Pair(1, 0u)));
+    EXPECT_EQ(options.engine.gpus.minComputeCapability, 7.5);
+    EXPECT_THAT(options.engine.gpuOptionsGiven,
+        ElementsAre("--cuda-memory-pool-byte-size", "--min-supported-compute-capability",
+            "--pinned-memory-pool-byte-size"));
+    EXPECT_THAT(options.warnings, IsEmpty()) << "the engine warns if there is no GPU";
+    EXPECT_THAT(parsed({"--pinned-memory-pool-byte-size=0"}).engine.gpuOptionsGiven, IsEmpty());
+}
+
 TEST(Options, OfGpusHaveTheValuesThatTritonTakes)
 {
-    for (const char* const malformed : {"--allow-gpu-metrics=x", "--enable-peer-access=x",
-             "--pinned-memory-pool-byte-size=x", "--cuda-memory-pool-byte-size=1",
-             "--cuda-memory-pool-byte-size=0:x", "--cuda-memory-pool-byte-size=x:1",
-             "--cuda-virtual-address-size=0", "--min-supported-compute-capability=x",
-             "--buffer-manager-thread-count=x", "--model-load-gpu-limit=0",
-             "--model-load-gpu-limit=0:x", "--model-load-gpu-limit=0:1.5",
-             "--model-load-gpu-limit=0:nan", "--model-load-gpu-limit=-1:0.5"}) {
+    for (const char* const malformed :
+        {"--allow-gpu-metrics=x", "--enable-peer-access=x", "--pinned-memory-pool-byte-size=x",
+            "--pinned-memory-pool-byte-size=-1", "--cuda-memory-pool-byte-size=0:-1",
+            "--min-supported-compute-capability=-1", "--cuda-memory-pool-byte-size=1",
+            "--cuda-memory-pool-byte-size=0:x", "--cuda-memory-pool-byte-size=x:1",
+            "--cuda-virtual-address-size=0", "--min-supported-compute-capability=x",
+            "--buffer-manager-thread-count=x", "--model-load-gpu-limit=0",
+            "--model-load-gpu-limit=0:x", "--model-load-gpu-limit=0:1.5",
+            "--model-load-gpu-limit=0:nan", "--model-load-gpu-limit=-1:0.5"}) {
         const std::string name(malformed, std::string(malformed).find('='));
         EXPECT_THAT(reason({malformed}), HasSubstr("\"" + name + "\"")) << malformed;
     }

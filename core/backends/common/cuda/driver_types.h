@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The types and values of the CUDA driver API that this project uses, so that no CUDA header is
+// needed to build. Values and layouts are those of the driver's binary interface, which does not
+// change.
+#pragma once
+
+#include <cstdint>
+
+namespace thalassa::cuda {
+
+// CUresult. A driver may return values that are not listed.
+enum class Result : int {
+    Success = 0,
+    InvalidValue = 1,
+    OutOfMemory = 2,
+    NotInitialized = 3,
+    Deinitialized = 4,
+    DeviceUnavailable = 46,
+    NoDevice = 100,
+    InvalidDevice = 101,
+    InvalidImage = 200,
+    InvalidContext = 201,
+    NoBinaryForGpu = 209,
+    EccUncorrectable = 214,
+    InvalidPtx = 218,
+    NvlinkUncorrectable = 220,
+    Contained = 226,
+    InvalidHandle = 400,
+    NotFound = 500,
+    NotReady = 600,
+    IllegalAddress = 700,
+    LaunchOutOfResources = 701,
+    LaunchTimeout = 702,
+    ContextIsDestroyed = 709,
+    Assert = 710,
+    HardwareStackError = 714,
+    IllegalInstruction = 715,
+    MisalignedAddress = 716,
+    InvalidAddressSpace = 717,
+    InvalidPc = 718,
+    LaunchFailed = 719,
+    SystemNotReady = 802,
+    Unknown = 999,
+};
+
+using Ordinal = int;      // CUdevice
+using Address = uint64_t; // CUdeviceptr
+struct ContextObject;
+struct ModuleObject;
+struct FunctionObject;
+struct StreamObject;
+struct EventObject;
+using Context = ContextObject*;
+using Module = ModuleObject*;
+using Function = FunctionObject*;
+using Stream = StreamObject*;
+using Event = EventObject*;
+
+// CUdevice_attribute
+enum class DeviceAttribute : int {
+    MaxThreadsPerBlock = 1,
+    MaxSharedMemoryPerBlock = 8,
+    MultiprocessorCount = 16,
+    PciBusId = 33,
+    AsyncEngineCount = 40,
+    ComputeCapabilityMajor = 75,
+    ComputeCapabilityMinor = 76,
+    MaxSharedMemoryPerBlockOptin = 97,
+    VirtualMemoryManagementSupported = 102,
+    MemoryPoolsSupported = 115,
+};
+
+// CUfunction_attribute
+enum class FunctionAttribute : int {
+    MaxThreadsPerBlock = 0,
+    SharedSizeBytes = 1,
+    RegisterCount = 4,
+    MaxDynamicSharedSizeBytes = 8,
+};
+
+inline constexpr unsigned kStreamNonBlocking = 1;
+inline constexpr unsigned kEventDisableTiming = 2;
+inline constexpr unsigned kHostAllocPortable = 1; // pinned for all contexts
+inline constexpr unsigned kContextBlockingSync = 4;
+
+// CUjit_option, for the messages of the compiler of PTX.
+enum class JitOption : int {
+    InfoLogBuffer = 3,
+    InfoLogBufferSizeBytes = 4,
+    ErrorLogBuffer = 5,
+    ErrorLogBufferSizeBytes = 6,
+};
+
+struct Uuid {
+    unsigned char bytes[16];
+};
+
+struct GridSize {
+    unsigned x = 1;
+    unsigned y = 1;
+    unsigned z = 1;
+};
+
+} // namespace thalassa::cuda

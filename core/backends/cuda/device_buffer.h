@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// DeviceBuffer: memory of a GPU for one tensor of an instance, which grows with the largest tensor
+// so far. It comes from the server's pool, or from the driver if the pool is full.
+// *thread-compatible*.
+#pragma once
+
+#include <cstddef>
+
+#include "core/backends/cuda/gpu_context.h"
+#include "triton/core/tritonbackend.h"
+
+namespace thalassa::backends::kernels {
+
+class DeviceBuffer {
+public:
+    // Both outlive the buffer.
+    DeviceBuffer(const GpuContext& context, TRITONBACKEND_MemoryManager* manager)
+        : m_context(context)
+        , m_manager(manager)
+    {
+    }
+    DeviceBuffer(DeviceBuffer&& other) noexcept;
+    DeviceBuffer& operator=(DeviceBuffer&&) = delete;
+    ~DeviceBuffer() { release(); }
+
+    // Ensures that there is room for `size` bytes; the content is lost if it grows. No work that
+    // uses the buffer may be in progress. The context must be current.
+    Error reserve(size_t size);
+
+    gpu::Address address() const { return m_address; }
+
+private:
+    void release();
+
+    const GpuContext& m_context;
+    TRITONBACKEND_MemoryManager* const m_manager;
+    gpu::Address m_address = 0;
+    size_t m_size = 0;
+    bool m_isFromPool = false;
+};
+
+} // namespace thalassa::backends::kernels

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/cuda/model.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace thalassa::backends::kernels {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFiles[] = {"model.cu", "model.ptx", "model.cubin", "model.fatbin"};
+
+std::string settingOf(const std::map<std::string, std::string>& settings, const std::string& name,
+    const std::string& fallback)
+{
+    const auto found = settings.find(name);
+    return found == settings.end() ? fallback : found->second;
+}
+
+} // namespace
+
+Result<std::unique_ptr<CudaBackend>> CudaBackend::create(TRITONBACKEND_Backend* handle)
+{
+    ASSIGN_OR_RETURN(const auto settings, readBackendSettings(handle));
+    return std::make_unique<CudaBackend>(settingOf(settings, "nvrtc", ""),
+        settingOf(settings, "cache_directory", ImageCache::defaultDirectory()));
+}
+
+Result<std::unique_ptr<Model>> Model::create(CudaBackend& backend, TRITONBACKEND_Model* handle)
+{
+    std::unique_ptr<Model> model(new Model(backend));
+    ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
+    ASSIGN_OR_RETURN(model->m_plan, KernelPlan::read(model->m_config));
+    RETURN_IF_ERROR(model->readFile(handle));
+    TRITONBACKEND_Backend* owner = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelBackend(handle, &owner));
+    RETURN_IF_ERROR(TRITONBACKEND_BackendMemoryManager(owner, &model->m_memoryManager));
+    return model;
+}
+
+Error Model::readFile(TRITONBACKEND_Model* handle)
+{
+    TRITONBACKEND_ArtifactType type = TRITONBACKEND_ARTIFACT_FILESYSTEM;
+    const char* directory = nullptr;
+    uint64_t version = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelRepository(handle, &type, &directory));
+    RETURN_IF_ERROR(TRITONBACKEND_ModelVersion(handle, &version));
+    const fs::path folder = fs::path(directory) / std::to_string(version);
+    std::string file = m_config.defaultModelFilename;
+    std::error_code error;
+    if (file.empty()) {
+        const auto* const found = std::find_if(std::begin(kFiles), std::end(kFiles),
+            [&](const char* name) { return fs::is_regular_file(folder / name, error); });
+        if (found == std::end(kFiles)) {
+            return Error(TRITONSERVER_ERROR_NOT_FOUND,
+                "model '" + m_config.name +
+                    "': expected model.cu, model.ptx, model.cubin or "
+                    "model.fatbin in '" +
+                    folder.string() + "', found none of them");
+        }
+        file = *found;
+    }
+    m_file.path = (folder / file).string();
+    m_file.name = m_config.name + "/" + std::to_string(version) + "/" + file;
+    m_file.isSource = fs::path(file).extension() == ".cu";
+    std::ifstream stream(m_file.path, std::ios::binary);
+    m_file.content.assign(std::istreambuf_iterator<char>(stream), {});
+    if (!stream.good() && !stream.eof()) {
+        return Error(TRITONSERVER_ERROR_NOT_FOUND,
+            "model '" + m_config.name + "': cannot read '" + m_file.path + "'");
+    }
+    return {};
+}
+
+Result<std::shared_ptr<const Program>> Model::programOn(int ordinal)
+{
+    const std::lock_guard lock(m_mutex);
+    std::weak_ptr<const Program>& known = m_programs[ordinal];
+    if (auto program = known.lock())
+        return program;
+    ASSIGN_OR_RETURN(auto context, GpuContext::create(ordinal));
+    auto loaded = Program::load(std::move(context), m_backend.compiler(), m_file, m_plan);
+    if (!loaded.ok()) {
+        const Error error = loaded.takeError();
+        return Error(error.code(), "model '" + m_config.name + "': " + error.message());
+    }
+    known = loaded.value();
+    return std::move(loaded.value());
+}
+
+} // namespace thalassa::backends::kernels

@@ -1,0 +1,173 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Models on GPUs and the cuda backend, on the simulated driver (tests/support/cuda_driver). Figures and kernels of a real
+GPU are checked by tests/gpu."""
+
+import concurrent.futures
+import contextlib
+import struct
+
+import pytest
+from http_client import HttpClient, binary_tensor, tensor
+from model_repository import parameter
+from server_process import BUILD, IS_PEER, ServerProcess, wait_until
+
+pytestmark = pytest.mark.skipif(IS_PEER, reason="the cuda backend is one of Thalassa")
+
+DRIVER = {"THALASSA_CUDA_DRIVER": str(BUILD / "tests" / "libsimulated_cuda.so")}
+PTX = b".version 7.0\n.target sm_70\n.visible .entry vector_add()\n.visible .entry scale()\n.visible .entry fault()\n"
+ADD = {"kernels": "vector_add", "vector_add.grid": "ceil_div(SUM.size, 256)", "SUM.shape": "A.shape[0]",
+       "vector_add.arguments": "A, B, SUM, int32(SUM.size)"}
+SCALE = {"kernels": "scale", "scale.grid": "batch", "scale.arguments": "X, Y, float(0.5), int64(X.size)", "Y.shape": "batch, X.shape[1]"}
+
+
+def tensors(direction, names):
+    return "".join(f'{direction} {{ name: "{name}" data_type: TYPE_FP32 dims: -1 }}\n' for name in names)
+
+
+def add_model(repository, name, parameters, inputs="AB", outputs=("SUM",), extra="instance_group { kind: KIND_GPU }", image=PTX,
+              max_batch_size=0):
+    text = f'backend: "cuda"\nmax_batch_size: {max_batch_size}\n' + tensors("input", inputs) + tensors("output", outputs) + extra + "\n"
+    text += "".join(parameter(key, value) for key, value in parameters.items())
+    repository.add(name, text, files={"1/model.ptx": image})
+
+
+@contextlib.contextmanager
+def served(repository, *options, **environment):
+    with ServerProcess(repository, "--exit-on-error=false", *options, wait_for="live", environment={**DRIVER, **environment}) as server:
+        yield server, HttpClient(server.http_url)
+
+
+def infer(http, model, shape=None, **inputs):
+    """Sends FP32 tensors; returns the reply."""
+    return http.infer(model, {"inputs": [tensor(name, values, shape) for name, values in inputs.items()]})
+
+
+def why_unavailable(http, model):
+    """Returns the reason why the model is not loaded."""
+    states = [entry for entry in http.post("/v2/repository/index").json if entry["name"] == model]
+    assert states and states[0]["state"] == "UNAVAILABLE", states
+    return states[0]["reason"]
+
+
+def test_kernel_computes_on_the_gpu(repository):
+    add_model(repository, "add", ADD)
+    with served(repository) as (server, http):
+        assert infer(http, "add", A=[1, 2, 3], B=[10, 20, 30]).outputs["SUM"]["data"] == [11, 22, 33]
+        count = 1000
+        assert infer(http, "add", A=[1] * count, B=list(range(count))).outputs["SUM"]["data"] == [1 + i for i in range(count)]
+        assert infer(http, "add", A=[], B=[]).outputs["SUM"] == {"name": "SUM", "datatype": "FP32", "shape": [0], "data": []}
+        assert "GPU 0: Simulated GPU, compute capability 9.0" in server.log
+        config = http.get("/v2/models/add/config").json
+        assert config["instance_group"][0]["kind"] == "KIND_GPU" and config["instance_group"][0]["gpus"] == [0]
+
+
+@pytest.mark.rows("3.5.3")
+def test_group_of_automatic_kind_uses_each_gpu(repository):
+    add_model(repository, "add", ADD, extra="")
+    with served(repository, SIMULATED_CUDA="devices=2") as (_, http):
+        group = http.get("/v2/models/add/config").json["instance_group"][0]
+        assert (group["kind"], group["gpus"], group["count"]) == ("KIND_GPU", [0, 1], 1)
+        assert infer(http, "add", A=[1], B=[2]).outputs["SUM"]["data"] == [3]
+
+
+def test_requests_of_a_batch_are_computed_together(repository):
+    add_model(repository, "scale", SCALE, "X", "Y", max_batch_size=8,
+              extra="instance_group { kind: KIND_GPU }\ndynamic_batching { preferred_batch_size: 4 max_queue_delay_microseconds: 60000000 }")
+    with served(repository) as (server, http), concurrent.futures.ThreadPoolExecutor() as threads:
+        first = threads.submit(infer, HttpClient(server.http_url), "scale", [2, 2], X=[1, 2, 3, 4])
+        assert infer(http, "scale", [2, 2], X=[5, 6, 7, 8]).outputs["Y"]["data"] == [2.5, 3, 3.5, 4]
+        assert first.result().outputs["Y"]["data"] == [0.5, 1, 1.5, 2]
+        (statistics,) = http.get("/v2/models/scale/stats").json["model_stats"]
+        assert statistics["execution_count"] == 1 and statistics["inference_count"] == 4
+
+
+def test_failure_of_an_expression_fails_the_request_alone(repository):
+    add_model(repository, "add", {**ADD, "vector_add.grid": "10 / (A.size - 1)"})
+    with served(repository) as (_, http):
+        reply = infer(http, "add", A=[1], B=[1])
+        assert reply.status == 400 and "parameter 'vector_add.grid': '10 / (A.size - 1)': division by zero" in reply.error
+        assert infer(http, "add", A=[1, 2], B=[1, 2]).outputs["SUM"]["data"] == [2, 4]
+
+
+def test_launch_beyond_the_limits_of_the_gpu_is_refused(repository):
+    add_model(repository, "threads", {**ADD, "vector_add.block": "A.size"})
+    add_model(repository, "shared", {**ADD, "vector_add.shared": "A.size * 100000"})
+    with served(repository) as (_, http):
+        reply = infer(http, "threads", A=[0] * 1025, B=[0] * 1025)
+        assert reply.status == 400 and "a block has 1025 threads, expected 1 to 1024 on this GPU" in reply.error
+        reply = infer(http, "shared", A=[0] * 3, B=[0] * 3)
+        assert reply.status == 400 and "asks for 300000 bytes of shared memory" in reply.error
+        assert infer(http, "shared", A=[1], B=[1]).outputs["SUM"]["data"] == [2]
+
+
+def test_models_that_cannot_be_loaded_say_why(repository):
+    add_model(repository, "image", ADD, image=b"not PTX")
+    add_model(repository, "kernel", {"kernels": "missing", "missing.grid": "1", "missing.arguments": "", "SUM.shape": "1"})
+    add_model(repository, "parameter", {**ADD, "vector_add.gird": "1"})
+    add_model(repository, "cpu", ADD, extra="instance_group { kind: KIND_CPU }")
+    add_model(repository, "device", ADD, extra="instance_group { kind: KIND_GPU gpus: 3 }")
+    with served(repository) as (_, http):
+        assert "image/1/model.ptx" in why_unavailable(http, "image") and "Missing .version" in why_unavailable(http, "image")
+        assert "'kernel/1/model.ptx' has no kernel 'missing'" in why_unavailable(http, "kernel")
+        assert "did you mean 'vector_add.grid'?" in why_unavailable(http, "parameter")
+        assert "set the instance group's kind to KIND_GPU" in why_unavailable(http, "cpu")
+        assert "specifies GPU 3, expected one of 0" in why_unavailable(http, "device")
+
+
+def test_without_a_driver_the_model_names_what_to_install(repository):
+    add_model(repository, "add", ADD)
+    repository.add_identity("identity")
+    with served(repository, THALASSA_CUDA_DRIVER="/nowhere/libcuda.so.1") as (_, http):
+        reason = why_unavailable(http, "add")
+        assert "no GPU can be used here: there is no CUDA driver" in reason and "install NVIDIA's driver" in reason
+        assert http.get("/v2/models/identity/ready").status == 200
+
+
+def test_fault_of_a_kernel_makes_models_on_the_gpu_unavailable_and_no_others(repository):
+    add_model(repository, "faulty", {"kernels": "fault", "fault.grid": "1", "fault.arguments": "", "SUM.shape": "A.size"})
+    add_model(repository, "add", ADD)
+    repository.add_identity("identity")
+    with served(repository) as (_, http):
+        assert infer(http, "add", A=[1], B=[2]).status == 200
+        reply = infer(http, "faulty", A=[1], B=[2])
+        assert reply.status == 503 and "CUDA_ERROR_ILLEGAL_ADDRESS" in reply.error and "model 'faulty'" in reply.error
+        # As with the real driver, no model of this process can use a GPU any more.
+        assert infer(http, "add", A=[1], B=[2]).status == 503
+        wait_until(lambda: http.get("/v2/models/add/ready").status == 400, "the model on the GPU is not ready")
+        assert http.get("/v2/models/identity/ready").status == 200
+        assert infer(http, "identity", INPUT0=[5]).outputs["OUTPUT0"]["data"] == [5]
+        assert http.get("/v2/health/live").status == 200
+
+
+def test_full_pools_cost_speed_and_no_request(repository):
+    add_model(repository, "add", ADD)
+    with served(repository, "--pinned-memory-pool-byte-size=0", "--cuda-memory-pool-byte-size=0:0") as (_, http):
+        assert infer(http, "add", A=[1, 2], B=[3, 4]).outputs["SUM"]["data"] == [4, 6]
+
+
+def test_gpu_below_the_minimum_compute_capability_is_not_used(repository):
+    add_model(repository, "add", ADD)
+    with served(repository, "--min-supported-compute-capability=9.5") as (_, http):
+        assert "compute capability 9.0 is below that of --min-supported-compute-capability" in why_unavailable(http, "add")
+
+
+def test_model_is_unloaded_and_loaded_again(repository):
+    add_model(repository, "add", ADD)
+    with served(repository, "--model-control-mode=explicit", "--load-model=add") as (_, http):
+        for _ in range(3):
+            assert infer(http, "add", A=[1], B=[2]).outputs["SUM"]["data"] == [3]
+            assert http.post("/v2/repository/models/add/unload").status == 200
+            wait_until(lambda: infer(http, "add", A=[1], B=[2]).status != 200, "the model is unloaded")
+            assert http.post("/v2/repository/models/add/load").status == 200
+
+
+def test_input_of_binary_data_is_copied_as_it_is(repository):
+    add_model(repository, "add", ADD)
+    values = struct.pack("<3f", 1.5, 2.5, -1)
+    request = {"inputs": [binary_tensor("A", len(values), [3]), binary_tensor("B", len(values), [3])],
+               "parameters": {"binary_data_output": True}}
+    with served(repository) as (_, http):
+        reply = http.infer("add", request, values + values)
+        assert reply.status == 200, reply.body
+        assert struct.unpack("<3f", reply.split()[1]) == (3, 5, -2)

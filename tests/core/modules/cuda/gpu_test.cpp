@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The devices of the module, on the simulated driver.
+#include "core/modules/cuda/gpu.h"
+
+#include <gmock/gmock.h>
+
+#include <memory>
+#include <string>
+
+#include "core/device/copy.h"
+#include "core/modules/cuda/pinned_memory.h"
+#include "tests/core/modules/cuda/simulated.h"
+
+namespace thalassa::cuda {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsNull;
+using testing::NotNull;
+
+constexpr size_t kPoolSize = 1 << 20;
+
+class GpuTest : public Simulated {
+protected:
+    GpuTest()
+        : m_gpu(driver(), *Gpu::read(driver(), 0), kPoolSize)
+    {
+    }
+
+    // Copies a text to new memory of the GPU.
+    void* uploaded(const std::string& text)
+    {
+        void* const memory = m_gpu.allocate(text.size());
+        EXPECT_EQ(
+            m_gpu.copy({memory, m_gpu.place(), text.data(), {}, text.size()}), absl::OkStatus());
+        return memory;
+    }
+    std::string downloaded(const void* memory, size_t size)
+    {
+        std::string text(size, '?');
+        EXPECT_EQ(m_gpu.copy({text.data(), {}, memory, m_gpu.place(), size}), absl::OkStatus());
+        return text;
+    }
+
+    Gpu m_gpu;
+};
+
+TEST_F(GpuTest, DescribesItself)
+{
+    EXPECT_EQ(m_gpu.description(), "Simulated GPU, compute capability 9.0, 1.0 GiB");
+    EXPECT_EQ(m_gpu.place(), (tensor::MemoryPlace{tensor::MemoryKind::Gpu, 0}));
+    EXPECT_EQ(m_gpu.health(), absl::OkStatus());
+}
+
+TEST_F(GpuTest, CopiesToItAndBackAndWithinIt)
+{
+    void* const first = uploaded("some bytes");
+    void* const second = m_gpu.allocate(10);
+    EXPECT_EQ(m_gpu.copy({second, m_gpu.place(), first, m_gpu.place(), 10}), absl::OkStatus());
+    EXPECT_EQ(downloaded(second, 10), "some bytes");
+    EXPECT_EQ(m_gpu.copy({nullptr, m_gpu.place(), nullptr, {}, 0}), absl::OkStatus());
+}
+
+TEST_F(GpuTest, ReservesItsPoolWithTheFirstAllocation)
+{
+    EXPECT_EQ(liveCount(), 0);
+    void* const memory = m_gpu.allocate(1);
+    EXPECT_EQ(liveCount(), 1);
+    EXPECT_EQ(m_gpu.pool().size, kPoolSize);
+    EXPECT_GT(m_gpu.pool().used, 0u);
+    m_gpu.free(memory);
+    EXPECT_EQ(m_gpu.pool().used, 0u);
+    EXPECT_THAT(m_gpu.allocate(kPoolSize), NotNull());
+    EXPECT_EQ(liveCount(), 1);
+}
+
+TEST_F(GpuTest, HasNoMemoryBeyondItsPool)
+{
+    EXPECT_THAT(m_gpu.allocate(kPoolSize + 1), IsNull());
+    Gpu without(driver(), *Gpu::read(driver(), 0), 0);
+    EXPECT_THAT(without.allocate(1), IsNull());
+    EXPECT_FALSE(without.allocateBlock(1));
+}
+
+TEST_F(GpuTest, IsNotAskedAgainForAPoolThatItRefused)
+{
+    fail("cuMemAlloc_v2", Result::OutOfMemory);
+    EXPECT_THAT(m_gpu.allocate(1), IsNull());
+    EXPECT_THAT(m_gpu.allocate(1), IsNull());
+    EXPECT_EQ(m_gpu.health(), absl::OkStatus()) << "a GPU short of memory is not lost";
+}
+
+TEST_F(GpuTest, ClearsItsBlocksAndTakesThemBack)
+{
+    void* const memory = uploaded(std::string(100, 'x'));
+    m_gpu.free(memory);
+    tensor::BlockRef block = m_gpu.allocateBlock(100);
+    ASSERT_TRUE(block);
+    EXPECT_EQ(block->place(), m_gpu.place());
+    EXPECT_EQ(downloaded(block->data(), 100), std::string(100, '\0'));
+    block = {};
+    EXPECT_EQ(m_gpu.pool().used, 0u);
+}
+
+TEST_F(GpuTest, IsLostWithTheReasonAfterAnUncorrectableError)
+{
+    void* const memory = uploaded("x");
+    fail("cuStreamSynchronize", Result::EccUncorrectable);
+    char byte = 0;
+    const absl::Status copied = m_gpu.copy({&byte, {}, memory, m_gpu.place(), 1});
+    EXPECT_EQ(copied.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(
+        std::string(copied.message()), HasSubstr("GPU 0 is lost: CUDA_ERROR_ECC_UNCORRECTABLE"));
+    EXPECT_EQ(m_gpu.health(), copied) << "although the driver answers again";
+    EXPECT_EQ(m_gpu.copy({&byte, {}, memory, m_gpu.place(), 1}), copied);
+    EXPECT_FALSE(m_gpu.allocateBlock(1));
+}
+
+TEST_F(GpuTest, FindsOutThatAKernelFaulted)
+{
+    EXPECT_EQ(m_gpu.health(), absl::OkStatus());
+    fail("cuMemGetInfo_v2", Result::IllegalAddress);
+    EXPECT_THAT(std::string(m_gpu.health().message()), HasSubstr("CUDA_ERROR_ILLEGAL_ADDRESS"));
+}
+
+TEST_F(GpuTest, ReusesStreams)
+{
+    void* const memory = uploaded("x");
+    const int live = liveCount();
+    for (int i = 0; i < 5; ++i)
+        downloaded(memory, 1);
+    EXPECT_EQ(liveCount(), live);
+}
+
+TEST_F(GpuTest, PinsMemoryForOutputs)
+{
+    PinnedMemory pinned(m_gpu, kPoolSize);
+    EXPECT_EQ(pinned.place().kind, tensor::MemoryKind::CpuPinned);
+    void* const source = uploaded("output");
+    const tensor::BlockRef block = pinned.allocateBlock(8);
+    ASSERT_TRUE(block);
+    EXPECT_EQ(std::string(reinterpret_cast<char*>(block->data()), 8), std::string(8, '\0'));
+    EXPECT_EQ(
+        m_gpu.copy({block->data(), block->place(), source, m_gpu.place(), 6}), absl::OkStatus());
+    EXPECT_EQ(std::string(reinterpret_cast<char*>(block->data()), 6), "output");
+    EXPECT_GT(pinned.pool().used, 0u);
+}
+
+TEST_F(GpuTest, HasNoPinnedMemoryIfTheDriverRefusesIt)
+{
+    fail("cuMemHostAlloc", Result::OutOfMemory);
+    PinnedMemory pinned(m_gpu, kPoolSize);
+    EXPECT_THAT(pinned.allocate(1), IsNull());
+    EXPECT_FALSE(pinned.allocateBlock(1));
+}
+
+} // namespace
+} // namespace thalassa::cuda

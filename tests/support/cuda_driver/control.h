@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The simulated CUDA driver: a library with the functions of the driver API on host memory, for
+// tests without a GPU. THALASSA_CUDA_DRIVER names it in the place of libcuda.so.1. It checks the
+// use of the API, and stands in for no figure:
+//
+// - A stream is a queue that runs only when a thread waits for it, so that a result that is read
+//   too early is not there.
+// - An operation on memory that is not allocated, or no longer, is CUDA_ERROR_ILLEGAL_ADDRESS when
+//   the stream runs. As with the real driver, all later calls of the process then return it.
+// - Handles that were destroyed, and calls without a current context, return errors.
+// - The names of the kernels in kernels.cpp stand for functions of this library.
+//
+// SIMULATED_CUDA in the environment sets options, such as "devices=2,capability=7.5": the number of
+// GPUs (default: 1) and their compute capability (default: 9.0). The functions below control the
+// driver of the process; a test finds them with dlsym().
+#pragma once
+
+extern "C" {
+
+// Lets the n-th next call (from 1) of a function, such as "cuMemAlloc_v2", return `result`.
+void simulated_cuda_fail(const char* function, int n, int result);
+// Forgets all memory, streams, faults and failures.
+void simulated_cuda_reset();
+// Returns the number of live allocations of device and pinned memory, streams, events and modules.
+int simulated_cuda_live_count();
+
+} // extern "C"

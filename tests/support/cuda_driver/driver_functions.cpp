@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions of the driver API: devices, contexts, memory and copies.
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+
+#include "tests/support/cuda_driver/state.h"
+
+using namespace thalassa::cuda;
+using simulated::contextStack;
+using simulated::State;
+
+namespace {
+
+constexpr size_t kMemory = size_t{1} << 30;
+constexpr size_t kAlignment = 256;
+constexpr unsigned char kPoison = 0xA5; // of memory that was not written
+
+// Enters a function: locks the state, and returns if the call is to fail.
+#define ENTER                                                                                      \
+    State& state = State::get();                                                                   \
+    const std::lock_guard lock(state.mutex);                                                       \
+    if (const Result result = state.enter(__func__); result != Result::Success)                    \
+    return result
+// The same for functions that need a current context.
+#define ENTER_IN_CONTEXT                                                                           \
+    ENTER;                                                                                         \
+    if (contextStack().empty() || !state.contexts.contains(contextStack().back()))                 \
+    return Result::InvalidContext
+
+void* poisoned(size_t size)
+{
+    void* const memory =
+        std::aligned_alloc(kAlignment, (size + kAlignment - 1) / kAlignment * kAlignment);
+    if (memory != nullptr)
+        std::memset(memory, kPoison, size);
+    return memory;
+}
+
+Result copyNow(void* target, const void* source, size_t size)
+{
+    std::memcpy(target, source, size);
+    return Result::Success;
+}
+
+size_t usedMemory(const State& state)
+{
+    size_t used = 0;
+    for (const auto& [address, size] : state.deviceMemory)
+        used += size;
+    return used;
+}
+
+Result toDevice(State& state, Address target, const void* source, size_t size, Stream stream)
+{
+    if (State::covers(state.pinnedMemory, reinterpret_cast<Address>(source), size)) {
+        return state.enqueue(stream, [&state, target, source, size] {
+            if (!State::covers(state.deviceMemory, target, size) ||
+                !State::covers(state.pinnedMemory, reinterpret_cast<Address>(source), size))
+                return Result::IllegalAddress;
+            return copyNow(reinterpret_cast<void*>(target), source, size);
+        });
+    }
+    // The driver copies memory that is not pinned before it returns.
+    const auto* const bytes = static_cast<const std::byte*>(source);
+    std::vector<std::byte> staged(bytes, bytes + size);
+    return state.enqueue(stream, [&state, target, staged = std::move(staged)] {
+        if (!State::covers(state.deviceMemory, target, staged.size()))
+            return Result::IllegalAddress;
+        return copyNow(reinterpret_cast<void*>(target), staged.data(), staged.size());
+    });
+}
+
+Result toHost(State& state, void* target, Address source, size_t size, Stream stream)
+{
+    return state.enqueue(stream, [&state, target, source, size] {
+        if (!State::covers(state.deviceMemory, source, size))
+            return Result::IllegalAddress;
+        return copyNow(target, reinterpret_cast<void*>(source), size);
+    });
+}
+
+Result onDevice(State& state, Address target, Address source, size_t size, Stream stream)
+{
+    return state.enqueue(stream, [&state, target, source, size] {
+        if (!State::covers(state.deviceMemory, source, size) ||
+            !State::covers(state.deviceMemory, target, size))
+            return Result::IllegalAddress;
+        return copyNow(reinterpret_cast<void*>(target), reinterpret_cast<void*>(source), size);
+    });
+}
+
+} // namespace
+
+extern "C" {
+
+Result cuInit(unsigned)
+{
+    ENTER;
+    state.isInitialized = true;
+    return Result::Success;
+}
+
+Result cuDriverGetVersion(int* version)
+{
+    ENTER;
+    *version = 13000;
+    return Result::Success;
+}
+
+Result cuGetErrorName(Result result, const char** name)
+{
+    switch (result) {
+    case Result::OutOfMemory:
+        *name = "CUDA_ERROR_OUT_OF_MEMORY";
+        return Result::Success;
+    case Result::IllegalAddress:
+        *name = "CUDA_ERROR_ILLEGAL_ADDRESS";
+        return Result::Success;
+    case Result::EccUncorrectable:
+        *name = "CUDA_ERROR_ECC_UNCORRECTABLE";
+        return Result::Success;
+    default:
+        return Result::InvalidValue;
+    }
+}
+
+Result cuGetErrorString(Result, const char** text)
+{
+    *text = "simulated";
+    return Result::Success;
+}
+
+Result cuDeviceGetCount(int* count)
+{
+    ENTER;
+    *count = state.deviceCount;
+    return Result::Success;
+}
+
+Result cuDeviceGet(Ordinal* ordinal, int index)
+{
+    ENTER;
+    if (index < 0 || index >= state.deviceCount)
+        return Result::InvalidDevice;
+    *ordinal = index;
+    return Result::Success;
+}
+
+Result cuDeviceGetName(char* name, int size, Ordinal)
+{
+    ENTER;
+    std::strncpy(name, "Simulated GPU", static_cast<size_t>(size));
+    return Result::Success;
+}
+
+Result cuDeviceGetUuid(Uuid* uuid, Ordinal ordinal)
+{
+    ENTER;
+    std::memset(uuid, ordinal, sizeof *uuid);
+    return Result::Success;
+}
+
+Result cuDeviceTotalMem_v2(size_t* size, Ordinal)
+{
+    ENTER;
+    *size = kMemory;
+    return Result::Success;
+}
+
+Result cuDeviceGetAttribute(int* value, DeviceAttribute attribute, Ordinal)
+{
+    ENTER;
+    switch (attribute) {
+    case DeviceAttribute::ComputeCapabilityMajor:
+        *value = state.major;
+        break;
+    case DeviceAttribute::ComputeCapabilityMinor:
+        *value = state.minor;
+        break;
+    case DeviceAttribute::MaxThreadsPerBlock:
+        *value = simulated::kThreadLimit;
+        break;
+    case DeviceAttribute::MaxSharedMemoryPerBlock:
+        *value = 48 << 10;
+        break;
+    case DeviceAttribute::MaxSharedMemoryPerBlockOptin:
+        *value = simulated::kSharedLimit;
+        break;
+    default:
+        *value = 1;
+    }
+    return Result::Success;
+}
+
+Result cuDevicePrimaryCtxRetain(Context* context, Ordinal ordinal)
+{
+    ENTER;
+    auto& [primary, references] = state.primary[ordinal];
+    if (references++ == 0) {
+        primary = new ContextObject{ordinal};
+        state.contexts.insert(primary);
+    }
+    *context = primary;
+    return Result::Success;
+}
+
+Result cuDevicePrimaryCtxRelease_v2(Ordinal ordinal)
+{
+    ENTER;
+    auto& [primary, references] = state.primary[ordinal];
+    if (references == 0)
+        return Result::InvalidContext;
+    if (--references == 0) {
+        state.contexts.erase(primary);
+        delete primary;
+    }
+    return Result::Success;
+}
+
+Result cuCtxCreate_v2(Context* context, unsigned, Ordinal ordinal)
+{
+    ENTER;
+    *context = new ContextObject{ordinal};
+    state.contexts.insert(*context);
+    contextStack().push_back(*context);
+    return Result::Success;
+}
+
+Result cuCtxDestroy_v2(Context context)
+{
+    ENTER;
+    if (state.contexts.erase(context) == 0)
+        return Result::InvalidContext;
+    delete context;
+    return Result::Success;
+}
+
+Result cuCtxPushCurrent_v2(Context context)
+{
+    ENTER;
+    if (!state.contexts.contains(context))
+        return Result::InvalidContext;
+    contextStack().push_back(context);
+    return Result::Success;
+}
+
+Result cuCtxPopCurrent_v2(Context* context)
+{
+    if (contextStack().empty())
+        return Result::InvalidContext;
+    *context = contextStack().back();
+    contextStack().pop_back();
+    return Result::Success;
+}
+
+Result cuCtxSynchronize()
+{
+    ENTER_IN_CONTEXT;
+    for (Stream const stream : state.streams) {
+        if (const Result result = state.run(stream); result != Result::Success)
+            return result;
+    }
+    return Result::Success;
+}
+
+Result cuMemGetInfo_v2(size_t* free, size_t* total)
+{
+    ENTER_IN_CONTEXT;
+    *total = kMemory;
+    *free = kMemory - usedMemory(state);
+    return Result::Success;
+}
+
+Result cuMemAlloc_v2(Address* address, size_t size)
+{
+    ENTER_IN_CONTEXT;
+    void* const memory = size > kMemory - usedMemory(state) ? nullptr : poisoned(size);
+    if (memory == nullptr)
+        return Result::OutOfMemory;
+    *address = reinterpret_cast<Address>(memory);
+    state.deviceMemory.emplace(*address, size);
+    return Result::Success;
+}
+
+Result cuMemFree_v2(Address address)
+{
+    ENTER_IN_CONTEXT;
+    if (state.deviceMemory.erase(address) == 0)
+        return Result::InvalidValue;
+    std::free(reinterpret_cast<void*>(address));
+    return Result::Success;
+}
+
+Result cuMemHostAlloc(void** memory, size_t size, unsigned)
+{
+    ENTER_IN_CONTEXT;
+    *memory = size > kMemory ? nullptr : poisoned(size);
+    if (*memory == nullptr)
+        return Result::OutOfMemory;
+    state.pinnedMemory.emplace(reinterpret_cast<Address>(*memory), size);
+    return Result::Success;
+}
+
+Result cuMemFreeHost(void* memory)
+{
+    ENTER_IN_CONTEXT;
+    if (state.pinnedMemory.erase(reinterpret_cast<Address>(memory)) == 0)
+        return Result::InvalidValue;
+    std::free(memory);
+    return Result::Success;
+}
+
+Result cuMemcpyHtoDAsync_v2(Address target, const void* source, size_t size, Stream stream)
+{
+    ENTER_IN_CONTEXT;
+    return toDevice(state, target, source, size, stream);
+}
+
+Result cuMemcpyDtoHAsync_v2(void* target, Address source, size_t size, Stream stream)
+{
+    ENTER_IN_CONTEXT;
+    return toHost(state, target, source, size, stream);
+}
+
+Result cuMemcpyDtoDAsync_v2(Address target, Address source, size_t size, Stream stream)
+{
+    ENTER_IN_CONTEXT;
+    return onDevice(state, target, source, size, stream);
+}
+
+Result cuMemcpyAsync(Address target, Address source, size_t size, Stream stream)
+{
+    ENTER_IN_CONTEXT;
+    const bool isFromDevice = State::covers(state.deviceMemory, source, size);
+    const bool isToDevice = State::covers(state.deviceMemory, target, size);
+    if (isFromDevice && isToDevice)
+        return onDevice(state, target, source, size, stream);
+    if (isFromDevice)
+        return toHost(state, reinterpret_cast<void*>(target), source, size, stream);
+    if (isToDevice)
+        return toDevice(state, target, reinterpret_cast<const void*>(source), size, stream);
+    return Result::InvalidValue;
+}
+
+Result cuMemsetD8Async(Address target, unsigned char value, size_t size, Stream stream)
+{
+    ENTER_IN_CONTEXT;
+    return state.enqueue(stream, [&state, target, value, size] {
+        if (!State::covers(state.deviceMemory, target, size))
+            return Result::IllegalAddress;
+        std::memset(reinterpret_cast<void*>(target), value, size);
+        return Result::Success;
+    });
+}
+
+} // extern "C"

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The state of the simulated driver: what exists, and what waits in its streams. One mutex guards
+// all of it.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/support/cuda_driver/kernels.h"
+
+namespace thalassa::cuda {
+
+struct ContextObject {
+    int device = 0;
+};
+struct FunctionObject {
+    const simulated::Kernel* kernel = nullptr;
+    int maxDynamicShared = 48 << 10;
+};
+struct ModuleObject {
+    std::string text;
+    std::map<std::string, std::unique_ptr<FunctionObject>> functions;
+};
+struct StreamObject {
+    std::deque<std::function<Result()>> tasks;
+};
+struct EventObject {
+    StreamObject* stream = nullptr; // that recorded it; null: none did, or it has run
+    uint64_t time = 0;              // in steps of the driver
+};
+
+} // namespace thalassa::cuda
+
+namespace thalassa::cuda::simulated {
+
+constexpr int kSharedLimit = 227 << 10;
+constexpr unsigned kThreadLimit = 1024;
+
+class State {
+public:
+    static State& get();
+
+    std::recursive_mutex mutex;
+    int deviceCount = 1;
+    int major = 9;
+    int minor = 0;
+    Result sticky = Result::Success; // after a fault
+    bool isInitialized = false;
+    std::map<std::string, std::pair<int, Result>> failures; // countdowns by function
+    std::map<Address, size_t> deviceMemory;
+    std::map<Address, size_t> pinnedMemory;
+    std::set<Context> contexts;
+    std::map<int, std::pair<Context, int>> primary; // with the number of references
+    std::set<Stream> streams;
+    std::set<Event> events;
+    std::set<Module> modules;
+    uint64_t steps = 0;
+
+    // Counts a call. Returns the result with which it fails, or Success.
+    Result enter(const char* function);
+    // Returns whether the range lies in one allocation.
+    static bool covers(const std::map<Address, size_t>& memory, Address address, size_t size);
+    // Runs the tasks of a stream in order, and returns the first failure, which is sticky.
+    Result run(Stream stream);
+    // Adds a task.
+    Result enqueue(Stream stream, std::function<Result()> task);
+    void reset();
+
+private:
+    State();
+};
+
+// The contexts that are current on the calling thread.
+std::vector<Context>& contextStack();
+
+} // namespace thalassa::cuda::simulated
