@@ -53,6 +53,7 @@ std::string enumeratorOf(const std::vector<std::string>& enumerators, const std:
 std::string suggestField(const google::protobuf::Descriptor& message, const std::string& name)
 {
     std::vector<std::string> names;
+    names.reserve(message.field_count());
     for (int i = 0; i < message.field_count(); ++i)
         names.push_back(message.field(i)->name());
     return base::didYouMean(name, names);
@@ -62,6 +63,7 @@ std::string suggestEnumerator(
     const google::protobuf::EnumDescriptor& enumeration, const std::string& name)
 {
     std::vector<std::string> names;
+    names.reserve(enumeration.value_count());
     for (int i = 0; i < enumeration.value_count(); ++i)
         names.push_back(enumeration.value(i)->name());
     if (const std::string meant = enumeratorOf(names, name); !meant.empty())

@@ -89,6 +89,15 @@ ServerExchange::ServerExchange(Request request, BodyLease lease,
 
 ServerExchange::~ServerExchange()
 {
+    try {
+        answerIfDropped();
+    } catch (...) {
+        // There is no memory for an answer. The connection ends when its client or the server does.
+    }
+}
+
+void ServerExchange::answerIfDropped()
+{
     bool isAnswered = false;
     bool hasBegun = false;
     {

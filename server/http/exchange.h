@@ -72,6 +72,7 @@ public:
     const AnswerAddress& address() const { return m_address; }
 
 private:
+    void answerIfDropped();
     void post(AnswerPart part, Response response, SentFunction onSent);
     void count(RefusalReason reason);
     void postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load);

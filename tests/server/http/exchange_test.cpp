@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/server/http/http_fixture.h"
+#include "tests/support/failing_allocations.h"
 
 namespace thalassa::tests {
 namespace {
@@ -338,6 +339,20 @@ TEST_F(Exchanging, RequestsOfOneConnectionHaveItsIdentity)
     EXPECT_NE(identity(mailbox, 1, 1), identity(mailbox, 2, 1));
     EXPECT_NE(identity(mailbox, 1, 1), identity(other, 1, 1))
         << "each thread numbers its connections itself";
+}
+
+TEST_F(Exchanging, IsDestroyedWithoutMemoryForTheAnswer)
+{
+    int failed = 0; // allocations of the answer: each of them fails once
+    for (;; ++failed) {
+        renew();
+        const FailingAllocations none({}, failed);
+        exchange.reset();
+        if (!none.hasFailed())
+            break;
+    }
+    EXPECT_GT(failed, 0);
+    EXPECT_EQ(posted(), "500:53 ");
 }
 
 TEST_F(Exchanging, HandlerThatThrowsAnswers500)
