@@ -6,13 +6,14 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <istream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
 #include "session.pb.h"
 
 namespace thalassa::client {
@@ -26,6 +27,8 @@ public:
     static absl::StatusOr<std::unique_ptr<SessionWriter>> create(
         const std::string& file, const session::SessionHeader& header);
     ~SessionWriter();
+    SessionWriter(const SessionWriter&) = delete;
+    SessionWriter& operator=(const SessionWriter&) = delete;
 
     absl::Status write(const session::Record& record);
     // Writes what is buffered. The destructor does so, too, without telling of errors.
@@ -33,11 +36,11 @@ public:
     uint64_t byteCount() const { return m_byteCount; }
 
 private:
-    SessionWriter(std::string file, int descriptor);
-    absl::Status writeFrame(const google::protobuf::MessageLite& message);
+    SessionWriter(std::string file, base::Descriptor descriptor);
+    absl::Status writeFrame(const google::protobuf::Message& message);
 
     const std::string m_file;
-    int m_descriptor;
+    const base::Descriptor m_descriptor;
     std::string m_buffer;
     uint64_t m_byteCount = 0;
 };
@@ -54,6 +57,8 @@ public:
     absl::StatusOr<std::optional<session::Record>> next();
     // The offset of the record that next() returns next.
     uint64_t offset() const { return m_offset; }
+    // Returns the record at the offset of one that was read before.
+    absl::StatusOr<session::Record> at(uint64_t offset);
 
 private:
     SessionReader(std::istream& stream, std::string name);

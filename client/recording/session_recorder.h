@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "client/session/session.h"
 #include "client/session/session_observer.h"
+#include "session.pb.h"
 
 namespace thalassa::client {
 
@@ -49,23 +50,25 @@ Q_SIGNALS:
 
 private:
     SessionRecorder(
-        Session& session, std::unique_ptr<SessionWriter> writer, const RecorderOptions& options);
+        Session& session, std::unique_ptr<SessionWriter> writer, RecorderOptions options);
 
     void onExchange(const QueryType& query, const Message& request, base::Duration duration,
         const absl::Status& status, const Message* answer) override;
     void onStreamBegin(uint64_t stream, const QueryType& query, const Message& request) override;
     void onStreamMessage(uint64_t stream, const Message& message) override;
-    void onStreamEnd(uint64_t stream, const absl::Status& status, bool isResumed) override;
+    void onStreamEnd(uint64_t stream, const absl::Status& status) override;
     void onConnection() override;
     void onAvailability(const QueryType& query) override;
     void onSessionEnd() override;
 
-    class Internals;
+    // Writes the record with the present time, or ends the recording.
+    void write(session::Record& record);
 
     const RecorderOptions m_options;
     Session* m_session; // null after the end
-    std::unique_ptr<SessionWriter> m_writer;
-    base::TimePoint m_begin;
+    const std::unique_ptr<SessionWriter> m_writer;
+    const base::TimePoint m_begin;
+    base::TimePoint m_lastFlush;
     absl::Status m_status;
 };
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,7 @@ enum class ConnectionState {
 
 // Returns the name of the state, "CertificateRefused".
 std::string_view nameOf(ConnectionState state);
+std::optional<ConnectionState> connectionStateNamed(std::string_view name);
 
 struct Connection {
     ConnectionState state = ConnectionState::Disconnected;

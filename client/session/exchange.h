@@ -39,4 +39,10 @@ public:
     virtual ~Exchange() = default;
 };
 
+class Timers;
+
+// Makes an exchange that fails at the next turn of the event loop.
+std::unique_ptr<Exchange> makeFailedExchange(
+    Timers& timers, absl::Status status, ExchangeHandler handler);
+
 } // namespace thalassa::client

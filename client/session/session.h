@@ -76,6 +76,8 @@ public:
     virtual std::string name() const = 0;
     virtual bool isReadOnly() const = 0;
 
+    // The time that the members of Connection refer to.
+    base::TimePoint now() const { return m_timers->now(); }
     const Connection& connection() const { return m_connection; }
     const ServerFacts& server() const { return m_server; }
     // The time since the last answer of the server; nothing before the first one.
@@ -152,12 +154,18 @@ protected:
     void setConnection(Connection connection);
     void setServer(ServerFacts facts);
     void setAvailability(const QueryType& query, Availability availability);
+    void setAvailability(Service service, const Availability& availability); // of all its queries
     void noteAnswer(); // the server has answered just now
-    // Ends all queries and downloads with CANCELLED, and interrupts the watches.
+    // Ends all queries and downloads with the status, and interrupts watches and polls.
     void endAll(const absl::Status& status);
+    // Interrupts the watches, and the polls under way: the connection was lost.
+    void interruptWatches(const absl::Status& status);
+    // Drops all calls. A derived class calls it in its destructor, because calls use it.
+    void dropAll();
+    // Announces that the server is another process: watches begin from the start.
+    void noteRestart();
 
 private:
-    friend class ActiveCall;
     class Internals;
 
     using AnyAnswer = absl::StatusOr<AnyMessage>;

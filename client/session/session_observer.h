@@ -21,11 +21,12 @@ public:
     virtual void onExchange(const QueryType& query, const Message& request, base::Duration duration,
         const absl::Status& status, const Message* answer) = 0;
 
-    // A stream begins, has a message, and ends or is interrupted. The number is unique within the
-    // session.
-    virtual void onStreamBegin(uint64_t stream, const QueryType& query, const Message& request) = 0;
+    // A stream begins, has a message, and ends; a watch that is resumed is a stream for each time.
+    // The number is unique within the session. `request` is that of the caller.
+    virtual void onStreamBegin(
+        uint64_t stream, const QueryType& query, const Message& request) = 0;
     virtual void onStreamMessage(uint64_t stream, const Message& message) = 0;
-    virtual void onStreamEnd(uint64_t stream, const absl::Status& status, bool isResumed) = 0;
+    virtual void onStreamEnd(uint64_t stream, const absl::Status& status) = 0;
 
     // The state of the connection, or what is known of the server, has changed.
     virtual void onConnection() = 0;
