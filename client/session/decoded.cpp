@@ -62,8 +62,7 @@ absl::StatusOr<AnyMessage> decode(
         return withName(query, checked);
     std::shared_ptr<Message> message(empty.New());
     if (!message->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return withName(query,
-            faultError(Fault::Malformed, "it is no message, or has a text that is not UTF-8"));
+        return withName(query, faultError(Fault::Malformed, "it is damaged"));
     }
     return AnyMessage(std::move(message));
 }

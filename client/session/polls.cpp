@@ -66,7 +66,7 @@ std::shared_ptr<ActiveCall> Polls::add(const QueryType& query, const Message& re
     if (poll == nullptr) {
         std::unique_ptr<Message> copy(request.New());
         copy->CopyFrom(request);
-        poll = std::make_shared<Poll>(Poll{query, std::move(copy), {}, nullptr, nullptr, {}, {}});
+        poll = std::make_shared<Poll>(Poll{query, std::move(copy), {}, nullptr, nullptr, {}, {}, {}});
     }
     auto listener = std::make_shared<PollListener>(
         *this, std::move(key), std::move(onAnswer), shortest, std::move(onOver));
@@ -105,6 +105,7 @@ void Polls::onConnection()
 {
     for (const auto& [key, poll] : m_polls) {
         poll->failures = 0;
+        poll->notBefore = base::TimePoint();
         schedule(*poll);
     }
 }
@@ -129,10 +130,8 @@ std::optional<base::TimePoint> Polls::dueTime(const Poll& poll) const
     base::Duration shortest = poll.listeners.front()->m_shortest;
     for (const PollListener* const listener : poll.listeners)
         shortest = std::min(shortest, listener->m_shortest);
-    base::Duration interval = std::max(m_interval, shortest);
-    if (poll.failures > 0)
-        interval = std::max(interval, BackOff().delay(poll.failures, randomShare()));
-    return std::max(now, poll.sent + interval);
+    const base::Duration interval = std::max(m_interval, shortest);
+    return std::max({now, poll.sent + interval, poll.notBefore});
 }
 
 void Polls::schedule(Poll& poll)
@@ -170,7 +169,12 @@ void Polls::onEnd(Poll& ended, const absl::Status& status)
         poll->last = faultError(Fault::Malformed, "the server sent no answer");
     else
         poll->last = std::move(answer);
-    poll->failures = poll->last->ok() ? 0 : poll->failures + 1;
+    if (poll->last->ok()) {
+        poll->failures = 0;
+    } else {
+        poll->notBefore = m_starter.timers().now() +
+            BackOff().delay(++poll->failures, randomShare());
+    }
     schedule(*poll);
     // A listener may cancel itself or others, and new ones may come, which get the answer later.
     std::vector<std::shared_ptr<ActiveCall>> listeners;

@@ -4,8 +4,8 @@
 // Polls: the repeated queries of a session. Listeners of the same query and request share one poll,
 // which has at most one query under way. *lives on the session's thread*.
 //
-// A poll is due when the interval has passed since its last query was sent. After errors it is due
-// after the back-off, if that is longer. A poll with no answer yet is due at once.
+// A poll is due when the interval has passed since its last query was sent, and after an error the
+// back-off since then. A poll with no answer yet is due at once.
 #pragma once
 
 #include <functional>
@@ -50,6 +50,7 @@ private:
         AnyMessage answer;                  // of the query under way
         std::optional<AnyAnswer> last;
         base::TimePoint sent; // of the last query
+        base::TimePoint notBefore; // the end of the back-off
         uint32_t failures = 0;
         TimerId timer = 0;
     };

@@ -10,6 +10,7 @@
 #include "client/session/fault.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
+#include "core/base/text/visible_text.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/wire_format_lite.h"
@@ -67,12 +68,8 @@ private:
             input.PopLimit(before);
             return absl::OkStatus();
         }
-        if (field != nullptr && field->type() == FieldDescriptor::TYPE_STRING &&
-            length > m_limits.textBytes) {
-            return faultError(Fault::TooLarge,
-                absl::StrCat("its text '", field->full_name(), "' has ", length,
-                    " bytes, more than ", m_limits.textBytes));
-        }
+        if (field != nullptr && field->type() == FieldDescriptor::TYPE_STRING)
+            return checkText(input, type, *field, size);
         if (field != nullptr && field->is_packable()) {
             m_count += length / sizeof(uint64_t); // a packed element takes at most eight bytes
             if (m_count > m_limits.values)
@@ -80,6 +77,25 @@ private:
                     absl::StrCat("it has more than ", m_limits.values, " values"));
         }
         return input.Skip(size) ? absl::OkStatus() : malformed("is cut or damaged", type);
+    }
+
+    absl::Status checkText(
+        Input& input, const Descriptor& type, const FieldDescriptor& field, int size)
+    {
+        if (static_cast<size_t>(size) > m_limits.textBytes) {
+            return faultError(Fault::TooLarge,
+                absl::StrCat("its text '", field.full_name(), "' has ", size,
+                    " bytes, more than ", m_limits.textBytes));
+        }
+        const void* data = nullptr;
+        int left = 0;
+        input.GetDirectBufferPointerInline(&data, &left);
+        if (left < size)
+            return malformed("is cut or damaged", type);
+        if (!base::isUtf8({static_cast<const char*>(data), static_cast<size_t>(size)}))
+            return malformed(absl::StrCat("has a '", field.name(), "' that is not UTF-8"), type);
+        input.Skip(size);
+        return absl::OkStatus();
     }
 
     static absl::Status malformed(std::string_view what, const Descriptor& type)
