@@ -50,8 +50,8 @@ absl::StatusOr<Credentials> readCredentials(const TlsFiles& files)
         ASSIGN_OR_RETURN(credentials.authorities, readPem(files.authorities));
     }
     if (files.certificate.empty() != files.key.empty()) {
-        return faultError(Fault::Certificate,
-            "a certificate of the client needs a key, and a key a certificate");
+        return faultError(
+            Fault::Certificate, "a certificate of the client needs a key, and a key a certificate");
     }
     if (!files.certificate.empty()) {
         ASSIGN_OR_RETURN(credentials.certificate, readPem(files.certificate));

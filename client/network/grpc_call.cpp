@@ -83,8 +83,16 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
         return faultError(Fault::TooLarge, absl::StrCat(endpoint, ": ", lineOf(text)));
     if (code == absl::StatusCode::kUnimplemented)
         return absl::UnimplementedError(absl::StrCat(endpoint, ": ", lineOf(text)));
-    return faultError(isCertificateError(text) ? Fault::Certificate : Fault::Transport,
-        absl::StrCat(endpoint, ": ", innermost(text)));
+    // With TLS 1.3, the server refuses the client's certificate after the handshake, and gRPC does
+    // not pass on the reason.
+    const bool isClosed = absl::StartsWith(endpoint, "https://") &&
+        absl::StartsWith(text, "failed to connect") &&
+        absl::StrContains(text, "Endpoint read failed");
+    return faultError(isClosed || isCertificateError(text) ? Fault::Certificate : Fault::Transport,
+        absl::StrCat(endpoint, ": ", innermost(text),
+            isClosed
+                ? " after the TLS handshake; the server may require a certificate of the client"
+                : ""));
 }
 
 GrpcCall::GrpcCall(Target target, const QueryType& query, ExchangeHandler handler,

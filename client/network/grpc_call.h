@@ -104,7 +104,6 @@ private:
 };
 
 // Returns the error of a call. `fromServer`: the server sent it. Pure function.
-absl::Status statusOf(
-    const grpc::Status& status, bool fromServer, const std::string& endpoint);
+absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::string& endpoint);
 
 } // namespace thalassa::client

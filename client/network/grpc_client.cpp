@@ -36,11 +36,11 @@ class FailedCall final : public Exchange {
 public:
     FailedCall(Delivery& delivery, absl::Status status, ExchangeHandler handler)
     {
-        delivery.post([isDropped = m_isDropped, status = std::move(status),
-                          handler = std::move(handler)] {
-            if (!*isDropped)
-                handler.onEnd(status);
-        });
+        delivery.post(
+            [isDropped = m_isDropped, status = std::move(status), handler = std::move(handler)] {
+                if (!*isDropped)
+                    handler.onEnd(status);
+            });
     }
     ~FailedCall() override { *m_isDropped = true; }
 
@@ -65,8 +65,8 @@ std::string serviceConfig(const Bounds& bounds)
 
 } // namespace
 
-GrpcClient::GrpcClient(Endpoint endpoint, const Profile& profile,
-    std::shared_ptr<Delivery> delivery, GrpcLoop& loop)
+GrpcClient::GrpcClient(
+    Endpoint endpoint, const Profile& profile, std::shared_ptr<Delivery> delivery, GrpcLoop& loop)
     : m_endpoint(std::move(endpoint))
     , m_bounds(profile.bounds)
     , m_metadata(profile.grpcMetadata)
@@ -92,8 +92,8 @@ void GrpcClient::connect(const Credentials& credentials)
     // A compressed answer may be far longer than its bytes.
     arguments.SetInt(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET, 1);
     if (!m_endpoint.isSecure) {
-        m_channel = grpc::CreateCustomChannel(m_endpoint.address.toString(),
-            grpc::InsecureChannelCredentials(), arguments);
+        m_channel = grpc::CreateCustomChannel(
+            m_endpoint.address.toString(), grpc::InsecureChannelCredentials(), arguments);
         return;
     }
     if (!m_serverName.empty())
@@ -113,8 +113,7 @@ std::unique_ptr<Exchange> GrpcClient::start(const QueryType& query, const Messag
 {
     if (m_channel == nullptr) {
         return std::make_unique<FailedCall>(*m_delivery,
-            faultError(Fault::Transport,
-                absl::StrCat(m_endpoint.toString(), " is not connected")),
+            faultError(Fault::Transport, absl::StrCat(m_endpoint.toString(), " is not connected")),
             std::move(handler));
     }
     auto context = std::make_unique<grpc::ClientContext>();
@@ -125,9 +124,9 @@ std::unique_ptr<Exchange> GrpcClient::start(const QueryType& query, const Messag
     addMetadata(m_metadata, *context);
     if (!token.empty())
         context->AddMetadata("authorization", "Bearer " + token);
-    auto call = std::make_shared<GrpcCall>(
-        GrpcCall::Target{m_channel, m_endpoint.toString(), m_bounds}, query, std::move(handler),
-        m_delivery, std::move(context));
+    auto call =
+        std::make_shared<GrpcCall>(GrpcCall::Target{m_channel, m_endpoint.toString(), m_bounds},
+            query, std::move(handler), m_delivery, std::move(context));
     call->start(request, m_loop);
     return std::make_unique<GrpcExchange>(std::move(call));
 }

@@ -15,8 +15,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/session/decoded.h"
 #include "client/network/http_form.h"
+#include "client/session/decoded.h"
 #include "client/session/fault.h"
 
 namespace thalassa::client {
@@ -68,9 +68,8 @@ public:
 
     void fail(absl::Status status)
     {
-        m_target.delivery->post([receiver = m_receiver, status = std::move(status)] {
-            deliver(receiver, status);
-        });
+        m_target.delivery->post(
+            [receiver = m_receiver, status = std::move(status)] { deliver(receiver, status); });
     }
 
     void receive(QNetworkReply* reply, base::Duration timeout)
@@ -114,14 +113,14 @@ private:
         const QVariant status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute);
         const QNetworkReply::NetworkError error = m_reply->error();
         // Qt reports statuses of 400 and more as errors, too.
-        const bool isCut = error != QNetworkReply::NoError &&
-            error < QNetworkReply::ContentAccessDenied;
+        const bool isCut =
+            error != QNetworkReply::NoError && error < QNetworkReply::ContentAccessDenied;
         if (!status.isValid() || isCut)
             return end(transportError(error));
         if (!read())
             return;
-        HttpReply reply{status.toInt(), m_reply->rawHeader(kHeaderLength).toStdString(),
-            std::move(m_body)};
+        HttpReply reply{
+            status.toInt(), m_reply->rawHeader(kHeaderLength).toStdString(), std::move(m_body)};
         dropReply();
         if (reply.body.size() < kLargeAnswer)
             return deliver(m_receiver, readReply(m_query, reply, m_target.bounds));
@@ -129,24 +128,24 @@ private:
                                    &query = m_query, bounds = m_target.bounds,
                                    reply = std::move(reply)] {
             auto answer = readReply(query, reply, bounds);
-            delivery->post(
-                [receiver, answer = std::move(answer)] { deliver(receiver, answer); });
+            delivery->post([receiver, answer = std::move(answer)] { deliver(receiver, answer); });
         });
     }
 
     absl::Status transportError(QNetworkReply::NetworkError error) const
     {
-        if (error == QNetworkReply::SslHandshakeFailedError || !m_tlsError.empty()) {
+        // With TLS 1.3, the server refuses the client's certificate after the handshake.
+        const bool isRefused = m_reply->errorString().contains(QLatin1String("SSL routines"));
+        if (error == QNetworkReply::SslHandshakeFailedError || !m_tlsError.empty() || isRefused) {
             return faultError(Fault::Certificate,
                 absl::StrCat(m_target.endpoint, ": ",
-                    lineOf(m_tlsError.empty() ? m_reply->errorString().toStdString()
-                                              : m_tlsError)));
+                    lineOf(
+                        m_tlsError.empty() ? m_reply->errorString().toStdString() : m_tlsError)));
         }
         const Fault fault =
             error == QNetworkReply::TimeoutError ? Fault::TimedOut : Fault::Transport;
         return faultError(fault,
-            absl::StrCat(
-                m_target.endpoint, ": ", lineOf(m_reply->errorString().toStdString())));
+            absl::StrCat(m_target.endpoint, ": ", lineOf(m_reply->errorString().toStdString())));
     }
 
     // Ends the request with an error. It may be called by a signal of the reply.

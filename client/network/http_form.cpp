@@ -10,9 +10,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/http_request.h"
-#include "client/session/decoded.h"
 #include "client/network/http_infer.h"
 #include "client/network/http_settings.h"
+#include "client/session/decoded.h"
 #include "client/session/fault.h"
 #include "client/session/metrics_text.h"
 #include "client/session/queries.h"
@@ -51,8 +51,7 @@ absl::StatusOr<AnyMessage> readJson(
     return decodeJson(query, reply.body, bounds);
 }
 
-absl::StatusOr<AnyMessage> readNothing(
-    const QueryType& query, const HttpReply&, const Bounds&)
+absl::StatusOr<AnyMessage> readNothing(const QueryType& query, const HttpReply&, const Bounds&)
 {
     return AnyMessage(query.emptyResponse().New());
 }
@@ -103,8 +102,8 @@ void writeParameter(json::Writer<>& writer, const inference::ModelRepositoryPara
         writer.Int64(value.int64_param());
         break;
     case inference::ModelRepositoryParameter::kStringParam:
-        writer.String(value.string_param().data(),
-            static_cast<unsigned>(value.string_param().size()));
+        writer.String(
+            value.string_param().data(), static_cast<unsigned>(value.string_param().size()));
         break;
     case inference::ModelRepositoryParameter::kBytesParam: {
         const std::string text = absl::Base64Escape(value.bytes_param());
@@ -229,8 +228,7 @@ const Form kForms[] = {
             return readInference(reply, bounds);
         }},
     {&queries::kMetrics,
-        [](const Message&) -> absl::StatusOr<HttpQuery> { return get("/metrics"); },
-        &readMetrics},
+        [](const Message&) -> absl::StatusOr<HttpQuery> { return get("/metrics"); }, &readMetrics},
 };
 
 const Form* formOf(const QueryType& query)
@@ -259,8 +257,7 @@ absl::StatusOr<HttpQuery> observabilityQuery(const QueryType& query, const Messa
     google::protobuf::util::JsonPrintOptions options;
     options.preserve_proto_field_names = true;
     std::string body;
-    const auto status =
-        google::protobuf::util::MessageToJsonString(request, &body, options);
+    const auto status = google::protobuf::util::MessageToJsonString(request, &body, options);
     if (!status.ok()) {
         return absl::InvalidArgumentError(absl::StrCat("the request has no form as JSON: ",
             lineOf({status.message().data(), status.message().size()})));

@@ -22,8 +22,8 @@ struct HttpQuery {
     std::string method = "GET";
     std::string path;
     std::string body;
-    std::string contentType;   // empty: there is no body
-    std::string headerLength;  // the value of Inference-Header-Content-Length; empty: none
+    std::string contentType;  // empty: there is no body
+    std::string headerLength; // the value of Inference-Header-Content-Length; empty: none
 };
 
 struct HttpReply {

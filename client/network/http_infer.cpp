@@ -126,8 +126,7 @@ void readParameter(const json::Value& value, inference::InferParameter& paramete
     else if (value.IsNumber())
         parameter.set_double_param(value.GetDouble());
     else if (value.IsString())
-        parameter.set_string_param(
-            base::visibleText({value.GetString(), value.GetStringLength()}));
+        parameter.set_string_param(base::visibleText({value.GetString(), value.GetStringLength()}));
 }
 
 void readParameters(const json::Value& holder, Parameters& parameters)
@@ -136,8 +135,8 @@ void readParameters(const json::Value& holder, Parameters& parameters)
     if (members == nullptr || !members->IsObject())
         return;
     for (const auto& member : members->GetObject()) {
-        const std::string name = base::visibleText(
-            {member.name.GetString(), member.name.GetStringLength()});
+        const std::string name =
+            base::visibleText({member.name.GetString(), member.name.GetStringLength()});
         if (name != "binary_data_size")
             readParameter(member.value, parameters[name]);
     }
@@ -213,8 +212,8 @@ absl::StatusOr<AnyMessage> readInference(const HttpReply& reply, const Bounds& b
         return malformed("its Inference-Header-Content-Length is wrong");
     if (length > bounds.answerBytes) {
         return faultError(Fault::TooLarge,
-            absl::StrCat("the answer to ModelInfer: its JSON has more than ", bounds.answerBytes,
-                " bytes"));
+            absl::StrCat(
+                "the answer to ModelInfer: its JSON has more than ", bounds.answerBytes, " bytes"));
     }
     const auto document = json::parse(std::string_view(reply.body).substr(0, length));
     if (!document.ok() || !document->IsObject())

@@ -25,8 +25,8 @@ namespace {
 
 bool isSecure(const Profile& profile)
 {
-    for (const auto* const endpoint : {&profile.http, &profile.grpc, &profile.administrationHttp,
-             &profile.administrationGrpc}) {
+    for (const auto* const endpoint :
+        {&profile.http, &profile.grpc, &profile.administrationHttp, &profile.administrationGrpc}) {
         if (endpoint->has_value() && !(*endpoint)->isSecure)
             return false;
     }
@@ -224,9 +224,9 @@ std::unique_ptr<Exchange> NetworkSession::send(const QueryType& query, const Mes
             hasEnd ? std::optional(timeoutOf(query, options)) : std::nullopt, m_token);
     }
     if (route.http == nullptr) {
-        return fail(faultError(Fault::Unavailable,
-                        absl::StrCat("the profile has no address for ",
-                            base::toAbsl(query.name()))),
+        return fail(
+            faultError(Fault::Unavailable,
+                absl::StrCat("the profile has no address for ", base::toAbsl(query.name()))),
             std::move(handler));
     }
     if (query.kind != QueryKind::Watch)
@@ -280,8 +280,7 @@ void NetworkSession::learn(const QueryType& query, const absl::Status& status)
     if (status.ok())
         setAvailability(query, {Availability::State::Available, ""});
     else if (isMissing)
-        setAvailability(
-            query, {Availability::State::Unavailable, std::string(status.message())});
+        setAvailability(query, {Availability::State::Unavailable, std::string(status.message())});
 }
 
 void NetworkSession::scheduleProbe()
@@ -313,8 +312,8 @@ void NetworkSession::onToken(const absl::StatusOr<std::string>& token)
 {
     ++m_tokenRequest; // a provider that answers again is not heard
     if (!token.ok()) {
-        return onProbeEnd({faultError(Fault::Unauthorised,
-            absl::StrCat("there is no token: ", token.status().message()))});
+        return onProbeEnd({faultError(
+            Fault::Unauthorised, absl::StrCat("there is no token: ", token.status().message()))});
     }
     m_token = *token;
     m_isTokenRefused = false;
@@ -331,8 +330,7 @@ absl::Status NetworkSession::connectClients()
         if (client != nullptr)
             client->connect(credentials);
     }
-    for (HttpClient* const client :
-        {m_http.get(), m_administrationHttp.get(), m_metrics.get()}) {
+    for (HttpClient* const client : {m_http.get(), m_administrationHttp.get(), m_metrics.get()}) {
         if (client != nullptr)
             RETURN_IF_ERROR(client->connect(credentials));
     }

@@ -18,9 +18,8 @@ constexpr std::chrono::milliseconds kShortestInterval{100};
 
 base::Duration intervalOf(uint32_t milliseconds)
 {
-    return milliseconds == 0
-        ? kDefaultInterval
-        : std::max(kShortestInterval, std::chrono::milliseconds(milliseconds));
+    return milliseconds == 0 ? kDefaultInterval
+                             : std::max(kShortestInterval, std::chrono::milliseconds(milliseconds));
 }
 
 } // namespace
@@ -93,8 +92,8 @@ public:
         std::set<uint64_t> ids;
         for (const v1::RequestRecord& record : records.requests()) {
             ids.insert(record.id());
-            m_lastEnd = std::max(m_lastEnd,
-                record.begin_unix_ns() + static_cast<int64_t>(record.duration_ns()));
+            m_lastEnd = std::max(
+                m_lastEnd, record.begin_unix_ns() + static_cast<int64_t>(record.duration_ns()));
             if (!m_isFirst && !m_ids.contains(record.id()))
                 *fresh->add_requests() = record;
         }
@@ -122,13 +121,11 @@ std::unique_ptr<RepeatedWatch::Source> RepeatedWatch::makeSource(
     const QueryType& watch, const Message& request)
 {
     if (watch.path == queries::kWatchEvents.path)
-        return std::make_unique<EventSource>(
-            static_cast<const v1::WatchEventsRequest&>(request));
+        return std::make_unique<EventSource>(static_cast<const v1::WatchEventsRequest&>(request));
     if (watch.path == queries::kWatchRequests.path)
         return std::make_unique<RequestSource>(
             static_cast<const v1::WatchRequestsRequest&>(request));
-    return std::make_unique<SnapshotSource>(
-        static_cast<const v1::WatchSnapshotsRequest&>(request));
+    return std::make_unique<SnapshotSource>(static_cast<const v1::WatchSnapshotsRequest&>(request));
 }
 
 RepeatedWatch::RepeatedWatch(const QueryType& watch, const Message& request,

@@ -27,8 +27,8 @@ std::string factOf(const std::string& text)
 
 std::string placeOf(const Profile& profile)
 {
-    for (const auto* const endpoint : {&profile.administrationGrpc, &profile.administrationHttp,
-             &profile.grpc, &profile.http}) {
+    for (const auto* const endpoint :
+        {&profile.administrationGrpc, &profile.administrationHttp, &profile.grpc, &profile.http}) {
         if (endpoint->has_value())
             return (*endpoint)->toString();
     }

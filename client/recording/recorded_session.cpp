@@ -86,8 +86,8 @@ private:
     const std::unique_ptr<Timeline> m_timeline;
     double m_speed;
     bool m_isPlaying = false;
-    size_t m_next = 0;           // the first moment that was not played
-    base::Duration m_base{0};    // the position at m_baseTime
+    size_t m_next = 0;        // the first moment that was not played
+    base::Duration m_base{0}; // the position at m_baseTime
     base::TimePoint m_baseTime;
     TimerId m_timer = 0;
     std::set<PlayedStream*> m_attached;
@@ -220,8 +220,8 @@ private:
         const std::shared_ptr<bool> isDestroyed = m_isDestroyed;
         const std::shared_ptr<ExchangeHandler> handler = m_handler;
         if (m_streams.empty()) {
-            return handler->onEnd(absl::NotFoundError(absl::StrCat(
-                "the recording has no ", base::toAbsl(m_query.name()), " like this")));
+            return handler->onEnd(absl::NotFoundError(
+                absl::StrCat("the recording has no ", base::toAbsl(m_query.name()), " like this")));
         }
         const Timeline::Stream& stream = m_player.timeline().stream(m_streams.front());
         for (const size_t index : stream.messages) {
@@ -296,8 +296,8 @@ base::Duration Player::position() const
 {
     if (!m_isPlaying)
         return m_base;
-    const auto played = base::Duration(static_cast<int64_t>(
-        static_cast<double>((timers().now() - m_baseTime).count()) * m_speed));
+    const auto played = base::Duration(
+        static_cast<int64_t>(static_cast<double>((timers().now() - m_baseTime).count()) * m_speed));
     return std::min(m_base + played, length());
 }
 
@@ -445,16 +445,15 @@ void Player::playState(const session::Record& record)
     setConnection(std::move(now));
 }
 
-absl::StatusOr<AnyMessage> Player::answerOf(
-    const QueryType& query, const Timeline::Moment& moment)
+absl::StatusOr<AnyMessage> Player::answerOf(const QueryType& query, const Timeline::Moment& moment)
 {
     ASSIGN_OR_RETURN(const session::Record record, m_timeline->recordOf(moment));
     RETURN_IF_ERROR(statusOf(record.exchange().status()));
     return decode(query, record.exchange().answer(), Bounds());
 }
 
-std::unique_ptr<Exchange> Player::start(const QueryType& query, const Message& request,
-    ExchangeHandler handler, const ExchangeOptions&)
+std::unique_ptr<Exchange> Player::start(
+    const QueryType& query, const Message& request, ExchangeHandler handler, const ExchangeOptions&)
 {
     if (query.isStream())
         return std::make_unique<PlayedStream>(*this, query, request, std::move(handler));

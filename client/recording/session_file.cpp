@@ -37,8 +37,8 @@ uint16_t checksumOf(std::string_view bytes)
 
 absl::Status systemError(std::string_view what, const std::string& file)
 {
-    return absl::UnavailableError(absl::StrCat(
-        base::toAbsl(what), " '", file, "': ", std::strerror(errno)));
+    return absl::UnavailableError(
+        absl::StrCat(base::toAbsl(what), " '", file, "': ", std::strerror(errno)));
 }
 
 } // namespace
@@ -51,8 +51,8 @@ absl::StatusOr<std::unique_ptr<SessionWriter>> SessionWriter::create(
         ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly);
     if (descriptor < 0)
         return systemError("cannot create", file);
-    auto writer = std::unique_ptr<SessionWriter>(
-        new SessionWriter(file, base::Descriptor(descriptor)));
+    auto writer =
+        std::unique_ptr<SessionWriter>(new SessionWriter(file, base::Descriptor(descriptor)));
     session::SessionHeader complete = header;
     complete.set_magic(kMagic);
     complete.set_version(kSessionVersion);
@@ -122,9 +122,9 @@ absl::StatusOr<std::unique_ptr<SessionReader>> SessionReader::make(
             absl::StrCat("'", name, "' is no recorded session (.thalassa-session)"));
     }
     if (reader->m_header.version() != kSessionVersion) {
-        return absl::UnimplementedError(absl::StrCat("'", name, "' has version ",
-            reader->m_header.version(), " of the format, and this program reads version ",
-            kSessionVersion));
+        return absl::UnimplementedError(
+            absl::StrCat("'", name, "' has version ", reader->m_header.version(),
+                " of the format, and this program reads version ", kSessionVersion));
     }
     return reader;
 }
@@ -208,8 +208,8 @@ absl::StatusOr<std::optional<std::string>> SessionReader::nextFrame()
 
 absl::Status SessionReader::damaged(std::string_view what) const
 {
-    return absl::DataLossError(absl::StrCat(
-        "'", m_name, "' is damaged at byte ", m_offset, ": ", base::toAbsl(what)));
+    return absl::DataLossError(
+        absl::StrCat("'", m_name, "' is damaged at byte ", m_offset, ": ", base::toAbsl(what)));
 }
 
 } // namespace thalassa::client

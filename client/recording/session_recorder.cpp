@@ -134,8 +134,7 @@ void SessionRecorder::onExchange(const QueryType& query, const Message& request,
     write(record);
 }
 
-void SessionRecorder::onStreamBegin(
-    uint64_t stream, const QueryType& query, const Message& request)
+void SessionRecorder::onStreamBegin(uint64_t stream, const QueryType& query, const Message& request)
 {
     session::Record record;
     session::StreamBegin& begin = *record.mutable_stream_begin();

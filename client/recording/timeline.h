@@ -66,7 +66,7 @@ private:
     std::unique_ptr<std::istream> m_file;
     std::unique_ptr<SessionReader> m_reader;
     absl::Status m_damage;
-    std::vector<Moment> m_moments; // in the order of time
+    std::vector<Moment> m_moments;                                   // in the order of time
     absl::flat_hash_map<std::string, std::vector<size_t>> m_answers; // by path and request
     absl::flat_hash_map<std::string, std::vector<uint64_t>> m_streamsByRequest;
     absl::flat_hash_map<uint64_t, Stream> m_streams;

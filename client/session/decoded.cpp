@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "client/session/wire_check.h"
 #include "client/session/fault.h"
+#include "client/session/wire_check.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
 #include "core/base/text/string_view.h"
@@ -46,8 +46,8 @@ size_t longestAnswer(const QueryType& query, const Bounds& bounds)
 absl::Status tooLong(const QueryType& query, size_t bound)
 {
     return faultError(Fault::TooLarge,
-        absl::StrCat("the answer to ", base::toAbsl(query.name()), " has more than ", bound,
-            " bytes"));
+        absl::StrCat(
+            "the answer to ", base::toAbsl(query.name()), " has more than ", bound, " bytes"));
 }
 
 absl::StatusOr<AnyMessage> decode(

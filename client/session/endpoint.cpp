@@ -24,8 +24,8 @@ absl::StatusOr<Endpoint> parseEndpoint(const std::string& text, const std::strin
             break;
         }
     }
-    const bool isPlain = absl::StartsWithIgnoreCase(rest, "http://") ||
-        absl::StartsWithIgnoreCase(rest, "grpc://");
+    const bool isPlain =
+        absl::StartsWithIgnoreCase(rest, "http://") || absl::StartsWithIgnoreCase(rest, "grpc://");
     if (absl::StrContains(rest, "://") && (endpoint.isSecure || !isPlain)) {
         return absl::InvalidArgumentError(absl::StrCat("'", text,
             "' has an unknown scheme: expected http://, https://, grpc:// or grpcs://, or none"));

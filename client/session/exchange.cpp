@@ -13,8 +13,8 @@ class FailedExchange final : public Exchange {
 public:
     FailedExchange(Timers& timers, absl::Status status, ExchangeHandler handler)
         : m_timers(timers)
-        , m_timer(timers.start(base::Duration::zero(),
-              [status = std::move(status), handler = std::move(handler)] {
+        , m_timer(timers.start(
+              base::Duration::zero(), [status = std::move(status), handler = std::move(handler)] {
                   handler.onEnd(status);
               }))
     {

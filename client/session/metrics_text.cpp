@@ -98,9 +98,9 @@ public:
             if (content.ends_with('\r'))
                 content.remove_suffix(1);
             if (const absl::Status status = readLine(content); !status.ok()) {
-                return withFault(absl::Status(status.code(),
-                                     absl::StrCat("line ", line, " of the metrics: ",
-                                         status.message())),
+                return withFault(
+                    absl::Status(status.code(),
+                        absl::StrCat("line ", line, " of the metrics: ", status.message())),
                     faultOf(status));
             }
             text.remove_prefix(std::min(length + 1, text.size()));
@@ -193,7 +193,8 @@ private:
 
     absl::StatusOr<session::MetricFamily*> familyNamed(std::string_view name)
     {
-        const auto [place, isNew] = m_places.try_emplace(std::string(name), m_result.families_size());
+        const auto [place, isNew] =
+            m_places.try_emplace(std::string(name), m_result.families_size());
         if (!isNew)
             return m_result.mutable_families(place->second);
         RETURN_IF_ERROR(count());
@@ -209,8 +210,8 @@ private:
         for (const std::string_view suffix : {"_bucket", "_sum", "_count"}) {
             if (!name.ends_with(suffix))
                 continue;
-            const auto found = m_places.find(
-                base::toAbsl(name.substr(0, name.size() - suffix.size())));
+            const auto found =
+                m_places.find(base::toAbsl(name.substr(0, name.size() - suffix.size())));
             if (found == m_places.end())
                 continue;
             session::MetricFamily* const family = m_result.mutable_families(found->second);

@@ -66,7 +66,8 @@ std::shared_ptr<ActiveCall> Polls::add(const QueryType& query, const Message& re
     if (poll == nullptr) {
         std::unique_ptr<Message> copy(request.New());
         copy->CopyFrom(request);
-        poll = std::make_shared<Poll>(Poll{query, std::move(copy), {}, nullptr, nullptr, {}, {}, {}});
+        poll =
+            std::make_shared<Poll>(Poll{query, std::move(copy), {}, nullptr, nullptr, {}, {}, {}});
     }
     auto listener = std::make_shared<PollListener>(
         *this, std::move(key), std::move(onAnswer), shortest, std::move(onOver));
@@ -172,8 +173,8 @@ void Polls::onEnd(Poll& ended, const absl::Status& status)
     if (poll->last->ok()) {
         poll->failures = 0;
     } else {
-        poll->notBefore = m_starter.timers().now() +
-            BackOff().delay(++poll->failures, randomShare());
+        poll->notBefore =
+            m_starter.timers().now() + BackOff().delay(++poll->failures, randomShare());
     }
     schedule(*poll);
     // A listener may cancel itself or others, and new ones may come, which get the answer later.

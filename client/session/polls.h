@@ -49,7 +49,7 @@ private:
         std::unique_ptr<Exchange> exchange; // null unless a query is under way
         AnyMessage answer;                  // of the query under way
         std::optional<AnyAnswer> last;
-        base::TimePoint sent; // of the last query
+        base::TimePoint sent;      // of the last query
         base::TimePoint notBefore; // the end of the back-off
         uint32_t failures = 0;
         TimerId timer = 0;

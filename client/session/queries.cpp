@@ -56,8 +56,8 @@ std::span<const QueryType* const> all()
 
 const QueryType* find(std::string_view path)
 {
-    const auto found =
-        std::find_if(kAll.begin(), kAll.end(), [&](const QueryType* one) { return one->path == path; });
+    const auto found = std::find_if(
+        kAll.begin(), kAll.end(), [&](const QueryType* one) { return one->path == path; });
     return found == kAll.end() ? nullptr : *found;
 }
 

@@ -337,9 +337,8 @@ void Session::dropAll()
 Call Session::askAny(const QueryType& query, const Message& request, QObject* context,
     OnAny onAnswer, const ExchangeOptions& options)
 {
-    return m_internals->add(
-        std::make_shared<QueryCall>(
-            *m_internals, query, request, std::move(onAnswer), options, m_internals->onOver()),
+    return m_internals->add(std::make_shared<QueryCall>(*m_internals, query, request,
+                                std::move(onAnswer), options, m_internals->onOver()),
         context);
 }
 
@@ -362,9 +361,8 @@ Call Session::watchAny(
 Call Session::downloadAny(const QueryType& query, const Message& request, QObject* context,
     std::function<void(const AnyMessage&)> onMessage, std::function<void(absl::Status)> onEnd)
 {
-    return m_internals->add(
-        std::make_shared<DownloadCall>(*m_internals, query, request, std::move(onMessage),
-            std::move(onEnd), m_internals->onOver()),
+    return m_internals->add(std::make_shared<DownloadCall>(*m_internals, query, request,
+                                std::move(onMessage), std::move(onEnd), m_internals->onOver()),
         context);
 }
 

@@ -23,8 +23,7 @@ public:
 
     // A stream begins, has a message, and ends; a watch that is resumed is a stream for each time.
     // The number is unique within the session. `request` is that of the caller.
-    virtual void onStreamBegin(
-        uint64_t stream, const QueryType& query, const Message& request) = 0;
+    virtual void onStreamBegin(uint64_t stream, const QueryType& query, const Message& request) = 0;
     virtual void onStreamMessage(uint64_t stream, const Message& message) = 0;
     virtual void onStreamEnd(uint64_t stream, const absl::Status& status) = 0;
 

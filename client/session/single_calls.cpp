@@ -66,9 +66,9 @@ void QueryCall::release()
     m_exchange.reset();
 }
 
-DownloadCall::DownloadCall(ExchangeStarter& starter, const QueryType& query,
-    const Message& request, std::function<void(const AnyMessage&)> onMessage,
-    std::function<void(absl::Status)> onEnd, std::function<void(ActiveCall&)> onOver)
+DownloadCall::DownloadCall(ExchangeStarter& starter, const QueryType& query, const Message& request,
+    std::function<void(const AnyMessage&)> onMessage, std::function<void(absl::Status)> onEnd,
+    std::function<void(ActiveCall&)> onOver)
     : ActiveCall(std::move(onOver))
     , m_starter(starter)
     , m_query(query)

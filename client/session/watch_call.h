@@ -40,7 +40,7 @@ private:
     const std::unique_ptr<const Message> m_asked;
     const OnAny m_onMessage;
 
-    std::unique_ptr<Message> m_request; // continues after the last message
+    std::unique_ptr<Message> m_request;   // continues after the last message
     std::unique_ptr<Exchange> m_exchange; // null unless running
     TimerId m_timer = 0;                  // of the back-off
     uint32_t m_failures = 0;              // since the last message

@@ -38,8 +38,8 @@ public:
             return malformed("is nested too deeply", type);
         while (const uint32_t tag = input.ReadTag()) {
             if (++m_count > m_limits.values) {
-                return faultError(Fault::TooLarge,
-                    absl::StrCat("it has more than ", m_limits.values, " values"));
+                return faultError(
+                    Fault::TooLarge, absl::StrCat("it has more than ", m_limits.values, " values"));
             }
             const FieldDescriptor* const field =
                 type.FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag));
@@ -73,8 +73,8 @@ private:
         if (field != nullptr && field->is_packable()) {
             m_count += length / sizeof(uint64_t); // a packed element takes at most eight bytes
             if (m_count > m_limits.values)
-                return faultError(Fault::TooLarge,
-                    absl::StrCat("it has more than ", m_limits.values, " values"));
+                return faultError(
+                    Fault::TooLarge, absl::StrCat("it has more than ", m_limits.values, " values"));
         }
         return input.Skip(size) ? absl::OkStatus() : malformed("is cut or damaged", type);
     }
@@ -84,8 +84,8 @@ private:
     {
         if (static_cast<size_t>(size) > m_limits.textBytes) {
             return faultError(Fault::TooLarge,
-                absl::StrCat("its text '", field.full_name(), "' has ", size,
-                    " bytes, more than ", m_limits.textBytes));
+                absl::StrCat("its text '", field.full_name(), "' has ", size, " bytes, more than ",
+                    m_limits.textBytes));
         }
         const void* data = nullptr;
         int left = 0;
@@ -110,8 +110,7 @@ private:
 
 } // namespace
 
-absl::Status checkWire(
-    std::string_view bytes, const Descriptor& type, const WireLimits& limits)
+absl::Status checkWire(std::string_view bytes, const Descriptor& type, const WireLimits& limits)
 {
     if (bytes.size() > INT_MAX)
         return faultError(Fault::TooLarge, "it has more than 2 GiB");

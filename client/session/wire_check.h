@@ -23,7 +23,7 @@ struct WireLimits {
 
 // Returns TooLarge (client/session/fault.h) if a limit is exceeded, with the path of the field, and
 // Malformed if the bytes are no wire format or are nested more than 64 times.
-absl::Status checkWire(std::string_view bytes, const google::protobuf::Descriptor& type,
-    const WireLimits& limits);
+absl::Status checkWire(
+    std::string_view bytes, const google::protobuf::Descriptor& type, const WireLimits& limits);
 
 } // namespace thalassa::client

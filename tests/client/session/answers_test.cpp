@@ -44,8 +44,8 @@ TEST(BoundsTest, CountsPackedElements)
     auto& histogram = *latencies.add_models()->add_stages();
     for (int i = 0; i < 4000; ++i)
         histogram.add_counts(1);
-    EXPECT_EQ(faultOf(decodeStatus(
-                  queries::kLatencies, latencies.SerializeAsString(), {.values = 400})),
+    EXPECT_EQ(
+        faultOf(decodeStatus(queries::kLatencies, latencies.SerializeAsString(), {.values = 400})),
         Fault::TooLarge);
 }
 
@@ -77,12 +77,11 @@ TEST(JsonAnswerTest, IgnoresMembersOfLaterVersions)
     ASSERT_TRUE(answer.ok());
     EXPECT_EQ(static_cast<const inference::ServerMetadataResponse&>(**answer).name(), "triton");
     for (const char* const text : {"", "{", "[]", R"({"name":[]})", "<html></html>"}) {
-        const absl::Status status =
-            decodeJson(queries::kServerMetadata, text, Bounds()).status();
+        const absl::Status status = decodeJson(queries::kServerMetadata, text, Bounds()).status();
         EXPECT_EQ(faultOf(status), Fault::Malformed) << text;
     }
-    EXPECT_EQ(faultOf(decodeJson(queries::kRepositoryIndex,
-                  R"({"models":[{},{},{},{},{},{}]})", {.values = 5})
+    EXPECT_EQ(faultOf(decodeJson(
+                  queries::kRepositoryIndex, R"({"models":[{},{},{},{},{},{}]})", {.values = 5})
                           .status()),
         Fault::TooLarge);
 }
@@ -125,8 +124,8 @@ TEST(MetricsTest, ReadsFamiliesSamplesAndLabels)
 
 TEST(MetricsTest, NamesTheLineOfAMistake)
 {
-    for (const char* const line : {"x", "x{", "x{a}", "x{a=b} 1", "x{a=\"b} 1", "x{a=\"b\" c} 1",
-             "x y", "x 1 y", "# TYPE"}) {
+    for (const char* const line :
+        {"x", "x{", "x{a}", "x{a=b} 1", "x{a=\"b} 1", "x{a=\"b\" c} 1", "x y", "x 1 y", "# TYPE"}) {
         const absl::Status status = parseMetrics(std::string("ok 1\n") + line, 100).status();
         EXPECT_EQ(faultOf(status), Fault::Malformed) << line;
         EXPECT_THAT(status.message(), HasSubstr("line 2 of the metrics: "));
@@ -167,13 +166,12 @@ TEST(HttpFormTest, EachQueryHasItsPathAndBody)
         R"(POST /v2/models/digits/trace/setting {"trace_rate":null})");
     inference::LogSettingsRequest log;
     (*log.mutable_settings())["log_verbose_level"].set_uint32_param(1);
-    EXPECT_EQ(
-        formOf(queries::kLogSetting, log), R"(POST /v2/logging {"log_verbose_level":1})");
+    EXPECT_EQ(formOf(queries::kLogSetting, log), R"(POST /v2/logging {"log_verbose_level":1})");
     v1::DrainRequest drain;
     drain.set_action(v1::DrainRequest::BEGIN);
     drain.set_grace_ms(20);
-    EXPECT_EQ(
-        formOf(queries::kDrain, drain), R"(POST /v2/thalassa/drain {"action":"BEGIN","grace_ms":20})");
+    EXPECT_EQ(formOf(queries::kDrain, drain),
+        R"(POST /v2/thalassa/drain {"action":"BEGIN","grace_ms":20})");
     EXPECT_EQ(formOf(queries::kTraceSettings, v1::TraceSettingsRequest()),
         "POST /v2/thalassa/trace-settings {}");
     EXPECT_EQ(formOf(queries::kModelStreamInfer, inference::ModelInferRequest()),
@@ -196,10 +194,9 @@ TEST(HttpFormTest, TensorsStandBehindTheJson)
     request.add_raw_input_contents("abc");
     const auto form = httpQuery(queries::kModelInfer, request);
     ASSERT_TRUE(form.ok());
-    const std::string json =
-        R"({"id":"one","parameters":{"priority":2,"binary_data_output":true},)"
-        R"("inputs":[{"name":"INPUT0","datatype":"UINT8","shape":[3],)"
-        R"("parameters":{"binary_data_size":3}}]})";
+    const std::string json = R"({"id":"one","parameters":{"priority":2,"binary_data_output":true},)"
+                             R"("inputs":[{"name":"INPUT0","datatype":"UINT8","shape":[3],)"
+                             R"("parameters":{"binary_data_size":3}}]})";
     EXPECT_EQ(form->body, json + "abc");
     EXPECT_EQ(form->headerLength, std::to_string(json.size()));
 }
@@ -207,8 +204,8 @@ TEST(HttpFormTest, TensorsStandBehindTheJson)
 absl::StatusOr<inference::ModelInferResponse> readInfer(
     const std::string& json, const std::string& rest)
 {
-    const auto answer = readReply(
-        queries::kModelInfer, {200, std::to_string(json.size()), json + rest}, Bounds());
+    const auto answer =
+        readReply(queries::kModelInfer, {200, std::to_string(json.size()), json + rest}, Bounds());
     if (!answer.ok())
         return answer.status();
     return static_cast<const inference::ModelInferResponse&>(**answer);
@@ -242,7 +239,8 @@ TEST(HttpFormTest, ErrorsHaveTheTextAndACodeForTheStatus)
     const absl::Status missing = errorOf(404, R"({"error":"model 'x' does not serve"})");
     EXPECT_EQ(missing.code(), absl::StatusCode::kNotFound);
     EXPECT_EQ(missing.message(), "model 'x' does not serve");
-    EXPECT_EQ(errorOf(404, R"({"error":"Not Found: there is no /v2/thalassa/snapshot here"})").code(),
+    EXPECT_EQ(
+        errorOf(404, R"({"error":"Not Found: there is no /v2/thalassa/snapshot here"})").code(),
         absl::StatusCode::kUnimplemented);
     EXPECT_EQ(errorOf(404, "<html>").code(), absl::StatusCode::kUnimplemented);
     EXPECT_EQ(errorOf(401, "").code(), absl::StatusCode::kUnauthenticated);
@@ -265,8 +263,8 @@ TEST(HttpFormTest, SettingsAreRead)
         {200, "", R"({"trace_level":["TIMESTAMPS","TENSORS"],"trace_rate":"7"})"}, Bounds());
     ASSERT_TRUE(answer.ok());
     const auto& trace = static_cast<const inference::TraceSettingResponse&>(**answer);
-    EXPECT_THAT(trace.settings().at("trace_level").value(),
-        testing::ElementsAre("TIMESTAMPS", "TENSORS"));
+    EXPECT_THAT(
+        trace.settings().at("trace_level").value(), testing::ElementsAre("TIMESTAMPS", "TENSORS"));
     EXPECT_THAT(trace.settings().at("trace_rate").value(), testing::ElementsAre("7"));
     const auto log = readReply(
         queries::kLogSetting, {200, "", R"({"log_info":true,"log_verbose_level":2})"}, Bounds());

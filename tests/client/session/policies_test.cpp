@@ -164,8 +164,8 @@ TEST(GrpcStatusTest, TellsTheErrorsOfTheServerFromThoseOfTheConnection)
         Fault::None);
     EXPECT_EQ(faultOf(statusFor(grpc::StatusCode::DEADLINE_EXCEEDED, "Deadline Exceeded", false)),
         Fault::TimedOut);
-    EXPECT_EQ(faultOf(statusFor(grpc::StatusCode::RESOURCE_EXHAUSTED,
-                  "Received message larger than max", false)),
+    EXPECT_EQ(faultOf(statusFor(
+                  grpc::StatusCode::RESOURCE_EXHAUSTED, "Received message larger than max", false)),
         Fault::TooLarge);
     const absl::Status restricted = statusFor(grpc::StatusCode::UNAVAILABLE,
         "This protocol is restricted, expecting header 'triton-grpc-protocol-admin-key'", true);
@@ -196,8 +196,9 @@ TEST(EndpointTest, TakesTlsFromTheScheme)
 // A query that is added to the protocol and not to the list is not known to recordings.
 TEST(QueriesTest, HasEachMethodOfTheObservabilityExtension)
 {
-    const auto* const service = google::protobuf::DescriptorPool::generated_pool()
-                                    ->FindServiceByName("thalassa.v1.Observability");
+    const auto* const service =
+        google::protobuf::DescriptorPool::generated_pool()->FindServiceByName(
+            "thalassa.v1.Observability");
     ASSERT_NE(service, nullptr);
     for (int i = 0; i < service->method_count(); ++i) {
         const auto* const method = service->method(i);

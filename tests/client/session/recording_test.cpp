@@ -51,7 +51,7 @@ protected:
         v1::SnapshotRequest request;
         request.mutable_filter()->set_model(model);
         server.ask(
-            queries::kSnapshot, request, nullptr, [](const Answer<v1::SnapshotResponse>&) { });
+            queries::kSnapshot, request, nullptr, [](const Answer<v1::SnapshotResponse>&) {});
         v1::SnapshotResponse snapshot;
         snapshot.set_time_unix_ns(time);
         server.asked.at(0)->answer(snapshot);
@@ -68,8 +68,8 @@ protected:
         v1::SnapshotRequest request;
         request.mutable_filter()->set_model(model);
         std::optional<int64_t> result;
-        played->ask(queries::kSnapshot, request, nullptr,
-            [&](const Answer<v1::SnapshotResponse>& answer) {
+        played->ask(
+            queries::kSnapshot, request, nullptr, [&](const Answer<v1::SnapshotResponse>& answer) {
                 result = answer.ok() ? (*answer)->time_unix_ns() : -1;
             });
         time->advance(0s);
@@ -122,7 +122,7 @@ TEST_F(RecordingTest, AnswersAreThoseOfThePosition)
 TEST_F(RecordingTest, ErrorsArePlayedWithTheirKind)
 {
     record();
-    server.ask(queries::kServer, {}, nullptr, [](const Answer<v1::ServerResponse>&) { });
+    server.ask(queries::kServer, {}, nullptr, [](const Answer<v1::ServerResponse>&) {});
     server.asked.at(0)->end(faultError(Fault::TimedOut, "too slow"));
     recorder->stop("");
     play();
@@ -152,8 +152,7 @@ TEST_F(RecordingTest, StatesArePlayedAtTheirTimes)
     recorder->stop("");
     play();
     int restarts = 0;
-    QObject::connect(
-        played.get(), &Session::serverRestarted, played.get(), [&] { ++restarts; });
+    QObject::connect(played.get(), &Session::serverRestarted, played.get(), [&] { ++restarts; });
     played->open();
     EXPECT_EQ(played->server().name, "gpu-east");
     EXPECT_TRUE(played->server().hasExtension("trace"));
@@ -171,8 +170,8 @@ TEST_F(RecordingTest, StatesArePlayedAtTheirTimes)
 TEST_F(RecordingTest, AWatchGetsTheMessagesAtTheirTimes)
 {
     record();
-    Call call = server.watch(
-        queries::kWatchEvents, {}, nullptr, [](const Answer<v1::EventsResponse>&) { });
+    Call call =
+        server.watch(queries::kWatchEvents, {}, nullptr, [](const Answer<v1::EventsResponse>&) {});
     v1::EventsResponse events;
     for (uint64_t id = 1; id <= 4; ++id) {
         events.set_last_id(id);
@@ -205,7 +204,7 @@ TEST_F(RecordingTest, AWatchGetsTheMessagesAtTheirTimes)
 TEST_F(RecordingTest, TheSameWatchOfTwoPagesIsPlayedOnce)
 {
     record();
-    const auto ignore = [](const Answer<v1::SnapshotResponse>&) { };
+    const auto ignore = [](const Answer<v1::SnapshotResponse>&) {};
     Call one = server.watch(queries::kWatchSnapshots, {}, nullptr, ignore);
     Call two = server.watch(queries::kWatchSnapshots, {}, nullptr, ignore);
     v1::SnapshotResponse snapshot;
@@ -225,8 +224,7 @@ TEST_F(RecordingTest, TheSameWatchOfTwoPagesIsPlayedOnce)
 
 TEST_F(RecordingTest, StreamsThatRunAlreadyAreRecorded)
 {
-    server.watch(
-        queries::kWatchEvents, {}, nullptr, [](const Answer<v1::EventsResponse>&) { });
+    server.watch(queries::kWatchEvents, {}, nullptr, [](const Answer<v1::EventsResponse>&) {});
     record();
     v1::EventsResponse events;
     server.asked.at(0)->message(events);
@@ -244,8 +242,8 @@ TEST_F(RecordingTest, ADownloadIsPlayedWhole)
 {
     record();
     server.download(
-        queries::kDump, {}, nullptr, [](const std::shared_ptr<const v1::DumpResponse>&) { },
-        [](const absl::Status&) { });
+        queries::kDump, {}, nullptr, [](const std::shared_ptr<const v1::DumpResponse>&) {},
+        [](const absl::Status&) {});
     v1::DumpResponse part;
     part.set_chunk("abc");
     server.asked.at(0)->message(part);
@@ -300,13 +298,12 @@ TEST_F(RecordingTest, ChangesOfARecordingAreRefused)
 TEST_F(RecordingTest, EndsAtItsGreatestSizeAndLeavesLongAnswersOut)
 {
     record({.mostBytes = 3000, .mostMessageBytes = 400});
-    server.ask(queries::kServer, {}, nullptr, [](const Answer<v1::ServerResponse>&) { });
+    server.ask(queries::kServer, {}, nullptr, [](const Answer<v1::ServerResponse>&) {});
     v1::ServerResponse longAnswer;
     longAnswer.set_name(std::string(500, 'x'));
     server.asked.at(0)->answer(longAnswer);
     int stopped = 0;
-    QObject::connect(
-        recorder.get(), &SessionRecorder::stopped, recorder.get(), [&] { ++stopped; });
+    QObject::connect(recorder.get(), &SessionRecorder::stopped, recorder.get(), [&] { ++stopped; });
     for (int i = 0; i < 200; ++i)
         askSnapshot(i);
     EXPECT_EQ(stopped, 1);

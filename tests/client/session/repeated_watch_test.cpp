@@ -13,7 +13,8 @@ class RepeatedWatchTest : public testing::Test {
 protected:
     void watch(const QueryType& query, const Message& request)
     {
-        m_watch = std::make_unique<RepeatedWatch>(query, request,
+        m_watch = std::make_unique<RepeatedWatch>(
+            query, request,
             ExchangeHandler{[this](const AnyMessage& message) { messages.push_back(message); },
                 [this](const absl::Status& status) { end = status; }},
             [this](const QueryType& one, const Message& message, ExchangeHandler handler) {
@@ -82,7 +83,7 @@ TEST_F(RepeatedWatchTest, DeliversEachRequestOnce)
     EXPECT_EQ(asked<v1::RequestsRequest>().limit(), 1);
     v1::RequestsResponse last;
     addRecord(last, 7, 10'000'000'000);
-    server.asked.at(0)->answer(last); // where the watch begins
+    server.asked.at(0)->answer(last); // it only shows where the watch begins
     ASSERT_EQ(messages.size(), 1);
     EXPECT_TRUE(static_cast<const v1::RequestsResponse&>(*messages[0]).requests().empty());
     server.advance(500ms);

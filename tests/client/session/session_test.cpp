@@ -53,10 +53,8 @@ TEST_F(SessionTest, DeliversTheAnswerOnce)
 {
     session.open();
     std::vector<int64_t> times;
-    Call call = session.ask(
-        queries::kSnapshot, {}, nullptr, [&](Answer<v1::SnapshotResponse> answer) {
-            times.push_back((*answer)->time_unix_ns());
-        });
+    Call call = session.ask(queries::kSnapshot, {}, nullptr,
+        [&](Answer<v1::SnapshotResponse> answer) { times.push_back((*answer)->time_unix_ns()); });
     EXPECT_TRUE(call.isActive());
     session.asked.at(0)->answer(snapshotAt(7));
     EXPECT_THAT(times, testing::ElementsAre(7));
@@ -87,8 +85,8 @@ TEST_F(SessionTest, AFunctionMayCancelItsCall)
     session.open();
     Call call;
     int count = 0;
-    call = session.watch(queries::kWatchSnapshots, {}, nullptr,
-        [&](const Answer<v1::SnapshotResponse>&) {
+    call = session.watch(
+        queries::kWatchSnapshots, {}, nullptr, [&](const Answer<v1::SnapshotResponse>&) {
             ++count;
             call.cancel();
         });
@@ -96,11 +94,10 @@ TEST_F(SessionTest, AFunctionMayCancelItsCall)
     EXPECT_TRUE(session.asked.empty());
     call = poll(*std::make_unique<std::vector<int64_t>>());
     call.cancel();
-    call = session.poll(queries::kSnapshot, {}, nullptr,
-        [&](const Answer<v1::SnapshotResponse>&) {
-            ++count;
-            call.cancel();
-        });
+    call = session.poll(queries::kSnapshot, {}, nullptr, [&](const Answer<v1::SnapshotResponse>&) {
+        ++count;
+        call.cancel();
+    });
     session.advance(0s);
     session.asked.at(0)->answer(snapshotAt(1));
     session.advance(10s);
@@ -111,7 +108,7 @@ TEST_F(SessionTest, AFunctionMayCancelItsCall)
 TEST_F(SessionTest, HoldsQueriesUntilTheFirstAttemptHasEnded)
 {
     session.enter(ConnectionState::Connecting);
-    session.ask(queries::kSnapshot, {}, nullptr, [](const Answer<v1::SnapshotResponse>&) { });
+    session.ask(queries::kSnapshot, {}, nullptr, [](const Answer<v1::SnapshotResponse>&) {});
     EXPECT_TRUE(session.asked.empty());
     session.enter(ConnectionState::Connected);
     EXPECT_EQ(session.asked.size(), 1);
@@ -262,8 +259,7 @@ TEST_F(SessionTest, AWatchIsResumedBehindItsLastMessage)
     session.asked.at(0)->end(faultError(Fault::Transport, "gone"));
     session.advance(500ms);
     ASSERT_EQ(session.asked.size(), 1);
-    const auto& again =
-        static_cast<const v1::WatchEventsRequest&>(*session.asked.at(0)->request);
+    const auto& again = static_cast<const v1::WatchEventsRequest&>(*session.asked.at(0)->request);
     EXPECT_EQ(again.events().after_id(), 8);
     EXPECT_THAT(seen, testing::ElementsAre("8", "gone"));
 }
@@ -303,8 +299,7 @@ TEST_F(SessionTest, AWatchBeginsFromTheStartIfTheServerWasRestarted)
     session.asked.at(0)->message(events(800));
     session.noteRestart();
     ASSERT_EQ(session.asked.size(), 1);
-    const auto& again =
-        static_cast<const v1::WatchEventsRequest&>(*session.asked.at(0)->request);
+    const auto& again = static_cast<const v1::WatchEventsRequest&>(*session.asked.at(0)->request);
     EXPECT_EQ(again.events().after_id(), 3);
 }
 
