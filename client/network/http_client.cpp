@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "client/network/http_client.h"
+
+#include <QNetworkReply>
+#include <QNetworkRequest>
+#include <QSslCertificate>
+#include <QSslError>
+#include <QSslKey>
+#include <QTimer>
+#include <QUrl>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/network/http_form.h"
+#include "client/session/decoded.h"
+#include "client/session/fault.h"
+
+namespace thalassa::client {
+namespace {
+
+constexpr char kHeaderLength[] = "Inference-Header-Content-Length";
+constexpr qint64 kPiece = 256 << 10;      // bytes that Qt keeps unread
+constexpr size_t kLargeAnswer = 32 << 10; // bytes; decoding less takes less than a millisecond
+
+// The handler of an exchange, shared with what decodes its answer.
+struct Receiver {
+    ExchangeHandler handler;
+    bool isDropped = false;
+};
+
+void deliver(const std::shared_ptr<Receiver>& receiver, const absl::StatusOr<AnyMessage>& answer)
+{
+    if (receiver->isDropped)
+        return;
+    const ExchangeHandler handler = std::move(receiver->handler);
+    if (answer.ok())
+        handler.onMessage(*answer);
+    if (!receiver->isDropped)
+        handler.onEnd(answer.status());
+}
+
+// One request, from its sending to its answer.
+class HttpExchange final : public Exchange {
+public:
+    struct Target {
+        std::string endpoint; // for errors
+        Bounds bounds;
+        std::shared_ptr<Delivery> delivery;
+        std::shared_ptr<base::ControlLoop> decoder;
+    };
+
+    HttpExchange(Target target, const QueryType& query, ExchangeHandler handler)
+        : m_target(std::move(target))
+        , m_query(query)
+        , m_receiver(std::make_shared<Receiver>(Receiver{std::move(handler), false}))
+    {
+        m_timer.setSingleShot(true);
+    }
+    ~HttpExchange() override
+    {
+        m_receiver->isDropped = true;
+        dropReply();
+    }
+
+    void fail(absl::Status status)
+    {
+        m_target.delivery->post(
+            [receiver = m_receiver, status = std::move(status)] { deliver(receiver, status); });
+    }
+
+    void receive(QNetworkReply* reply, base::Duration timeout)
+    {
+        m_reply = reply;
+        reply->setReadBufferSize(kPiece);
+        QObject::connect(reply, &QNetworkReply::readyRead, &m_timer, [this] { read(); });
+        QObject::connect(reply, &QNetworkReply::finished, &m_timer, [this] { onFinished(); });
+        QObject::connect(reply, &QNetworkReply::sslErrors, &m_timer,
+            [this](const QList<QSslError>& errors) { noteTlsErrors(errors); });
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
+            end(faultError(
+                Fault::TimedOut, absl::StrCat(m_target.endpoint, " does not answer in time")));
+        });
+        m_timer.start(std::chrono::ceil<std::chrono::milliseconds>(timeout));
+    }
+
+private:
+    // Returns false if the answer is too long. This may be destroyed then.
+    bool read()
+    {
+        const size_t bound = longestAnswer(m_query, m_target.bounds);
+        const QByteArray piece = m_reply->readAll();
+        if (m_body.size() + static_cast<size_t>(piece.size()) > bound) {
+            end(tooLong(m_query, bound));
+            return false;
+        }
+        m_body.append(piece.constData(), static_cast<size_t>(piece.size()));
+        return true;
+    }
+
+    void noteTlsErrors(const QList<QSslError>& errors)
+    {
+        if (!errors.empty())
+            m_tlsError = errors.front().errorString().toStdString();
+    }
+
+    void onFinished()
+    {
+        m_timer.stop();
+        const QVariant status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute);
+        const QNetworkReply::NetworkError error = m_reply->error();
+        // Qt reports statuses of 400 and more as errors, too.
+        const bool isCut =
+            error != QNetworkReply::NoError && error < QNetworkReply::ContentAccessDenied;
+        if (!status.isValid() || isCut)
+            return end(transportError(error));
+        if (!read())
+            return;
+        HttpReply reply{
+            status.toInt(), m_reply->rawHeader(kHeaderLength).toStdString(), std::move(m_body)};
+        dropReply();
+        if (reply.body.size() < kLargeAnswer)
+            return deliver(m_receiver, readReply(m_query, reply, m_target.bounds));
+        m_target.decoder->post([receiver = m_receiver, delivery = m_target.delivery,
+                                   &query = m_query, bounds = m_target.bounds,
+                                   reply = std::move(reply)] {
+            auto answer = readReply(query, reply, bounds);
+            delivery->post([receiver, answer = std::move(answer)] { deliver(receiver, answer); });
+        });
+    }
+
+    absl::Status transportError(QNetworkReply::NetworkError error) const
+    {
+        // With TLS 1.3, the server refuses the client's certificate after the handshake.
+        const bool isRefused = m_reply->errorString().contains(QLatin1String("SSL routines"));
+        if (error == QNetworkReply::SslHandshakeFailedError || !m_tlsError.empty() || isRefused) {
+            return faultError(Fault::Certificate,
+                absl::StrCat(m_target.endpoint, ": ",
+                    lineOf(
+                        m_tlsError.empty() ? m_reply->errorString().toStdString() : m_tlsError)));
+        }
+        const Fault fault =
+            error == QNetworkReply::TimeoutError ? Fault::TimedOut : Fault::Transport;
+        return faultError(fault,
+            absl::StrCat(m_target.endpoint, ": ", lineOf(m_reply->errorString().toStdString())));
+    }
+
+    // Ends the request with an error. It may be called by a signal of the reply.
+    void end(const absl::Status& status)
+    {
+        m_timer.stop();
+        dropReply();
+        deliver(m_receiver, status);
+    }
+
+    void dropReply()
+    {
+        if (QNetworkReply* const reply = std::exchange(m_reply, nullptr); reply != nullptr) {
+            reply->disconnect();
+            reply->abort();
+            reply->deleteLater();
+        }
+    }
+
+    const Target m_target;
+    const QueryType& m_query;
+    const std::shared_ptr<Receiver> m_receiver;
+    QTimer m_timer; // also the context of the connections
+    QNetworkReply* m_reply = nullptr;
+    std::string m_body;
+    std::string m_tlsError;
+};
+
+} // namespace
+
+HttpClient::HttpClient(Endpoint endpoint, const Profile& profile,
+    std::shared_ptr<Delivery> delivery, std::shared_ptr<base::ControlLoop> decoder)
+    : m_endpoint(std::move(endpoint))
+    , m_bounds(profile.bounds)
+    , m_headers(profile.httpHeaders)
+    , m_serverName(profile.tls.serverName)
+    , m_delivery(std::move(delivery))
+    , m_decoder(std::move(decoder))
+{
+}
+
+HttpClient::~HttpClient() = default;
+
+absl::Status HttpClient::connect(const Credentials& credentials)
+{
+    if (!m_endpoint.isSecure)
+        return absl::OkStatus();
+    if (!QSslSocket::supportsSsl())
+        return faultError(Fault::Certificate, "Qt has no TLS on this system");
+    QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
+    if (!credentials.authorities.empty())
+        tls.setCaCertificates(
+            QSslCertificate::fromData(QByteArray::fromStdString(credentials.authorities)));
+    if (!credentials.certificate.empty()) {
+        tls.setLocalCertificateChain(
+            QSslCertificate::fromData(QByteArray::fromStdString(credentials.certificate)));
+        const QByteArray pem = QByteArray::fromStdString(credentials.key);
+        QSslKey key(pem, QSsl::Rsa);
+        if (key.isNull())
+            key = QSslKey(pem, QSsl::Ec);
+        if (key.isNull())
+            return faultError(Fault::Certificate, "the key of the client is no RSA or EC key");
+        tls.setPrivateKey(key);
+    }
+    m_tls = tls;
+    m_network.clearConnectionCache();
+    return absl::OkStatus();
+}
+
+std::unique_ptr<Exchange> HttpClient::start(const QueryType& query, const Message& request,
+    ExchangeHandler handler, base::Duration timeout, const std::string& token)
+{
+    auto exchange = std::make_unique<HttpExchange>(
+        HttpExchange::Target{m_endpoint.toString(), m_bounds, m_delivery, m_decoder}, query,
+        std::move(handler));
+    const absl::StatusOr<HttpQuery> form = httpQuery(query, request);
+    if (!form.ok()) {
+        exchange->fail(form.status());
+        return exchange;
+    }
+    const std::string address = absl::StrCat(
+        m_endpoint.isSecure ? "https://" : "http://", m_endpoint.address.toString(), form->path);
+    QNetworkRequest head(QUrl::fromEncoded(QByteArray::fromStdString(address)));
+    head.setAttribute(
+        QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    head.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+    head.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+    head.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    head.setRawHeader("Accept-Encoding", "identity");
+    if (!form->contentType.empty())
+        head.setHeader(
+            QNetworkRequest::ContentTypeHeader, QString::fromStdString(form->contentType));
+    if (!form->headerLength.empty())
+        head.setRawHeader(kHeaderLength, QByteArray::fromStdString(form->headerLength));
+    for (const auto& [name, value] : m_headers)
+        head.setRawHeader(QByteArray::fromStdString(name), QByteArray::fromStdString(value));
+    if (!token.empty())
+        head.setRawHeader("Authorization", QByteArray::fromStdString("Bearer " + token));
+    if (m_endpoint.isSecure) {
+        head.setSslConfiguration(m_tls);
+        if (!m_serverName.empty())
+            head.setPeerVerifyName(QString::fromStdString(m_serverName));
+    }
+    QNetworkReply* const reply = form->method == "GET"
+        ? m_network.get(head)
+        : m_network.post(head, QByteArray(form->body.data(), qsizetype(form->body.size())));
+    exchange->receive(reply, timeout);
+    return exchange;
+}
+
+} // namespace thalassa::client

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/client/live/server_program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTcpServer>
+
+#include "absl/strings/str_cat.h"
+
+namespace thalassa::client {
+namespace {
+
+constexpr char kConfig[] = R"(backend: "identity"
+input { name: "INPUT0" data_type: TYPE_UINT8 dims: [ -1 ] }
+output { name: "OUTPUT0" data_type: TYPE_UINT8 dims: [ -1 ] }
+instance_group { kind: KIND_CPU count: 1 }
+)";
+
+} // namespace
+
+int freePort()
+{
+    QTcpServer server;
+    server.listen(QHostAddress::LocalHost);
+    return server.serverPort();
+}
+
+bool ServerProgram::isTriton()
+{
+    return qEnvironmentVariable("THALASSA_SERVER").endsWith("tritonserver");
+}
+
+ServerProgram::ServerProgram()
+{
+    const QString model = m_folder.filePath("models/echo");
+    QDir().mkpath(model + "/1");
+    QFile config(model + "/config.pbtxt");
+    config.open(QIODevice::WriteOnly);
+    config.write(kConfig);
+}
+
+ServerProgram::~ServerProgram()
+{
+    kill();
+}
+
+void ServerProgram::start()
+{
+    std::vector<std::string> options{
+        "--model-repository=" + m_folder.filePath("models").toStdString(),
+        "--model-control-mode=explicit", "--load-model=echo", "--http-address=127.0.0.1",
+        "--grpc-address=127.0.0.1", absl::StrCat("--http-port=", m_http),
+        absl::StrCat("--grpc-port=", m_grpc), absl::StrCat("--metrics-port=", m_metrics)};
+    if (isTriton()) {
+        options.push_back("--backend-directory=" THALASSA_BUILD_FOLDER "/backends");
+    } else {
+        options.push_back(absl::StrCat("--admin-port=", m_administrationHttp));
+        options.push_back(absl::StrCat("--admin-grpc-port=", m_administrationGrpc));
+    }
+    options.insert(options.end(), m_options.begin(), m_options.end());
+    QStringList arguments;
+    for (const std::string& option : options)
+        arguments << QString::fromStdString(option);
+    m_process = std::make_unique<QProcess>();
+    m_process->setProcessChannelMode(QProcess::MergedChannels);
+    m_process->setStandardOutputFile(m_folder.filePath("server.log"));
+    m_process->start(
+        qEnvironmentVariable("THALASSA_SERVER", THALASSA_BUILD_FOLDER "/bin/thalassa-server"),
+        arguments);
+    m_process->waitForStarted();
+}
+
+void ServerProgram::kill()
+{
+    if (m_process == nullptr)
+        return;
+    m_process->kill();
+    m_process->waitForFinished();
+    m_process.reset();
+}
+
+Profile ServerProgram::profile() const
+{
+    Profile profile;
+    profile.name = "test";
+    profile.http = http();
+    profile.grpc = grpc();
+    profile.metrics = endpoint(m_metrics);
+    if (!isTriton()) {
+        profile.administrationHttp = endpoint(m_administrationHttp);
+        profile.administrationGrpc = endpoint(m_administrationGrpc);
+    }
+    return profile;
+}
+
+} // namespace thalassa::client

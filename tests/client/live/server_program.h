@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ServerProgram: a server process with a model repository of its own, on free ports of the loopback
+// interface. THALASSA_SERVER names another program than thalassa-server of the build, such as
+// Triton. Lives on the thread of the test.
+#pragma once
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <csignal>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/session/profile.h"
+
+namespace thalassa::client {
+
+// Returns a port that is free now.
+int freePort();
+
+class ServerProgram {
+public:
+    // The repository has the model `echo`, which copies INPUT0 to OUTPUT0, and is controlled
+    // explicitly.
+    ServerProgram();
+    ~ServerProgram();
+    ServerProgram(const ServerProgram&) = delete;
+    ServerProgram& operator=(const ServerProgram&) = delete;
+
+    static bool isTriton();
+
+    void addOption(const std::string& option) { m_options.push_back(option); }
+    // Starts the server on the same ports as before.
+    void start();
+    void kill();
+    void send(int signal) const { ::kill(static_cast<pid_t>(m_process->processId()), signal); }
+
+    // The profile with both protocols, the metrics and, if it is Thalassa, its administration.
+    Profile profile() const;
+    Endpoint http() const { return endpoint(m_http); }
+    Endpoint grpc() const { return endpoint(m_grpc); }
+
+private:
+    static Endpoint endpoint(int port) { return {{"127.0.0.1", std::to_string(port)}, false}; }
+
+    QTemporaryDir m_folder;
+    const int m_http = freePort();
+    const int m_grpc = freePort();
+    const int m_metrics = freePort();
+    const int m_administrationHttp = freePort();
+    const int m_administrationGrpc = freePort();
+    std::vector<std::string> m_options;
+    std::unique_ptr<QProcess> m_process;
+};
+
+} // namespace thalassa::client

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sessions through HAProxy with TLS: certificates of both sides, and tokens. The certificates are
+// made by the program openssl.
+#include <gmock/gmock.h>
+
+#include <QDir>
+#include <QFile>
+
+#include "absl/strings/str_cat.h"
+#include "tests/client/live/live_fixture.h"
+
+namespace thalassa::client {
+namespace {
+
+using testing::HasSubstr;
+
+class TlsProxyTest : public LiveTest {
+protected:
+    static void SetUpTestSuite()
+    {
+        makeApplication();
+        s_folder = std::make_unique<QTemporaryDir>();
+        makeAuthority("ca");
+        makeAuthority("other");
+        makeCertificate("server", "subjectAltName=DNS:thalassa.test");
+        makeCertificate("client", "subjectAltName=DNS:console");
+        s_server = std::make_unique<ServerProgram>();
+        s_server->start();
+    }
+    static void TearDownTestSuite()
+    {
+        s_server.reset();
+        s_folder.reset();
+    }
+
+    ~TlsProxyTest() override
+    {
+        session.reset();
+        if (m_proxy != nullptr) {
+            m_proxy->kill();
+            m_proxy->waitForFinished();
+        }
+    }
+
+    static std::string file(const std::string& name)
+    {
+        return s_folder->filePath(QString::fromStdString(name)).toStdString();
+    }
+    static void run(const std::string& program, const QStringList& arguments)
+    {
+        QProcess process;
+        process.setWorkingDirectory(s_folder->path());
+        process.start(QString::fromStdString(program), arguments);
+        process.waitForFinished();
+        ASSERT_EQ(process.exitCode(), 0) << process.readAllStandardError().toStdString();
+    }
+    static void makeAuthority(const QString& name)
+    {
+        run("openssl",
+            {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=" + name,
+                "-keyout", name + ".key", "-out", name + ".crt"});
+    }
+    // Makes NAME.crt and NAME.key, and both together as NAME.pem.
+    static void makeCertificate(const QString& name, const QString& extension)
+    {
+        run("openssl",
+            {"req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=" + name, "-keyout",
+                name + ".key", "-out", name + ".csr"});
+        QFile extensions(s_folder->filePath("extensions"));
+        extensions.open(QIODevice::WriteOnly | QIODevice::Truncate);
+        extensions.write(extension.toUtf8());
+        extensions.close();
+        run("openssl",
+            {"x509", "-req", "-in", name + ".csr", "-CA", "ca.crt", "-CAkey", "ca.key",
+                "-CAcreateserial", "-days", "2", "-extfile", "extensions", "-out", name + ".crt"});
+        QFile both(s_folder->filePath(name + ".pem"));
+        both.open(QIODevice::WriteOnly);
+        for (const char* const suffix : {".crt", ".key"}) {
+            QFile part(s_folder->filePath(name + suffix));
+            part.open(QIODevice::ReadOnly);
+            both.write(part.readAll());
+        }
+    }
+
+    // `tls` is added to each bind line, and `rule` to each frontend.
+    void startProxy(const std::string& tls = "", const std::string& rule = "")
+    {
+        const std::string configuration = absl::StrCat(
+            "defaults\n mode http\n timeout client 60s\n timeout server 60s\n timeout connect 5s\n",
+            "frontend http\n bind 127.0.0.1:", m_http, " ssl crt server.pem ", tls, "\n ", rule,
+            "\n default_backend http\n", "frontend grpc\n bind 127.0.0.1:", m_grpc,
+            " ssl crt server.pem alpn h2 ", tls, "\n ", rule, "\n default_backend grpc\n",
+            "backend http\n server s ", s_server->http().toString(), "\n",
+            "backend grpc\n server s ", s_server->grpc().toString(), " proto h2\n");
+        QFile target(s_folder->filePath("haproxy.cfg"));
+        target.open(QIODevice::WriteOnly | QIODevice::Truncate);
+        target.write(configuration.data(), qint64(configuration.size()));
+        target.close();
+        m_proxy = std::make_unique<QProcess>();
+        m_proxy->setWorkingDirectory(s_folder->path());
+        m_proxy->start("haproxy", {"-db", "-f", "haproxy.cfg"});
+        ASSERT_TRUE(m_proxy->waitForStarted()) << "is haproxy installed?";
+    }
+
+    // A profile with one of the two protocols through the proxy.
+    Profile profile(bool isGrpc) const
+    {
+        Profile profile;
+        profile.tls.authorities = file("ca.crt");
+        profile.tls.serverName = "thalassa.test";
+        (isGrpc ? profile.grpc : profile.http) =
+            Endpoint{{"127.0.0.1", std::to_string(isGrpc ? m_grpc : m_http)}, true};
+        return profile;
+    }
+    // Returns the state that is reached apart from those before HAProxy listens.
+    ConnectionState stateWith(const Profile& profile)
+    {
+        connect(profile);
+        EXPECT_TRUE(waitUntil([&] {
+            const ConnectionState state = session->connection().state;
+            return state != ConnectionState::Connecting && state != ConnectionState::Unreachable;
+        })) << session->connection().reason;
+        return session->connection().state;
+    }
+
+    static std::unique_ptr<QTemporaryDir> s_folder;
+    static std::unique_ptr<ServerProgram> s_server;
+
+private:
+    const int m_http = freePort();
+    const int m_grpc = freePort();
+    std::unique_ptr<QProcess> m_proxy;
+};
+
+std::unique_ptr<QTemporaryDir> TlsProxyTest::s_folder;
+std::unique_ptr<ServerProgram> TlsProxyTest::s_server;
+
+TEST_F(TlsProxyTest, ConnectsToACertificateOfTheAuthority)
+{
+    startProxy();
+    for (const bool isGrpc : {true, false}) {
+        EXPECT_EQ(stateWith(profile(isGrpc)), ConnectionState::Connected);
+        EXPECT_TRUE(session->connection().isSecure);
+        EXPECT_EQ(session->server().name, "triton");
+    }
+}
+
+TEST_F(TlsProxyTest, RefusesACertificateOfAnotherAuthorityOrName)
+{
+    startProxy();
+    for (const bool isGrpc : {true, false}) {
+        Profile other = profile(isGrpc);
+        other.tls.authorities = file("other.crt");
+        EXPECT_EQ(stateWith(other), ConnectionState::CertificateRefused);
+        EXPECT_THAT(session->connection().reason, HasSubstr("certificate"));
+        other = profile(isGrpc);
+        other.tls.authorities.clear(); // the system's
+        EXPECT_EQ(stateWith(other), ConnectionState::CertificateRefused);
+        other = profile(isGrpc);
+        other.tls.serverName = "gpu-east";
+        EXPECT_EQ(stateWith(other), ConnectionState::CertificateRefused);
+    }
+}
+
+TEST_F(TlsProxyTest, NamesAFileThatCannotBeRead)
+{
+    startProxy();
+    Profile missing = profile(true);
+    missing.tls.authorities = file("nothing.crt");
+    EXPECT_EQ(stateWith(missing), ConnectionState::CertificateRefused);
+    EXPECT_THAT(session->connection().reason, HasSubstr("nothing.crt': No such file"));
+    missing = profile(false);
+    missing.tls.certificate = file("client.crt");
+    EXPECT_EQ(stateWith(missing), ConnectionState::CertificateRefused);
+    EXPECT_THAT(session->connection().reason, HasSubstr("needs a key"));
+}
+
+TEST_F(TlsProxyTest, PresentsTheCertificateOfTheClient)
+{
+    startProxy("ca-file ca.crt verify required");
+    for (const bool isGrpc : {true, false}) {
+        EXPECT_EQ(stateWith(profile(isGrpc)), ConnectionState::CertificateRefused)
+            << session->connection().reason;
+        Profile known = profile(isGrpc);
+        known.tls.certificate = file("client.crt");
+        known.tls.key = file("client.key");
+        EXPECT_EQ(stateWith(known), ConnectionState::Connected);
+    }
+}
+
+TEST_F(TlsProxyTest, AsksForANewTokenWhenTheOldOneIsRefused)
+{
+    startProxy("",
+        "http-request deny deny_status 401 unless { req.hdr(authorization) \"Bearer second\" }");
+    for (const bool isGrpc : {true, false}) {
+        EXPECT_EQ(stateWith(profile(isGrpc)), ConnectionState::Unauthorised);
+        std::vector<bool> asked;
+        TokenReply later; // the first answer comes after a while, as of a person
+        Profile known = profile(isGrpc);
+        known.tokenProvider = [&](bool isRefused, TokenReply reply) {
+            asked.push_back(isRefused);
+            if (isRefused)
+                reply("second");
+            else
+                later = std::move(reply);
+        };
+        connect(known);
+        ASSERT_TRUE(waitUntil([&] { return later != nullptr; }));
+        EXPECT_EQ(session->connection().state, ConnectionState::Connecting);
+        later("first");
+        EXPECT_TRUE(reaches(ConnectionState::Connected)) << session->connection().reason;
+        EXPECT_THAT(asked, testing::ElementsAre(false, true));
+        EXPECT_TRUE(session->connection().hasToken);
+        known.tokenProvider = [](bool, const TokenReply& reply) {
+            reply(absl::CancelledError("the keyring is locked"));
+        };
+        EXPECT_EQ(stateWith(known), ConnectionState::Unauthorised);
+        EXPECT_EQ(session->connection().reason, "there is no token: the keyring is locked");
+    }
+}
+
+} // namespace
+} // namespace thalassa::client
