@@ -143,7 +143,8 @@ KeyMaker::KeyMaker()
 
 std::optional<RequestKey> KeyMaker::make(const Request& request, const std::string& space) const
 {
-    if (!std::all_of(request.inputs.begin(), request.inputs.end(), isReadable))
+    if (request.context()->hasSharedInputs ||
+        !std::all_of(request.inputs.begin(), request.inputs.end(), isReadable))
         return std::nullopt;
     FastHash hash(m_secret);
     addRequest(request, space, hash);

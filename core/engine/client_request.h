@@ -27,6 +27,7 @@
 #include "core/engine/inference_engine.h"
 #include "core/engine/refused_requests.h"
 #include "core/inference/request.h"
+#include "core/shared_memory/regions.h"
 #include "core/trace/trace_context.h"
 #include "core/trace/tracer.h"
 
@@ -38,6 +39,7 @@ struct RequestPath {
     Drain& drain;
     trace::Tracer& tracer;
     RefusedRequests& refused; // the caller counts each refusal of find() and submit()
+    shared_memory::Regions& regions;
 };
 
 // The part of a request that depends on its protocol. submit() calls the functions in this order,

@@ -33,7 +33,8 @@ using repository::VersionPtr;
 // The extensions of row 1.2.7 that this server has.
 constexpr const char* kExtensions[] = {"classification", "sequence", "model_repository",
     "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
-    "binary_tensor_data", "parameters", "statistics", "trace", "logging"};
+    "system_shared_memory", "cuda_shared_memory", "binary_tensor_data", "parameters", "statistics",
+    "trace", "logging"};
 constexpr std::chrono::seconds kBetweenFailures{5}; // between events about failures
 constexpr std::chrono::seconds kForgottenStop{30};  // if the engine is destroyed without a stop
 
@@ -134,6 +135,7 @@ Engine::Engine(
     , m_events(std::make_shared<events::EventLog>(*m_options.clock))
     , m_failures(std::make_shared<base::Throttle>(kBetweenFailures))
     , m_drain(*m_events, *m_options.clock, [this] { return inFlightCount(); })
+    , m_regions({.isAllowed = m_options.allowsSharedMemory})
 {
     ModelLoader::Options loading;
     loading.backends = {
@@ -378,7 +380,7 @@ absl::Status Engine::infer(std::unique_ptr<inference::Request>& request)
 
 Engine::operator Services()
 {
-    return {*this, *this, *this, *this, m_drain, m_refused, *m_observability, *m_events};
+    return {*this, *this, *this, *this, m_drain, m_refused, *m_observability, *m_events, m_regions};
 }
 
 EngineFigures Engine::figures() const

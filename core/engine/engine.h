@@ -145,6 +145,7 @@ private:
     const std::shared_ptr<base::Throttle> m_failures;
     Drain m_drain;
     RefusedRequests m_refused;
+    shared_memory::Regions m_regions;
     std::shared_ptr<metrics::ServerMetrics> m_metrics;     // shared with the loader
     std::shared_ptr<ObservabilityService> m_observability; // likewise
     statistics::MemoryOwners::Registration m_cacheMemory;

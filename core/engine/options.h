@@ -41,6 +41,7 @@ struct Options {
     // Whether errors about unknown models name the nearest one, the versions that exist, and why a
     // load failed. Off if not every client may read the repository index.
     bool namesOthers = true;
+    bool allowsSharedMemory = false; // --allow-client-shm: clients may register regions
     // --backend-directory; the default is where the build and an installation put the backends.
     std::string backendDirectory = base::besideLibrary("backends");
     // --backend-config=backend,key=value; the key "" holds the settings for all backends.

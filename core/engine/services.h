@@ -20,6 +20,7 @@
 #include "core/engine/refused_requests.h"
 #include "core/events/event_log.h"
 #include "core/repository/load_override.h"
+#include "core/shared_memory/regions.h"
 #include "grpc_service.pb.h"
 #include "observability.pb.h"
 
@@ -101,7 +102,8 @@ struct Services {
     RefusedRequests& refused; // front ends count refusals there
     // The results of requests, and the reasons for their durations.
     const ObservabilityService& observability;
-    events::EventLog& events; // the component that causes an event adds it
+    events::EventLog& events;        // the component that causes an event adds it
+    shared_memory::Regions& regions; // that clients register and their requests refer to
 };
 
 } // namespace thalassa::engine

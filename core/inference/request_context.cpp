@@ -152,6 +152,8 @@ absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
         return tooLate();
     if (response && response->status().ok())
         response->setStatus(checkOutputs(modelName, *response));
+    if (response && response->status().ok() && m_allocator)
+        response->setStatus(m_allocator->verify());
     forEachListener(
         [&](RequestListener& listener) { listener.onResponse(*this, response.get(), final); });
     if (response) {

@@ -78,6 +78,12 @@ public:
     // Returns the place that an allocation would get; UNAVAILABLE if it is unknown (row 9.3.10).
     virtual absl::StatusOr<tensor::MemoryPlace> query(
         const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred) = 0;
+    // Whether the client reads the bytes of this output where they were allocated, so that the
+    // answer does not contain them (row 1.12.12).
+    virtual bool keepsBytes(const std::string& /*output*/) const { return false; }
+    // Called before a response is delivered. An error replaces the response: memory that the
+    // request used was not intact.
+    virtual absl::Status verify() const { return absl::OkStatus(); }
 };
 
 class RequestContext : public std::enable_shared_from_this<RequestContext> {
@@ -102,6 +108,9 @@ public:
     Record record;
     std::string failure;           // error message, for listeners that read the record
     bool wasRefusedBefore = false; // before submit(): see refused() in submit.h
+    // The client can change the bytes of inputs during the request, so that its response is not
+    // cached under them.
+    bool hasSharedInputs = false;
     // Responses whose statistics the backend has reported (row 9.3.25).
     std::atomic<uint64_t> reportedResponses{0};
     // The first listener of a request that is traced, else null. Shared with the front end, which
@@ -143,6 +152,11 @@ public:
     std::unique_ptr<Response> newResponse();
     ResponseSink& sink() const { return *m_sink; }
     OutputAllocator* allocator() const { return m_allocator.get(); }
+    // Must be called before the scheduler gets the request.
+    void setAllocator(std::shared_ptr<OutputAllocator> allocator)
+    {
+        m_allocator = std::move(allocator);
+    }
 
     // Delivers `response` (may be null when final) and, with `final`, ends the exchange: what is
     // sent afterwards fails with INTERNAL, or with CANCELLED if a cancellation ended the exchange,
@@ -183,7 +197,7 @@ private:
     absl::Status classifyOutputs(Response& response) const;
 
     const std::shared_ptr<ResponseSink> m_sink;
-    const std::shared_ptr<OutputAllocator> m_allocator;
+    std::shared_ptr<OutputAllocator> m_allocator; // constant from the scheduler on
     RequestListeners m_listeners; // listeners of the model version, and of this request
     std::atomic<bool> m_cancelled{false};
     std::atomic<bool> m_finished{false};

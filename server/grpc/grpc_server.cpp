@@ -38,7 +38,8 @@ GrpcServer::GrpcServer(GrpcOptions options, const engine::Services& engine,
     base::BackgroundThread& background)
     : m_options(std::move(options))
     , m_methods(engine, settings, gate, background, m_options.streams, m_options.service)
-    , m_shared{m_methods, {engine.inference, engine.drain, settings.tracer(), engine.refused},
+    , m_shared{m_methods,
+          {engine.inference, engine.drain, settings.tracer(), engine.refused, engine.regions},
           m_options.forwarded}
 {
     m_shared.inferCompression = m_options.inferCompression;

@@ -37,7 +37,7 @@ public:
     }
     absl::Status decode(inference::Request& request) override
     {
-        RETURN_IF_ERROR(decodeInfer(m_wire, request));
+        RETURN_IF_ERROR(decodeInfer(m_wire, m_call.shared().requestPath.regions, request));
         return forwardMetadata(m_call.m_call, m_call.shared().forwarded, request.parameters);
     }
     absl::Status follow(const std::shared_ptr<inference::RequestContext>& context) override

@@ -73,7 +73,7 @@ public:
     }
     absl::Status decode(inference::Request& request) override
     {
-        RETURN_IF_ERROR(decodeInfer(m_wire, request));
+        RETURN_IF_ERROR(decodeInfer(m_wire, m_call.requestPath().regions, request));
         return m_call.forwardMetadata(request.parameters);
     }
     absl::Status follow(const std::shared_ptr<inference::RequestContext>& context) override

@@ -12,6 +12,7 @@
 #include "server/grpc/codec/infer_decoder.h"
 #include "server/grpc/control/load_parameters.h"
 #include "server/grpc/control/log_settings.h"
+#include "server/grpc/control/shared_memory.h"
 #include "server/grpc/control/trace_setting.h"
 #include "server/grpc/observability.h"
 #include "server/grpc/reflection_stream.h"
@@ -64,6 +65,7 @@ Methods::Methods(const engine::Services& engine, engine::RuntimeSettings& settin
     addTraceSetting();
     addModelControl();
     addLogging();
+    addSharedMemory(m_table, kService, m_engine.regions);
     addStreams();
     addLater();
 }
@@ -293,18 +295,6 @@ void Methods::addStreams()
 
 void Methods::addLater()
 {
-    const auto later = [this](std::initializer_list<const char*> names, Category category) {
-        for (const char* const name : names) {
-            m_table.set(absl::StrCat(kService, name),
-                {category, [name](const std::shared_ptr<Call>& call) {
-                     call->fail(
-                         absl::UnimplementedError(absl::StrCat(name, " is not available yet")));
-                 }});
-        }
-    };
-    later({"SystemSharedMemoryStatus", "SystemSharedMemoryRegister", "SystemSharedMemoryUnregister",
-              "CudaSharedMemoryStatus", "CudaSharedMemoryRegister", "CudaSharedMemoryUnregister"},
-        Category::SharedMemory);
     m_table.set(absl::StrCat(kHealthService, "Watch"),
         {Category::Health, [](const std::shared_ptr<Call>& call) {
              call->fail(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Methods: the server's answers to each RPC (rows 2.2, 2.3): health, metadata, inference, model
-// control, statistics, logging and reflection. RPCs that come later are UNIMPLEMENTED by name.
-// *thread-safe*: constant.
+// control, statistics, logging, shared memory and reflection. RPCs that come later are
+// UNIMPLEMENTED by name. *thread-safe*: constant.
 #pragma once
 
 #include <memory>

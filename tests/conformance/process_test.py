@@ -37,7 +37,7 @@ def test_wrong_options_print_the_reason_in_two_lines(arguments, reason):
 
 
 @pytest.mark.parametrize("option", [
-    "--grpc-use-ssl=true", "--allow-sagemaker=true", "--allow-client-shm=true"])
+    "--grpc-use-ssl=true", "--allow-sagemaker=true"])
 def test_options_of_later_versions_are_refused_by_name(option):
     result = run("--model-repository=/tmp", option)
     assert result.returncode == 1

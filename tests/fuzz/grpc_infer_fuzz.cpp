@@ -92,12 +92,12 @@ Decoded decode(absl::StatusOr<InferWire> wire)
 {
     Decoded decoded;
     absl::Status status = wire.status();
+    shared_memory::Regions regions;
     if (wire.ok())
-        status = grpcapi::decodeInfer(*wire, *decoded.request);
+        status = grpcapi::decodeInfer(*wire, regions, *decoded.request);
     decoded.isOk = status.ok();
     if (!status.ok()) {
-        checkRefusal(
-            status, {absl::StatusCode::kInvalidArgument, absl::StatusCode::kUnimplemented});
+        checkRefusal(status, {absl::StatusCode::kInvalidArgument, absl::StatusCode::kNotFound});
         return decoded;
     }
     // The parameters come from a hash table in any order.

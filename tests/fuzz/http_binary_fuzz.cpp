@@ -25,13 +25,14 @@ Decoded decode(std::string_view length, tensor::Buffer body)
     if (length != "-")
         decoded.source.headers.add("inference-header-content-length", std::string(length));
     decoded.source.body = std::move(body);
+    shared_memory::Regions regions;
     const absl::StatusOr<httpapi::RequestedOutputs> wishes =
-        httpapi::decodeInfer(decoded.source, kMaxInputSize, *decoded.request);
+        httpapi::decodeInfer(decoded.source, kMaxInputSize, regions, *decoded.request);
     decoded.isOk = wishes.ok();
     if (!wishes.ok()) {
         checkRefusal(wishes.status(),
             {absl::StatusCode::kInternal, absl::StatusCode::kInvalidArgument,
-                absl::StatusCode::kUnimplemented});
+                absl::StatusCode::kNotFound});
     }
     decoded.text = wishes.ok() ? describe(*decoded.request) : wishes.status().ToString();
     return decoded;

@@ -27,13 +27,14 @@ Decoded decode(std::string_view json, size_t pieceSize)
     Decoded decoded;
     http::Request source;
     source.body = cutBuffer(json, pieceSize);
+    shared_memory::Regions regions;
     const absl::StatusOr<httpapi::RequestedOutputs> wishes =
-        httpapi::decodeInfer(source, kMaxInputSize, *decoded.request);
+        httpapi::decodeInfer(source, kMaxInputSize, regions, *decoded.request);
     decoded.status = wishes.status();
     if (!wishes.ok()) {
         checkRefusal(wishes.status(),
             {absl::StatusCode::kInternal, absl::StatusCode::kInvalidArgument,
-                absl::StatusCode::kUnimplemented});
+                absl::StatusCode::kNotFound});
         decoded.text = wishes.status().ToString();
         return decoded;
     }

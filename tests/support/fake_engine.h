@@ -67,7 +67,8 @@ public:
 
     operator engine::Services()
     {
-        return {*this, *this, *this, *this, m_drain, m_refused, m_observability, *m_events};
+        return {
+            *this, *this, *this, *this, m_drain, m_refused, m_observability, *m_events, m_regions};
     }
 
     absl::StatusOr<bool> isLive() const override { return value(true); }
@@ -145,6 +146,7 @@ private:
     const std::shared_ptr<events::EventLog> m_events =
         std::make_shared<events::EventLog>(base::Clock::system());
     engine::RefusedRequests m_refused;
+    shared_memory::Regions m_regions{{.isAllowed = true}};
     engine::Drain m_drain{*m_events, base::Clock::system()};
     const engine::ObservabilityService m_observability{{.recentCount = 0},
         {[] { return engine::ObservabilityService::Versions(); },

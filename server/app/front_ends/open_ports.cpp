@@ -42,9 +42,9 @@ std::string inferencePort(const ServerOptions& options, const security::Restrict
         ", model control: ",
         isExplicit ? allowed(security::Category::ModelRepository, "load and unload") : "no",
         ", trace settings: ", allowed(security::Category::Trace, "yes"),
-        ", log settings: ", allowed(security::Category::Logging, "yes"),
-        ", shared memory: no, observability: ", nameOf(options.remoteObservability),
-        keyed(restrictions), ")");
+        ", log settings: ", allowed(security::Category::Logging, "yes"), ", shared memory: ",
+        options.engine.allowsSharedMemory ? allowed(security::Category::SharedMemory, "yes") : "no",
+        ", observability: ", nameOf(options.remoteObservability), keyed(restrictions), ")");
 }
 
 std::string administrationPort(const security::Restrictions& restrictions)

@@ -29,7 +29,7 @@ std::span<const LaterOption> laterOptions()
 {
     static constexpr LaterOption kLater[] = {{"grpc-use-ssl", "false"},
         {"grpc-use-ssl-mutual", "false"}, {"allow-sagemaker", "false"},
-        {"allow-vertex-ai", "false"}, {"allow-client-shm", "false"}};
+        {"allow-vertex-ai", "false"}};
     return kLater;
 }
 

@@ -60,6 +60,10 @@ std::vector<Option> serverOptions()
             "The server is ready only if every model is ready; if false, as soon as it is live. "
             "Default: true.",
             boolean(OPTION_PLACE(engine.strictReadiness))},
+        {kGroup, "allow-client-shm", "bool",
+            "Clients may register regions of shared memory, in which the tensors of their requests "
+            "lie. Default: false.",
+            boolean(OPTION_PLACE(engine.allowsSharedMemory))},
     };
 }
 

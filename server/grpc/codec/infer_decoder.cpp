@@ -4,12 +4,14 @@
 
 #include <charconv>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/engine/engine.h"
 #include "core/inference/parameters.h"
+#include "core/shared_memory/region_tensors.h"
 #include "core/tensor/data_type.h"
 
 namespace thalassa::grpcapi {
@@ -17,6 +19,8 @@ namespace {
 
 using ::inference::InferParameter;
 using ::inference::InferTensorContents;
+using shared_memory::RegionSlice;
+using shared_memory::RequestRegions;
 using tensor::DataType;
 using Input = ::inference::ModelInferRequest::InferInputTensor;
 
@@ -250,31 +254,79 @@ absl::StatusOr<tensor::Buffer> readContents(
     return tensor::copiedBuffer(bytesOf(contents, type)); // the wire's form is not a tensor's
 }
 
-absl::Status refuseSharedMemory(
-    const google::protobuf::Map<std::string, InferParameter>& parameters, const char* kind,
-    const std::string& tensor)
+using Parameters = google::protobuf::Map<std::string, InferParameter>;
+
+absl::Status regionParameterType(const char* name, const std::string& tensor, const char* expected)
 {
-    for (const char* const name :
-        {"shared_memory_region", "shared_memory_offset", "shared_memory_byte_size"}) {
-        if (parameters.contains(name)) {
-            return absl::UnimplementedError(absl::StrCat(kind, " '", tensor, "': parameter '", name,
-                "' needs shared memory, which is not available yet; send the tensor in the "
-                "request"));
-        }
-    }
-    return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("invalid value type for '", name,
+        "' parameter for tensor '", tensor, "', expected ", expected, "."));
 }
 
-absl::Status readInputs(InferWire& wire, inference::Request& request)
+// Returns the integer parameter, or nothing if it is not there.
+absl::StatusOr<std::optional<uint64_t>> readRegionSize(
+    const Parameters& parameters, const char* name, const std::string& tensor)
+{
+    const auto found = parameters.find(name);
+    if (found == parameters.end())
+        return std::nullopt;
+    if (found->second.parameter_choice_case() != InferParameter::kInt64Param)
+        return regionParameterType(name, tensor, "int64_param");
+    return static_cast<uint64_t>(found->second.int64_param()); // negative: beyond each region
+}
+
+// Row 2.4.9.
+absl::StatusOr<std::optional<RegionSlice>> readRegion(
+    const Parameters& parameters, const std::string& tensor)
+{
+    constexpr char kRegion[] = "shared_memory_region";
+    constexpr char kOffset[] = "shared_memory_offset";
+    constexpr char kByteSize[] = "shared_memory_byte_size";
+    const auto region = parameters.find(kRegion);
+    if (region == parameters.end()) {
+        for (const char* const name : {kOffset, kByteSize}) {
+            if (parameters.contains(name)) {
+                return absl::InvalidArgumentError(absl::StrCat("'", name,
+                    "' can not be specified without 'shared_memory_region' parameter for tensor '",
+                    tensor, "'"));
+            }
+        }
+        return std::nullopt;
+    }
+    if (region->second.parameter_choice_case() != InferParameter::kStringParam)
+        return regionParameterType(kRegion, tensor, "string_param");
+    ASSIGN_OR_RETURN(const auto offset, readRegionSize(parameters, kOffset, tensor));
+    ASSIGN_OR_RETURN(const auto byteSize, readRegionSize(parameters, kByteSize, tensor));
+    if (!byteSize) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("'shared_memory_byte_size' must be specified along with "
+                         "'shared_memory_region' parameter for tensor '",
+                tensor, "'"));
+    }
+    return RegionSlice{region->second.string_param(), offset.value_or(0), *byteSize};
+}
+
+absl::Status readInputs(InferWire& wire, RequestRegions& regions, inference::Request& request)
 {
     const std::string& model = wire.message->model_name();
     size_t nextRaw = 0;
+    size_t unusedRaw = 0; // those that a client may send for inputs in shared memory
     for (const Input& input : wire.message->inputs()) {
-        RETURN_IF_ERROR(refuseSharedMemory(input.parameters(), "input", input.name()));
+        ASSIGN_OR_RETURN(const auto region, readRegion(input.parameters(), input.name()));
         inference::InputTensor& tensor = request.inputs.emplace_back();
         tensor.name = input.name();
         tensor.dataType = tensor::dataTypeFromName(input.datatype()).value_or(DataType::Invalid);
         tensor.shape.assign(input.shape().begin(), input.shape().end());
+        if (region) {
+            if (input.has_contents()) {
+                return absl::InvalidArgumentError(
+                    absl::StrCat("unexpected 'content' provided when using shared memory for input "
+                                 "tensor '",
+                        input.name(), "' for model '", model, "'"));
+            }
+            ASSIGN_OR_RETURN(tensor.data, regions.input(*region));
+            ++unusedRaw;
+            continue;
+        }
         if (input.has_contents() && !wire.rawInputs.empty()) {
             return absl::InvalidArgumentError(
                 absl::StrCat("contents field must not be specified when using "
@@ -290,7 +342,7 @@ absl::Status readInputs(InferWire& wire, inference::Request& request)
                 input.name(), "' for model '", model, "' in request."));
         }
     }
-    if (nextRaw == wire.rawInputs.size())
+    if (wire.rawInputs.size() - nextRaw <= unusedRaw)
         return absl::OkStatus();
     return absl::InvalidArgumentError(
         absl::StrCat("expected number of raw_input_contents elements to be ", nextRaw,
@@ -329,11 +381,14 @@ absl::Status readClassification(
     return absl::OkStatus();
 }
 
-absl::Status readOutputs(const ::inference::ModelInferRequest& message, inference::Request& request)
+absl::Status readOutputs(const ::inference::ModelInferRequest& message, RequestRegions& regions,
+    inference::Request& request)
 {
     for (const auto& output : message.outputs()) {
         RETURN_IF_ERROR(readClassification(output, request));
-        RETURN_IF_ERROR(refuseSharedMemory(output.parameters(), "output", output.name()));
+        ASSIGN_OR_RETURN(const auto region, readRegion(output.parameters(), output.name()));
+        if (region)
+            RETURN_IF_ERROR(regions.output(output.name(), *region));
         request.requestedOutputs.push_back(output.name());
     }
     return absl::OkStatus();
@@ -358,12 +413,14 @@ absl::StatusOr<int64_t> parseVersion(const std::string& model, const std::string
                   "', ", expected));
 }
 
-absl::Status decodeInfer(InferWire& wire, inference::Request& request)
+absl::Status decodeInfer(
+    InferWire& wire, shared_memory::Regions& regions, inference::Request& request)
 {
+    RequestRegions used(regions, *request.context());
     for (const auto& [name, value] : wire.message->parameters())
         RETURN_IF_ERROR(readParameter(name, value, request));
-    RETURN_IF_ERROR(readInputs(wire, request));
-    return readOutputs(*wire.message, request);
+    RETURN_IF_ERROR(readInputs(wire, used, request));
+    return readOutputs(*wire.message, used, request);
 }
 
 } // namespace thalassa::grpcapi

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/request.h"
+#include "core/shared_memory/regions.h"
 #include "server/grpc/codec/infer_wire.h"
 
 namespace thalassa::grpcapi {
@@ -16,7 +17,8 @@ namespace thalassa::grpcapi {
 // Returns the version that the text denotes: the newest for "" (row 2.3.2).
 absl::StatusOr<int64_t> parseVersion(const std::string& model, const std::string& text);
 
-// Fills `request` from the wire; its tensors refer to the wire's slices.
-absl::Status decodeInfer(InferWire& wire, inference::Request& request);
+// Fills `request` from the wire; its tensors refer to the wire's slices, or to bytes of `regions`.
+absl::Status decodeInfer(
+    InferWire& wire, shared_memory::Regions& regions, inference::Request& request);
 
 } // namespace thalassa::grpcapi

@@ -93,16 +93,20 @@ absl::StatusOr<grpc::ByteBuffer> encodeInfer(
         message->AppendToString(&head);
     }
     size_t total = head.size();
+    const inference::OutputAllocator* const allocator = context.allocator();
     for (const inference::OutputTensor& output : response.outputs()) {
+        // Empty for an output in shared memory (row 2.4.11).
+        const bool isKept = allocator != nullptr && allocator->keepsBytes(output.name);
+        const size_t byteSize = isKept ? 0 : output.byteSize;
         const size_t before = head.size();
         writeVarint(
             ::inference::ModelInferResponse::kRawOutputContentsFieldNumber << 3 | kLengthDelimited,
             head);
-        writeVarint(output.byteSize, head);
-        total += head.size() - before + output.byteSize;
-        if (output.byteSize <= kMaxCopied) {
-            if (output.byteSize > 0)
-                head.append(reinterpret_cast<const char*>(output.block->data()), output.byteSize);
+        writeVarint(byteSize, head);
+        total += head.size() - before + byteSize;
+        if (byteSize <= kMaxCopied) {
+            if (byteSize > 0)
+                head.append(reinterpret_cast<const char*>(output.block->data()), byteSize);
             continue;
         }
         slices.emplace_back(head);

@@ -20,6 +20,7 @@
 #include "server/http/api/control/observability.h"
 #include "server/http/api/control/overview.h"
 #include "server/http/api/control/route.h"
+#include "server/http/api/control/shared_memory.h"
 #include "server/http/api/control/trace_setting.h"
 #include "server/http/api/generate_call.h"
 #include "server/http/api/infer_call.h"
@@ -116,7 +117,12 @@ private:
     void repositoryUnload(const Route& route, const ExchangePointer& exchange) const;
     void traceSetting(const Route& route, const ExchangePointer& exchange) const;
     void logging(const Route& route, const ExchangePointer& exchange) const;
-    void sharedMemory(const Route& route, const ExchangePointer& exchange) const;
+    void systemRegionStatus(const Route& route, const ExchangePointer& exchange) const;
+    void registerSystemRegion(const Route& route, const ExchangePointer& exchange) const;
+    void unregisterSystemRegion(const Route& route, const ExchangePointer& exchange) const;
+    void cudaRegionStatus(const Route& route, const ExchangePointer& exchange) const;
+    void registerCudaRegion(const Route& route, const ExchangePointer& exchange) const;
+    void unregisterCudaRegion(const Route& route, const ExchangePointer& exchange) const;
     void observability(const Route& route, const ExchangePointer& exchange) const;
 
     void startGenerating(const Route& route, const ExchangePointer& exchange,
@@ -170,18 +176,18 @@ const HttpApi::Endpoint HttpApi::kEndpoints[] = {
         &HttpApi::repositoryLoad, true},
     {"/v2/repository[/{repository?}]/models/{model?}/unload", kPost, Category::ModelRepository,
         &HttpApi::repositoryUnload, true},
-    {"/v2/systemsharedmemory[/region/{region?}]/status", nullptr, Category::SharedMemory,
-        &HttpApi::sharedMemory},
-    {"/v2/systemsharedmemory[/region/{region?}]/register", nullptr, Category::SharedMemory,
-        &HttpApi::sharedMemory},
-    {"/v2/systemsharedmemory[/region/{region?}]/unregister", nullptr, Category::SharedMemory,
-        &HttpApi::sharedMemory},
-    {"/v2/cudasharedmemory[/region/{region?}]/status", nullptr, Category::SharedMemory,
-        &HttpApi::sharedMemory},
-    {"/v2/cudasharedmemory[/region/{region?}]/register", nullptr, Category::SharedMemory,
-        &HttpApi::sharedMemory},
-    {"/v2/cudasharedmemory[/region/{region?}]/unregister", nullptr, Category::SharedMemory,
-        &HttpApi::sharedMemory},
+    {"/v2/systemsharedmemory[/region/{region?}]/status", kGet, Category::SharedMemory,
+        &HttpApi::systemRegionStatus},
+    {"/v2/systemsharedmemory[/region/{region?}]/register", kPost, Category::SharedMemory,
+        &HttpApi::registerSystemRegion, true},
+    {"/v2/systemsharedmemory[/region/{region?}]/unregister", kPost, Category::SharedMemory,
+        &HttpApi::unregisterSystemRegion, true},
+    {"/v2/cudasharedmemory[/region/{region?}]/status", kGet, Category::SharedMemory,
+        &HttpApi::cudaRegionStatus},
+    {"/v2/cudasharedmemory[/region/{region?}]/register", kPost, Category::SharedMemory,
+        &HttpApi::registerCudaRegion, true},
+    {"/v2/cudasharedmemory[/region/{region?}]/unregister", kPost, Category::SharedMemory,
+        &HttpApi::unregisterCudaRegion, true},
     {"/v2/thalassa", kGet, std::nullopt, &HttpApi::observability, false, true},
     {"/v2/thalassa/{query?}", kEither, std::nullopt, &HttpApi::observability, false, true},
 };
@@ -190,7 +196,7 @@ HttpApi::HttpApi(const engine::Services& engine, engine::RuntimeSettings& settin
     const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
     : m_engine(engine)
     , m_settings(settings)
-    , m_path{engine.inference, engine.drain, settings.tracer(), engine.refused}
+    , m_path{engine.inference, engine.drain, settings.tracer(), engine.refused, engine.regions}
     , m_gate(gate)
     , m_background(background)
     , m_options(std::move(options))
@@ -344,14 +350,13 @@ void HttpApi::modelReady(const Route& route, const ExchangePointer& exchange) co
     exchange->respond(modelReadyReply(route.model, reason.empty(), reason));
 }
 
-// Leaves out shared memory, which this server does not have yet.
 void HttpApi::overview(const Route&, const ExchangePointer& exchange) const
 {
     Overview overview{m_engine.catalog.metadata().name(), {}, m_options.metrics};
     for (const Endpoint& endpoint : kEndpoints) {
         const bool isHere = !m_options.isAdministration || endpoint.isAdministrative;
         const bool isAllowed = endpoint.category || m_options.extension.isServed();
-        if (isHere && isAllowed && endpoint.category != Category::SharedMemory)
+        if (isHere && isAllowed)
             overview.endpoints.push_back(absl::StrCat(endpoint.verb, " ", endpoint.path));
     }
     exchange->respond(overviewReply(overview));
@@ -422,10 +427,37 @@ void HttpApi::logging(const Route&, const ExchangePointer& exchange) const
     });
 }
 
-void HttpApi::sharedMemory(const Route&, const ExchangePointer& exchange) const
+// ---- Shared memory
+
+void HttpApi::systemRegionStatus(const Route& route, const ExchangePointer& exchange) const
 {
-    exchange->respond(
-        errorReply(absl::UnimplementedError("the shared memory extension is not available yet")));
+    exchange->respond(httpapi::systemRegionStatus(m_engine.regions, route.region));
+}
+
+void HttpApi::registerSystemRegion(const Route& route, const ExchangePointer& exchange) const
+{
+    exchange->respond(httpapi::registerSystemRegion(
+        m_engine.regions, route.region, exchange->request(), m_options.maxInputSize));
+}
+
+void HttpApi::unregisterSystemRegion(const Route& route, const ExchangePointer& exchange) const
+{
+    exchange->respond(httpapi::unregisterSystemRegion(m_engine.regions, route.region));
+}
+
+void HttpApi::cudaRegionStatus(const Route& route, const ExchangePointer& exchange) const
+{
+    exchange->respond(httpapi::cudaRegionStatus(m_engine.regions, route.region));
+}
+
+void HttpApi::registerCudaRegion(const Route& route, const ExchangePointer& exchange) const
+{
+    exchange->respond(httpapi::registerCudaRegion(m_engine.regions, route.region));
+}
+
+void HttpApi::unregisterCudaRegion(const Route&, const ExchangePointer& exchange) const
+{
+    exchange->respond(httpapi::unregisterCudaRegion(m_engine.regions));
 }
 
 void HttpApi::observability(const Route& route, const ExchangePointer& exchange) const

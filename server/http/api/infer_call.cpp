@@ -169,7 +169,8 @@ std::optional<trace::TraceContext> InferCall::traceContext() const
 absl::Status InferCall::decode(inference::Request& request)
 {
     gatherJson();
-    ASSIGN_OR_RETURN(m_wishes, decodeInfer(plainRequest(), m_maxInputSize, request, &m_hasLeft));
+    ASSIGN_OR_RETURN(
+        m_wishes, decodeInfer(plainRequest(), m_maxInputSize, m_path.regions, request, &m_hasLeft));
     RETURN_IF_ERROR(forwardHeaders(request));
     handOverBody(request);
     return absl::OkStatus();

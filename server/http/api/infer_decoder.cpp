@@ -11,6 +11,7 @@
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/parameters.h"
+#include "core/shared_memory/region_tensors.h"
 #include "core/tensor/shape.h"
 #include "server/http/api/json/json.h"
 #include "server/http/api/json/json_parser.h"
@@ -26,6 +27,7 @@ using json::Value;
 struct JsonSource {
     std::string_view text;
     uint64_t maxInputSize;
+    shared_memory::RequestRegions& regions;
     StopFlag stop;
 };
 
@@ -159,10 +161,38 @@ absl::StatusOr<const Value*> tensorParameters(const Value& tensor)
     return parametersOf(tensor);
 }
 
-absl::Status noSharedMemory(const std::string& tensor)
+absl::Status regionParameterFault(
+    const char* name, const std::string& tensor, const absl::Status& fault)
 {
-    return absl::UnimplementedError(absl::StrCat("tensor '", tensor,
-        "': 'shared_memory_region' is not available yet; send the tensor in the request"));
+    return absl::InternalError(
+        absl::StrCat("Unable to parse '", name, "': ", fault.message(), ": tensor '", tensor, "'"));
+}
+
+// Row 1.12.10. A tensor without a region ignores the other two parameters.
+absl::StatusOr<std::optional<shared_memory::RegionSlice>> readRegion(
+    const std::string& tensor, const Value* parameters)
+{
+    const Value* const region =
+        parameters == nullptr ? nullptr : find(*parameters, "shared_memory_region");
+    if (region == nullptr)
+        return std::nullopt;
+    constexpr char kRegion[] = "shared_memory_region";
+    if (!region->IsString())
+        return regionParameterFault(kRegion, tensor, wrongType(kRegion, *region, "string"));
+    shared_memory::RegionSlice slice;
+    slice.region = characters(*region);
+    const auto read = [&](const char* name, uint64_t& target) -> absl::Status {
+        const Value* const value = find(*parameters, name);
+        if (value == nullptr)
+            return absl::OkStatus();
+        if (!value->IsUint64())
+            return regionParameterFault(name, tensor, wrongType(name, *value, "unsigned-integer"));
+        target = value->GetUint64();
+        return absl::OkStatus();
+    };
+    RETURN_IF_ERROR(read("shared_memory_offset", slice.offset));
+    RETURN_IF_ERROR(read("shared_memory_byte_size", slice.byteSize));
+    return slice;
 }
 
 absl::StatusOr<tensor::Buffer> takeBinary(
@@ -190,7 +220,9 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
         return parameters == nullptr ? nullptr : find(*parameters, name);
     };
     const Value* const binarySize = parameter("binary_data_size");
-    const bool hasRegion = parameter("shared_memory_region") != nullptr;
+    ASSIGN_OR_RETURN(const std::optional<shared_memory::RegionSlice> region,
+        readRegion(tensor.name, parameters));
+    const bool hasRegion = region.has_value();
     const Value* const data = find(input, "data");
     const int sources = (data != nullptr) + (binarySize != nullptr) + hasRegion;
     if (sources != 1) {
@@ -211,8 +243,10 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
         return absl::InvalidArgumentError(
             absl::StrCat("input '", tensor.name, "': ", count.status().message()));
     }
-    if (hasRegion)
-        return noSharedMemory(tensor.name);
+    if (hasRegion) {
+        ASSIGN_OR_RETURN(tensor.data, source.regions.input(*region));
+        return absl::OkStatus();
+    }
     if (data == nullptr) {
         ASSIGN_OR_RETURN(tensor.data,
             takeBinary(tensor.name, *binarySize, section, request.context()->modelName));
@@ -256,7 +290,8 @@ absl::Status readClassification(
     return absl::OkStatus();
 }
 
-absl::Status readOutput(const Value& output, inference::Request& request, RequestedOutputs& wishes)
+absl::Status readOutput(const Value& output, shared_memory::RequestRegions& regions,
+    inference::Request& request, RequestedOutputs& wishes)
 {
     if (!output.IsObject())
         return wrongType("outputs", output, "object");
@@ -265,13 +300,19 @@ absl::Status readOutput(const Value& output, inference::Request& request, Reques
     ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(output));
     if (parameters != nullptr) {
         RETURN_IF_ERROR(readClassification(wish.name, *parameters, request));
-        if (find(*parameters, "shared_memory_region") != nullptr)
-            return noSharedMemory(wish.name);
+        ASSIGN_OR_RETURN(const auto region, readRegion(wish.name, parameters));
         if (const Value* const binary = find(*parameters, "binary_data")) {
             if (!binary->IsBool())
                 return wrongType("binary_data", *binary, "boolean");
             wish.binary = binary->GetBool();
         }
+        if (region && wish.binary) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                "Output can't set both 'shared_memory_region' and 'binary_data': output '",
+                wish.name, "'"));
+        }
+        if (region)
+            RETURN_IF_ERROR(regions.output(wish.name, *region));
     }
     request.requestedOutputs.push_back(wish.name);
     wishes.listed.push_back(std::move(wish));
@@ -300,7 +341,7 @@ absl::Status readDocument(const Value& document, const JsonSource& source, Binar
         return absl::OkStatus();
     ASSIGN_OR_RETURN(const Value* const outputs, requiredArray(document, "outputs"));
     for (const Value& output : outputs->GetArray())
-        RETURN_IF_ERROR(readOutput(output, request, wishes));
+        RETURN_IF_ERROR(readOutput(output, source.regions, request, wishes));
     return absl::OkStatus();
 }
 
@@ -357,8 +398,8 @@ uint64_t inputBytes(const inference::Request& request)
     return bytes;
 }
 
-absl::StatusOr<RequestedOutputs> decodeInfer(
-    const http::Request& source, uint64_t maxInputSize, inference::Request& request, StopFlag stop)
+absl::StatusOr<RequestedOutputs> decodeInfer(const http::Request& source, uint64_t maxInputSize,
+    shared_memory::Regions& regions, inference::Request& request, StopFlag stop)
 {
     ASSIGN_OR_RETURN(const size_t length, jsonLength(source));
     const bool isRaw = length == 0 && source.headers.find(kInferenceHeaderContentLength) != nullptr;
@@ -369,7 +410,8 @@ absl::StatusOr<RequestedOutputs> decodeInfer(
     if (length > maxInputSize)
         return tooLarge(length, maxInputSize);
     std::string copy;
-    const JsonSource json{textOf(source.body, length, copy), maxInputSize, stop};
+    shared_memory::RequestRegions used(regions, *request.context());
+    const JsonSource json{textOf(source.body, length, copy), maxInputSize, used, stop};
     ASSIGN_OR_RETURN(
         const json::Document document, parseJson(json.text, TensorPlaces::Inputs, stop));
     BinarySection section(source.body, length);

@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/request.h"
+#include "core/shared_memory/regions.h"
 #include "server/http/api/json/json_parser.h"
 #include "server/http/message/transport.h"
 
@@ -39,7 +40,8 @@ absl::StatusOr<size_t> jsonLength(const http::Request& request);
 uint64_t inputBytes(const inference::Request& request);
 
 // Fills `request` and its context's client id. Returns CANCELLED if it was stopped.
+// Tensors in shared memory refer to `regions`.
 absl::StatusOr<RequestedOutputs> decodeInfer(const http::Request& source, uint64_t maxInputSize,
-    inference::Request& request, StopFlag stop = nullptr);
+    shared_memory::Regions& regions, inference::Request& request, StopFlag stop = nullptr);
 
 } // namespace thalassa::httpapi

@@ -72,7 +72,11 @@ private:
     JsonText m_text;
 };
 
-absl::Status writeOutput(const inference::OutputTensor& output, bool binary, AnswerText& text)
+// The data of an output are in the text, behind it, or in memory of the client, to which the text
+// does not refer (row 1.12.12).
+enum class DataPlace { Text, Binary, Client };
+
+absl::Status writeOutput(const inference::OutputTensor& output, DataPlace place, AnswerText& text)
 {
     Writer& writer = text.writer();
     writer.StartObject();
@@ -85,19 +89,27 @@ absl::Status writeOutput(const inference::OutputTensor& output, bool binary, Ans
     for (const int64_t dimension : output.shape)
         writer.Int64(dimension);
     writer.EndArray();
-    if (binary) {
+    if (place == DataPlace::Binary) {
         writer.Key("parameters");
         writer.StartObject();
         writer.Key("binary_data_size");
         writer.Uint64(output.byteSize);
         writer.EndObject();
-    } else {
+    } else if (place == DataPlace::Text) {
         RETURN_IF_ERROR(checkWritable(output));
         writer.Key("data");
         text.addTensor(output);
     }
     writer.EndObject();
     return absl::OkStatus();
+}
+
+DataPlace placeOf(const std::string& output, const inference::RequestContext& context,
+    const RequestedOutputs& wishes)
+{
+    if (context.allocator() != nullptr && context.allocator()->keepsBytes(output))
+        return DataPlace::Client;
+    return wishes.isBinary(output) ? DataPlace::Binary : DataPlace::Text;
 }
 
 } // namespace
@@ -122,9 +134,9 @@ absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context
     writer.StartArray();
     InferAnswer answer;
     for (const inference::OutputTensor& output : response.outputs()) {
-        const bool isBinary = wishes.isBinary(output.name);
-        RETURN_IF_ERROR(writeOutput(output, isBinary, text));
-        if (isBinary && output.byteSize > 0)
+        const DataPlace place = placeOf(output.name, context, wishes);
+        RETURN_IF_ERROR(writeOutput(output, place, text));
+        if (place == DataPlace::Binary && output.byteSize > 0)
             answer.binary.append(tensor::slice(output.block, 0, output.byteSize));
     }
     writer.EndArray();

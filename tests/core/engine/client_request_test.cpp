@@ -126,7 +126,8 @@ protected:
     trace::Tracer m_tracer{tracing(), m_sink};
     KeepingEngine m_engine;
     RefusedRequests m_refused;
-    const RequestPath m_path{m_engine, m_drain, m_tracer, m_refused};
+    shared_memory::Regions m_regions;
+    const RequestPath m_path{m_engine, m_drain, m_tracer, m_refused, m_regions};
     SteppingSource m_source;
 };
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <grpcpp/support/slice.h>
 
+#include <cstring>
 #include <limits>
 
 #include "core/engine/engine.h"
@@ -12,6 +13,7 @@
 #include "server/grpc/status.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
+#include "tests/support/shared_object.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -47,7 +49,7 @@ protected:
         InferWire wire;
         *wire.message = *m_wire.message;
         wire.rawInputs = m_wire.rawInputs;
-        return decodeInfer(wire, *m_test->request);
+        return decodeInfer(wire, m_regions, *m_test->request);
     }
     inference::Request& request() { return *m_test->request; }
     std::string refusal()
@@ -75,6 +77,7 @@ protected:
     std::shared_ptr<tests::ConfiguredModel> m_model =
         std::make_shared<tests::ConfiguredModel>(kModel);
     InferWire m_wire;
+    shared_memory::Regions m_regions{{.isAllowed = true}};
     std::unique_ptr<tests::TestRequest> m_test;
     char m_bytes[1025] = "0123456789abcde";
 };
@@ -197,7 +200,7 @@ TEST_F(InferCodec, SaysWhatIsNotAvailableYet)
     auto& tensor = input("A");
     m_wire.rawInputs = {tensor::copiedBuffer("aaaa")};
     (*tensor.mutable_parameters())["shared_memory_region"].set_string_param("r");
-    EXPECT_EQ(decode().code(), absl::StatusCode::kUnimplemented);
+    EXPECT_EQ(decode().code(), absl::StatusCode::kNotFound);
     tensor.clear_parameters();
 }
 

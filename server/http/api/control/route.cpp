@@ -33,6 +33,8 @@ Route routeOf(const http::PathPattern& pattern, const std::vector<std::string>& 
             readVersion(arguments[i], route); // the model stands before it
         else if (name == "repository")
             route.namesRepository = true;
+        else if (name == "region")
+            route.region = arguments[i];
         else if (name == "query")
             route.query = arguments[i];
     }

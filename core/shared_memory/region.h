@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Region: a range of a POSIX shared memory object of a client, mapped into the server for reading
+// and writing. The registry and the tensors of requests own it together (shared: a request may
+// outlive the registration); the last owner unmaps it. *thread-safe*.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "core/base/descriptor.h"
+#include "core/shared_memory/bus_guard.h"
+#include "core/tensor/block.h"
+
+namespace thalassa::shared_memory {
+
+// A registration as the client sends it.
+struct Registration {
+    std::string name;
+    std::string key;     // of the object, as shm_open() takes it: "/images"
+    uint64_t offset = 0; // of the region in the object, in bytes
+    uint64_t byteSize = 0;
+};
+
+// Bytes of a region that a tensor of a request refers to; the offset is from the region's begin.
+struct RegionSlice {
+    std::string region;
+    uint64_t offset = 0;
+    uint64_t byteSize = 0;
+};
+
+class Region : public std::enable_shared_from_this<Region> {
+    struct Key { }; // only map() makes regions
+public:
+    // INTERNAL if there is no such object, INVALID_ARGUMENT if the range does not lie in it, as
+    // Triton answers (row 1.12.7).
+    static absl::StatusOr<std::shared_ptr<Region>> map(Registration registration);
+    Region(Key, Registration registration, base::Descriptor object, void* mapped, size_t size);
+    ~Region();
+    Region(const Region&) = delete;
+    Region& operator=(const Region&) = delete;
+
+    const Registration& registration() const { return m_registration; }
+
+    // Lends the bytes, which keep the region mapped. INVALID_ARGUMENT if they do not lie in the
+    // region (row 1.12.10), or if the object was truncated since the registration.
+    absl::StatusOr<tensor::BlockRef> lend(const RegionSlice& slice);
+
+    // INTERNAL if the object was truncated while a request used it. The bytes of the region are
+    // then no longer those of the object.
+    absl::Status intact() const;
+
+private:
+    absl::Status checkObject(const RegionSlice& slice) const;
+
+    const Registration m_registration;
+    const base::Descriptor m_object;
+    void* const m_mapped; // from the page of the region's first byte
+    const size_t m_mappedSize;
+    std::optional<BusGuard> m_guard;
+};
+
+} // namespace thalassa::shared_memory

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/control/shared_memory.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "grpc_service.pb.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+using security::Category;
+using shared_memory::Regions;
+using shared_memory::Registration;
+
+absl::StatusOr<::inference::SystemSharedMemoryStatusResponse> systemStatus(
+    Regions& regions, const std::string& name)
+{
+    ASSIGN_OR_RETURN(const std::vector<Registration> found, regions.status(name));
+    ::inference::SystemSharedMemoryStatusResponse response;
+    for (const Registration& registration : found) {
+        auto& region = (*response.mutable_regions())[registration.name];
+        region.set_name(registration.name);
+        region.set_key(registration.key);
+        region.set_offset(registration.offset);
+        region.set_byte_size(registration.byteSize);
+    }
+    return response;
+}
+
+absl::StatusOr<::inference::CudaSharedMemoryStatusResponse> cudaStatus(
+    Regions& regions, const std::string& name)
+{
+    if (!name.empty())
+        return regions.noCudaRegion(name);
+    return ::inference::CudaSharedMemoryStatusResponse();
+}
+
+absl::Status removeSystem(Regions& regions, const std::string& name)
+{
+    return name.empty() ? regions.removeAll() : regions.remove(name);
+}
+
+// Answers a change with its empty response.
+template <typename Response> void replyTo(const absl::Status& status, Call& call)
+{
+    if (status.ok())
+        call.reply(Response());
+    else
+        call.fail(status);
+}
+
+} // namespace
+
+void addSharedMemory(MethodTable& table, const std::string& service, Regions& regions)
+{
+    const auto add = [&]<typename Request>(const char* name, auto answer) {
+        table.add<Request>(absl::StrCat(service, name), Category::SharedMemory, std::move(answer));
+    };
+    add.template operator()<::inference::SystemSharedMemoryStatusRequest>(
+        "SystemSharedMemoryStatus", [&regions](const auto& request, const auto& call) {
+            answer(*call, systemStatus(regions, request.name()));
+        });
+    add.template operator()<::inference::SystemSharedMemoryRegisterRequest>(
+        "SystemSharedMemoryRegister", [&regions](const auto& request, const auto& call) {
+            const absl::Status added =
+                regions.add({request.name(), request.key(), request.offset(), request.byte_size()});
+            replyTo<::inference::SystemSharedMemoryRegisterResponse>(added, *call);
+        });
+    add.template operator()<::inference::SystemSharedMemoryUnregisterRequest>(
+        "SystemSharedMemoryUnregister", [&regions](const auto& request, const auto& call) {
+            replyTo<::inference::SystemSharedMemoryUnregisterResponse>(
+                removeSystem(regions, request.name()), *call);
+        });
+    add.template operator()<::inference::CudaSharedMemoryStatusRequest>(
+        "CudaSharedMemoryStatus", [&regions](const auto& request, const auto& call) {
+            answer(*call, cudaStatus(regions, request.name()));
+        });
+    add.template operator()<::inference::CudaSharedMemoryRegisterRequest>(
+        "CudaSharedMemoryRegister", [&regions](const auto& request, const auto& call) {
+            replyTo<::inference::CudaSharedMemoryRegisterResponse>(
+                regions.refuseCuda(request.name()), *call);
+        });
+    add.template operator()<::inference::CudaSharedMemoryUnregisterRequest>(
+        "CudaSharedMemoryUnregister", [&regions](const auto&, const auto& call) {
+            replyTo<::inference::CudaSharedMemoryUnregisterResponse>(regions.allowed(), *call);
+        });
+}
+
+} // namespace thalassa::grpcapi

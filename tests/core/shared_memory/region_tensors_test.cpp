@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shared_memory/region_tensors.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+
+#include "tests/support/inference_fixture.h"
+#include "tests/support/rows.h"
+#include "tests/support/shared_object.h"
+
+namespace thalassa::shared_memory {
+namespace {
+
+using testing::HasSubstr;
+
+const char kModel[] = R"(name: "m" backend: "none"
+    input { name: "I" data_type: TYPE_FP32 dims: -1 } output { name: "O" data_type: TYPE_FP32 dims: -1 })";
+
+class RegionTensorsTest : public testing::Test {
+protected:
+    RegionTensorsTest() { EXPECT_TRUE(m_regions.add({"r", m_object.key(), 0, 8192}).ok()); }
+
+    inference::RequestContext& context() { return *m_test.request->context(); }
+    // Sends a response with one output of that size, all bytes 'x'.
+    std::unique_ptr<inference::Response> respond(const std::string& output, size_t size)
+    {
+        auto response = context().newResponse();
+        inference::OutputTensor* const tensor =
+            *response->addOutput(output, tensor::DataType::Uint8, {static_cast<int64_t>(size)});
+        const absl::Status allocated = tensor->allocate(size, {});
+        if (allocated.ok())
+            std::memset(tensor->block->data(), 'x', size);
+        else
+            response->setStatus(allocated);
+        EXPECT_TRUE(context().send(std::move(response), true).ok());
+        return m_test.sink->takeResponse(0);
+    }
+
+    tests::SharedObject m_object{8192};
+    Regions m_regions{{.isAllowed = true}};
+    tests::TestRequest m_test{std::make_shared<tests::ConfiguredModel>(kModel)};
+};
+
+TEST_F(RegionTensorsTest, AnOutputIsWrittenInItsRegion)
+{
+    ROWS("1.12.10", "1.12.12");
+    RequestRegions used(m_regions, context());
+    ASSERT_TRUE(used.output("O", {"r", 4096, 16}).ok());
+    const auto response = respond("O", 8);
+    EXPECT_TRUE(response->status().ok());
+    EXPECT_EQ(m_object.view(4096, 8), "xxxxxxxx");
+    EXPECT_TRUE(context().allocator()->keepsBytes("O"));
+    EXPECT_FALSE(context().allocator()->keepsBytes("other"));
+}
+
+TEST_F(RegionTensorsTest, AnOutputLargerThanItsRegionIsAnError)
+{
+    ROWS("1.12.11");
+    RequestRegions used(m_regions, context());
+    ASSERT_TRUE(used.output("O", {"r", 0, 16}).ok());
+    const auto response = respond("O", 17);
+    EXPECT_EQ(response->status().code(), absl::StatusCode::kInternal);
+    EXPECT_THAT(std::string(response->status().message()),
+        HasSubstr("shared memory size specified with the request for output 'O' (16 bytes) should "
+                  "be at least 17 bytes"));
+}
+
+TEST_F(RegionTensorsTest, OtherOutputsAreClearedMemoryOfTheServer)
+{
+    RequestRegions used(m_regions, context());
+    ASSERT_TRUE(used.input({"r", 0, 16}).ok());
+    const auto block = context().allocator()->allocate("O", 4096, {});
+    ASSERT_TRUE(block.ok());
+    EXPECT_EQ(std::string(reinterpret_cast<const char*>((*block)->data()), 4096),
+        std::string(4096, '\0'));
+}
+
+TEST_F(RegionTensorsTest, ARequestWhoseObjectWasTruncatedMeanwhileFails)
+{
+    RequestRegions used(m_regions, context());
+    const absl::StatusOr<tensor::Buffer> input = used.input({"r", 0, 8192});
+    ASSERT_TRUE(input.ok());
+    m_object.resize(0);
+    std::string read(8192, 'a');
+    input->copyTo(read.data());
+    EXPECT_EQ(read, std::string(8192, '\0'));
+    const auto response = respond("O", 8);
+    EXPECT_EQ(response->status().code(), absl::StatusCode::kInternal);
+    EXPECT_THAT(std::string(response->status().message()),
+        HasSubstr("was truncated while a request used it"));
+}
+
+TEST_F(RegionTensorsTest, ARequestKeepsItsRegionsUntilItEnds)
+{
+    ROWS("1.12.9");
+    {
+        RequestRegions used(m_regions, context());
+        ASSERT_TRUE(used.output("O", {"r", 0, 16}).ok());
+    }
+    ASSERT_TRUE(m_regions.remove("r").ok());
+    EXPECT_TRUE(m_regions.status("r").ok());
+    EXPECT_TRUE(respond("O", 8)->status().ok());
+    EXPECT_EQ(m_object.view(0, 8), "xxxxxxxx");
+    m_test.request.reset();
+    EXPECT_FALSE(m_regions.status("r").ok());
+}
+
+TEST_F(RegionTensorsTest, InputsThatTheClientCanChangeAreMarked)
+{
+    RequestRegions used(m_regions, context());
+    ASSERT_TRUE(used.output("O", {"r", 0, 16}).ok());
+    EXPECT_FALSE(context().hasSharedInputs);
+    ASSERT_TRUE(used.input({"r", 0, 16}).ok());
+    EXPECT_TRUE(context().hasSharedInputs);
+}
+
+} // namespace
+} // namespace thalassa::shared_memory

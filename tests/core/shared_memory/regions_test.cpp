@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shared_memory/regions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "tests/support/rows.h"
+#include "tests/support/shared_object.h"
+
+namespace thalassa::shared_memory {
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+constexpr size_t kPage = 4096;
+
+class RegionsTest : public testing::Test {
+protected:
+    absl::Status add(const std::string& name, uint64_t offset, uint64_t byteSize)
+    {
+        return m_regions.add({name, m_object.key(), offset, byteSize});
+    }
+    absl::StatusOr<tensor::BlockRef> lend(
+        const std::string& name, uint64_t offset, uint64_t byteSize)
+    {
+        absl::StatusOr<std::shared_ptr<Region>> region = m_regions.find(name);
+        if (!region.ok())
+            return region.status();
+        return (*region)->lend({name, offset, byteSize});
+    }
+    std::vector<std::string> names()
+    {
+        std::vector<std::string> names;
+        const auto all = m_regions.status("");
+        for (const Registration& one : *all)
+            names.push_back(one.name);
+        return names;
+    }
+
+    tests::SharedObject m_object{2 * kPage};
+    Regions m_regions{{.isAllowed = true}};
+};
+
+TEST_F(RegionsTest, LendsTheBytesOfTheObject)
+{
+    ROWS("1.12.2", "1.12.10");
+    std::memcpy(m_object.bytes() + 100, "tensor", 6);
+    ASSERT_TRUE(add("whole", 0, 2 * kPage).ok());
+    ASSERT_TRUE(add("part", 96, 64).ok()) << "an offset need not be that of a page";
+    for (const auto& [name, offset] : {std::pair("whole", 100), std::pair("part", 4)}) {
+        const absl::StatusOr<tensor::BlockRef> block = lend(name, offset, 6);
+        ASSERT_TRUE(block.ok()) << block.status();
+        EXPECT_EQ((*block)->size(), 6u);
+        EXPECT_EQ(std::memcmp((*block)->data(), "tensor", 6), 0);
+        std::memcpy((*block)->data(), "answer", 6);
+        EXPECT_EQ(m_object.view(100, 6), "answer") << "the client sees what the server writes";
+        std::memcpy(m_object.bytes() + 100, "tensor", 6);
+    }
+}
+
+TEST_F(RegionsTest, AreNotRegisteredUnlessClientsMay)
+{
+    ROWS("1.12.5");
+    Regions regions;
+    for (const absl::Status& refused : {regions.add({"r", m_object.key(), 0, 8}),
+             regions.remove("r"), regions.removeAll(), regions.refuseCuda("r")}) {
+        EXPECT_EQ(refused.code(), absl::StatusCode::kUnimplemented);
+        EXPECT_THAT(std::string(refused.message()), HasSubstr("Client shared memory is disabled"));
+    }
+    EXPECT_THAT(*regions.status(""), SizeIs(0));
+}
+
+TEST_F(RegionsTest, HaveNamesOfTheirOwn)
+{
+    ROWS("1.12.6");
+    ASSERT_TRUE(add("r", 0, 8).ok());
+    EXPECT_EQ(add("r", 8, 8).code(), absl::StatusCode::kAlreadyExists);
+    EXPECT_TRUE(add("other", 8, 8).ok()) << "one object may have several regions";
+    EXPECT_EQ(m_regions.status("none").status().code(), absl::StatusCode::kNotFound);
+    EXPECT_THAT(std::string(m_regions.noCudaRegion("r").message()),
+        HasSubstr("registered as system shared memory"));
+    EXPECT_THAT(std::string(m_regions.noCudaRegion("none").message()),
+        HasSubstr("Unable to find cuda shared memory region: 'none'"));
+}
+
+TEST_F(RegionsTest, MustLieInTheirObject)
+{
+    ROWS("1.12.7");
+    EXPECT_EQ(
+        m_regions.add({"r", "/thalassa_there_is_none", 0, 8}).code(), absl::StatusCode::kInternal);
+    constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
+    const std::pair<uint64_t, uint64_t> outside[] = {{0, 2 * kPage + 1}, {2 * kPage, 1},
+        {2 * kPage + 1, 0}, {8, kMost}, {kMost, 8}, {kMost, kMost}, {kMost - 7, 8}, {0, 0}};
+    for (const auto& [offset, byteSize] : outside)
+        EXPECT_EQ(add("r", offset, byteSize).code(), absl::StatusCode::kInvalidArgument)
+            << offset << " + " << byteSize;
+    EXPECT_THAT(names(), SizeIs(0));
+}
+
+TEST_F(RegionsTest, RefuseKeysOfTheServerItself)
+{
+    ROWS("1.12.8");
+    for (const char* const key : {"/", "//", "/triton_python_backend_shm_region_1",
+             "triton_python_backend_shm_region_1", "//triton_python_backend_shm_region_1"}) {
+        EXPECT_EQ(m_regions.add({"r", key, 0, 8}).code(), absl::StatusCode::kInvalidArgument)
+            << key;
+    }
+    for (const char* const key : {"", "/../x", "/a/b", "/dev/zero"}) {
+        const absl::Status refused = m_regions.add({"r", key, 0, 8});
+        EXPECT_THAT(std::string(refused.message()),
+            HasSubstr(absl::StrCat("Unable to open shared memory region: '", key, "'")));
+    }
+}
+
+TEST_F(RegionsTest, RefuseBytesBeyondTheirEnd)
+{
+    ROWS("1.12.10");
+    ASSERT_TRUE(add("r", 8, 64).ok());
+    EXPECT_TRUE(lend("r", 0, 64).ok());
+    EXPECT_TRUE(lend("r", 63, 1).ok());
+    constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
+    const std::pair<uint64_t, uint64_t> outside[] = {
+        {0, 65}, {63, 2}, {64, 1}, {64, 0}, {0, 0}, {kMost, 1}, {1, kMost}, {kMost, kMost}};
+    for (const auto& [offset, byteSize] : outside)
+        EXPECT_EQ(lend("r", offset, byteSize).status().code(), absl::StatusCode::kInvalidArgument)
+            << offset << " + " << byteSize;
+    EXPECT_EQ(lend("none", 0, 8).status().code(), absl::StatusCode::kNotFound);
+}
+
+TEST_F(RegionsTest, EndWithTheLastRequestThatUsesThem)
+{
+    ROWS("1.12.9");
+    ASSERT_TRUE(add("r", 0, 64).ok());
+    ASSERT_TRUE(add("other", 0, 64).ok());
+    absl::StatusOr<tensor::BlockRef> used = lend("r", 0, 8);
+    ASSERT_TRUE(m_regions.remove("r").ok());
+    EXPECT_THAT(names(), testing::ElementsAre("other", "r"));
+    EXPECT_EQ(lend("r", 0, 8).status().code(), absl::StatusCode::kNotFound);
+    EXPECT_EQ(add("r", 0, 64).code(), absl::StatusCode::kAlreadyExists);
+    std::memcpy((*used)->data(), "tensor", 6);
+    EXPECT_EQ(m_object.view(0, 6), "tensor");
+    used = tensor::BlockRef();
+    EXPECT_THAT(names(), testing::ElementsAre("other"));
+    EXPECT_TRUE(m_regions.remove("none").ok());
+    ASSERT_TRUE(m_regions.removeAll().ok());
+    EXPECT_THAT(names(), SizeIs(0));
+    EXPECT_TRUE(add("r", 0, 64).ok());
+}
+
+TEST_F(RegionsTest, RefuseRequestsAfterTheirObjectWasTruncated)
+{
+    ASSERT_TRUE(add("r", 0, 2 * kPage).ok());
+    m_object.resize(kPage);
+    EXPECT_TRUE(lend("r", 0, kPage).ok());
+    const absl::Status refused = lend("r", 1, kPage).status();
+    EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(refused.message()), HasSubstr("was truncated to 4096 bytes"));
+}
+
+TEST_F(RegionsTest, SurviveATruncationDuringARequest)
+{
+    ASSERT_TRUE(add("r", 0, 2 * kPage).ok());
+    const std::shared_ptr<Region> region = *m_regions.find("r");
+    const absl::StatusOr<tensor::BlockRef> used = lend("r", 0, 2 * kPage);
+    m_object.resize(0);
+    EXPECT_TRUE(region->intact().ok());
+    std::byte* const bytes = (*used)->data();
+    EXPECT_EQ(bytes[0], std::byte(0));
+    bytes[2 * kPage - 1] = std::byte(7);
+    EXPECT_EQ(bytes[2 * kPage - 1], std::byte(7)) << "what a request has written, it reads";
+    EXPECT_EQ(region->intact().code(), absl::StatusCode::kInternal);
+    m_object.resize(2 * kPage);
+    EXPECT_EQ(lend("r", 0, 8).status().code(), absl::StatusCode::kInternal)
+        << "the bytes are no longer those of the object";
+    ASSERT_TRUE(m_regions.remove("r").ok());
+}
+
+TEST_F(RegionsTest, HaveALimitedNumber)
+{
+    for (size_t i = 0; i < Regions::kMost; ++i)
+        ASSERT_TRUE(add(absl::StrCat("r", i), 0, 8).ok());
+    EXPECT_EQ(add("more", 0, 8).code(), absl::StatusCode::kResourceExhausted);
+    ASSERT_TRUE(m_regions.remove("r7").ok());
+    EXPECT_TRUE(add("more", 0, 8).ok());
+}
+
+using BusGuardDeathTest = RegionsTest;
+
+TEST_F(BusGuardDeathTest, OtherBusErrorsStillEndTheProcess)
+{
+    ASSERT_TRUE(add("r", 0, kPage).ok());
+    m_object.resize(0);
+    EXPECT_DEATH({ static_cast<volatile char*>(m_object.bytes())[0] = 1; }, "");
+}
+
+} // namespace
+} // namespace thalassa::shared_memory
