@@ -73,6 +73,8 @@ public:
             description.inputs.push_back(
                 {input.name(), input.datatype(), {input.shape().begin(), input.shape().end()}});
         }
+        for (const auto& output : metadata.outputs())
+            description.outputs.push_back(output.name());
         inference::ModelConfigResponse configuration;
         const absl::Status status = askModel<inference::ModelConfigRequest>(
             "ModelConfig", &Stub::ModelConfig, model, configuration);
@@ -103,6 +105,26 @@ public:
         for (const auto& model : index.models())
             names.push_back(model.name());
         return names;
+    }
+
+    absl::Status registerRegion(const SharedRegion& region) override
+    {
+        inference::SystemSharedMemoryRegisterRequest request;
+        request.set_name(region.name);
+        request.set_key(region.key);
+        request.set_byte_size(region.byteSize);
+        inference::SystemSharedMemoryRegisterResponse response;
+        return ask(
+            "SystemSharedMemoryRegister", &Stub::SystemSharedMemoryRegister, request, response);
+    }
+
+    absl::Status unregisterRegion(const std::string& name) override
+    {
+        inference::SystemSharedMemoryUnregisterRequest request;
+        request.set_name(name);
+        inference::SystemSharedMemoryUnregisterResponse response;
+        return ask(
+            "SystemSharedMemoryUnregister", &Stub::SystemSharedMemoryUnregister, request, response);
     }
 
 private:

@@ -133,6 +133,9 @@ public:
                 tensor.shape.push_back(dimension.IsInt64() ? dimension.GetInt64() : -1);
             });
         });
+        json::forEach(metadata, "outputs", [&](const json::Value& output) {
+            description.outputs.push_back(json::textOf(output, "name"));
+        });
         const auto configuration = ask("GET", path + "/config");
         if (configuration.ok())
             readConfiguration(*configuration, description);
@@ -164,27 +167,66 @@ public:
         return names;
     }
 
+    absl::Status registerRegion(const SharedRegion& region) override
+    {
+        json::StringBuffer body;
+        json::Writer<> writer(body);
+        writer.StartObject();
+        writer.Key("key");
+        writer.String(region.key.c_str());
+        writer.Key("byte_size");
+        writer.Uint64(region.byteSize);
+        writer.EndObject();
+        return change(regionPath(region.name) + "register", {body.GetString(), body.GetSize()});
+    }
+
+    absl::Status unregisterRegion(const std::string& name) override
+    {
+        return change(regionPath(name) + "unregister", {});
+    }
+
 private:
+    // The answer to a change is empty.
+    absl::Status change(const std::string& path, std::string_view body)
+    {
+        const absl::StatusOr<Answer> answer = exchange("POST", path, body);
+        RETURN_IF_ERROR(answer.status());
+        return answer->status == kOk ? absl::OkStatus() : errorOf("POST", path, *answer);
+    }
+
     absl::StatusOr<json::Document> ask(const char* method, const std::string& path)
+    {
+        ASSIGN_OR_RETURN(const Answer answer, exchange(method, path, {}));
+        auto document = json::parse(answer.body);
+        if (answer.status == kOk && document.ok())
+            return document;
+        return errorOf(method, path, answer);
+    }
+
+    absl::StatusOr<Answer> exchange(
+        const char* method, const std::string& path, std::string_view body)
     {
         ASSIGN_OR_RETURN(const std::vector<SocketAddress> addresses, resolve(m_server));
         ASSIGN_OR_RETURN(
             const base::Descriptor socket, connectTo(addresses, m_server, kQueryTimeout));
-        const std::string place = absl::StrCat(method, " ", path);
-        const auto answer = roundTrip(socket, queryRequest(method, path, m_metadata, m_server));
+        absl::StatusOr<Answer> answer =
+            roundTrip(socket, queryRequest(method, path, m_metadata, m_server, body));
         if (!answer.ok()) {
-            return absl::Status(
-                answer.status().code(), absl::StrCat(place, ": ", answer.status().message()));
+            return absl::Status(answer.status().code(),
+                absl::StrCat(method, " ", path, ": ", answer.status().message()));
         }
-        auto document = json::parse(answer->body);
-        if (answer->status == kOk && document.ok())
-            return document;
+        return answer;
+    }
+
+    static absl::Status errorOf(const char* method, const std::string& path, const Answer& answer)
+    {
+        const auto document = json::parse(answer.body);
         const std::string said =
-            base::singleLine(document.ok() ? json::textOf(*document, "error") : answer->body);
-        const std::string message =
-            absl::StrCat(place, ": HTTP ", answer->status, said.empty() ? "" : ": ", said);
-        return answer->status == kNotFound ? absl::NotFoundError(message)
-                                           : absl::InvalidArgumentError(message);
+            base::singleLine(document.ok() ? json::textOf(*document, "error") : answer.body);
+        const std::string message = absl::StrCat(
+            method, " ", path, ": HTTP ", answer.status, said.empty() ? "" : ": ", said);
+        return answer.status == kNotFound ? absl::NotFoundError(message)
+                                          : absl::InvalidArgumentError(message);
     }
 
     const Address m_server;

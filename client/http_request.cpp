@@ -41,11 +41,16 @@ std::string modelPath(const ModelName& model)
     return model.version.empty() ? path : absl::StrCat(path, "/versions/", escaped(model.version));
 }
 
-std::string queryRequest(
-    std::string_view method, std::string_view path, const Metadata& metadata, const Address& server)
+std::string regionPath(const std::string& name)
 {
-    return requestHead(method, path, metadata, server) +
-        "Content-Length: 0\r\nConnection: close\r\n\r\n";
+    return absl::StrCat("/v2/systemsharedmemory/region/", escaped(name), "/");
+}
+
+std::string queryRequest(std::string_view method, std::string_view path, const Metadata& metadata,
+    const Address& server, std::string_view body)
+{
+    return absl::StrCat(requestHead(method, path, metadata, server),
+        "Content-Length: ", body.size(), "\r\nConnection: close\r\n\r\n", base::toAbsl(body));
 }
 
 } // namespace thalassa::client

@@ -21,8 +21,11 @@ std::string modelPath(const ModelName& model);
 std::string requestHead(std::string_view method, std::string_view path, const Metadata& metadata,
     const Address& server);
 
-// Returns a request without a body, after whose answer the connection is closed.
+// Returns "/v2/systemsharedmemory/region/NAME/", escaped.
+std::string regionPath(const std::string& name);
+
+// Returns a request after whose answer the connection is closed.
 std::string queryRequest(std::string_view method, std::string_view path, const Metadata& metadata,
-    const Address& server);
+    const Address& server, std::string_view body = {});
 
 } // namespace thalassa::client

@@ -26,6 +26,7 @@ struct ModelDescription {
         std::vector<int64_t> shape; // with the batch dimension
     };
     std::vector<Tensor> inputs;
+    std::vector<std::string> outputs; // names
 
     bool hasConfiguration = false;
     int64_t maxBatchSize = 0;

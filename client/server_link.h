@@ -7,6 +7,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,6 +22,13 @@ namespace thalassa::client {
 
 inline constexpr std::chrono::seconds kQueryTimeout{10};
 
+// A whole POSIX shared memory object that a server is to use under a name.
+struct SharedRegion {
+    std::string name;
+    std::string key; // as shm_open() takes it
+    uint64_t byteSize = 0;
+};
+
 class ServerLink {
 public:
     virtual ~ServerLink() = default;
@@ -33,6 +41,11 @@ public:
     virtual absl::StatusOr<ServerStatistics> statistics(const ModelName& model) = 0;
     // Returns the names of all models that the server knows.
     virtual absl::StatusOr<std::vector<std::string>> models() = 0;
+
+    // Make the server use a region of system shared memory, and forget it. The server must be on
+    // this machine and allow it.
+    virtual absl::Status registerRegion(const SharedRegion& region) = 0;
+    virtual absl::Status unregisterRegion(const std::string& name) = 0;
 };
 
 // Each makes a link whose requests carry `metadata`.

@@ -16,6 +16,7 @@
 #include "perf/cli/exit_code.h"
 #include "perf/cli/options.h"
 #include "perf/load/measured_model.h"
+#include "perf/load/shared_tensors.h"
 #include "perf/report/report.h"
 #include "perf/simulate/simulate.h"
 #include "perf/support/text_file.h"
@@ -99,7 +100,13 @@ absl::StatusOr<Exit> measureAndReport(
     options.load.isDecoupled = model.isDecoupled;
     if (model.isDecoupled)
         options.load.request.parameters.push_back({"triton_enable_empty_final_response", true});
-    ASSIGN_OR_RETURN(const std::vector<Sample> samples, makeSamples(model, options.samples));
+    ASSIGN_OR_RETURN(std::vector<Sample> samples, makeSamples(model, options.samples));
+    std::unique_ptr<SharedTensors> shared;
+    if (options.usesSharedMemory) {
+        ASSIGN_OR_RETURN(shared,
+            SharedTensors::make(
+                *subject.server, model, options.outputRegionSize, samples, options.load.request));
+    }
     ASSIGN_OR_RETURN(Payloads payloads, makePayloads(samples, options.load));
     // Checked before the load, because a failure after it would lose the figures.
     RETURN_IF_ERROR(checkWritable(options.csvFile));

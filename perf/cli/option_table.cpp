@@ -206,6 +206,14 @@ std::vector<Option> dataOptions()
             "Format of the tensors in HTTP requests. Default: binary.",
             choice<bool>({{"binary", false}, {"json", true}},
                 [](Options& options, bool value) { options.load.request.hasJsonInputs = value; })},
+        {group, {"shared-memory"}, "none|system",
+            "The tensors lie in system shared memory, which the server must allow "
+            "(--allow-client-shm=true) and which must be of the same machine. Default: none.",
+            choice<bool>({{"none", false}, {"system", true}},
+                [](Options& options, bool value) { options.usesSharedMemory = value; })},
+        {group, {"output-shared-memory-size"}, "bytes",
+            "Size of the shared memory for each output. Default: 102400.",
+            whole(OPTION_PLACE(outputRegionSize), 1, int64_t{1} << 40)},
         {group, {"output-tensor-format"}, "binary|json",
             "Format of the tensors in HTTP answers. Default: binary.",
             choice<bool>({{"binary", false}, {"json", true}},
@@ -287,8 +295,6 @@ std::span<const cli::UnavailableOption> unavailableOptions()
 {
     static const std::vector<cli::UnavailableOption> table{
         {{"sync"}, false, "requests are always asynchronous; leave it out, the load is the same"},
-        {{"shared-memory", "output-shared-memory-size"}, true,
-            "tensors are always part of the requests; leave it out"},
         {{"num-of-sequences", "sequence-length", "sequence-length-variation", "sequence-id-range"},
             true, "models of sequences cannot be measured yet"},
         {{"serial-sequences"}, false, "models of sequences cannot be measured yet"},

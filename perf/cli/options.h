@@ -27,8 +27,10 @@ struct Options {
     MeasureOptions measure;
     SampleOptions samples;
     bool hasCountWindows = false;
-    uint64_t windowRequests = 50; // requests of a count window
-    std::string csvFile;          // empty: none
+    uint64_t windowRequests = 50;       // requests of a count window
+    bool usesSharedMemory = false;      // for the tensors of the requests and answers
+    uint64_t outputRegionSize = 102400; // bytes of shared memory for each output
+    std::string csvFile;                // empty: none
     std::string jsonFile;
     bool hasVerboseCsv = false;
 };

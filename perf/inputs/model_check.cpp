@@ -44,6 +44,7 @@ absl::StatusOr<Model> checkModel(const client::ModelDescription& description)
     }
     Model model{description.name, "", {}, batchLimit(description), description.isDecoupled,
         schedulingOf(description)};
+    model.outputs = description.outputs;
     for (const client::ModelDescription::Tensor& input : description.inputs) {
         const auto datatype = tensor::dataTypeFromName(input.datatype);
         if (!datatype) {

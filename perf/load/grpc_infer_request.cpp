@@ -5,6 +5,17 @@
 #include "grpc_service.pb.h"
 
 namespace thalassa::perf {
+namespace {
+
+void setPlace(const RegionPlace& place,
+    google::protobuf::Map<std::string, inference::InferParameter>& parameters)
+{
+    parameters["shared_memory_region"].set_string_param(place.region);
+    parameters["shared_memory_offset"].set_int64_param(static_cast<int64_t>(place.offset));
+    parameters["shared_memory_byte_size"].set_int64_param(static_cast<int64_t>(place.byteSize));
+}
+
+} // namespace
 
 std::string inferMessage(const Sample& sample, const RequestOptions& options)
 {
@@ -26,7 +37,15 @@ std::string inferMessage(const Sample& sample, const RequestOptions& options)
         input->set_datatype(std::string(tensor::dataTypeName(tensor.datatype)));
         for (const int64_t dimension : tensor.shape)
             input->add_shape(dimension);
-        request.add_raw_input_contents(tensor.bytes);
+        if (tensor.place)
+            setPlace(*tensor.place, *input->mutable_parameters());
+        else
+            request.add_raw_input_contents(tensor.bytes);
+    }
+    for (const RequestOptions::RegionOutput& output : options.regionOutputs) {
+        auto* const requested = request.add_outputs();
+        requested->set_name(output.name);
+        setPlace(output.place, *requested->mutable_parameters());
     }
     return request.SerializeAsString();
 }

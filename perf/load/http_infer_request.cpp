@@ -84,6 +84,32 @@ absl::Status writeElements(Writer& writer, const SampleTensor& tensor)
     return absl::OkStatus();
 }
 
+void writePlace(Writer& writer, const RegionPlace& place)
+{
+    writer.StartObject();
+    writer.Key("shared_memory_region");
+    write(writer, place.region);
+    writer.Key("shared_memory_offset");
+    writer.Uint64(place.offset);
+    writer.Key("shared_memory_byte_size");
+    writer.Uint64(place.byteSize);
+    writer.EndObject();
+}
+
+void writeOutputs(Writer& writer, const std::vector<RequestOptions::RegionOutput>& outputs)
+{
+    writer.StartArray();
+    for (const RequestOptions::RegionOutput& output : outputs) {
+        writer.StartObject();
+        writer.Key("name");
+        write(writer, output.name);
+        writer.Key("parameters");
+        writePlace(writer, output.place);
+        writer.EndObject();
+    }
+    writer.EndArray();
+}
+
 absl::Status writeInput(Writer& writer, const SampleTensor& tensor, bool isJson)
 {
     writer.StartObject();
@@ -96,7 +122,10 @@ absl::Status writeInput(Writer& writer, const SampleTensor& tensor, bool isJson)
     for (const int64_t dimension : tensor.shape)
         writer.Int64(dimension);
     writer.EndArray();
-    if (isJson) {
+    if (tensor.place) {
+        writer.Key("parameters");
+        writePlace(writer, *tensor.place);
+    } else if (isJson) {
         writer.Key("data");
         writer.StartArray();
         RETURN_IF_ERROR(writeElements(writer, tensor));
@@ -147,6 +176,10 @@ absl::StatusOr<std::string> inferRequest(
         binarySize += options.hasJsonInputs ? 0 : tensor.bytes.size();
     }
     writer.EndArray();
+    if (!options.regionOutputs.empty()) {
+        writer.Key("outputs");
+        writeOutputs(writer, options.regionOutputs);
+    }
     if (!options.parameters.empty() || !options.hasJsonOutputs) {
         writer.Key("parameters");
         writeParameters(writer, options);

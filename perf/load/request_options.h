@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "client/metadata.h"
+#include "perf/inputs/sample.h"
 
 namespace thalassa::perf {
 
@@ -25,6 +26,11 @@ struct RequestOptions {
     client::Metadata headers;   // gRPC: metadata
     bool hasJsonInputs = false; // HTTP only: tensors as JSON, not as bytes behind it
     bool hasJsonOutputs = false;
+    struct RegionOutput {
+        std::string name;
+        RegionPlace place;
+    };
+    std::vector<RegionOutput> regionOutputs; // outputs that the server writes to shared memory
 };
 
 } // namespace thalassa::perf

@@ -6,6 +6,7 @@ import collections
 import contextlib
 import csv
 import json
+import os
 import re
 import signal
 import subprocess
@@ -310,12 +311,32 @@ def test_a_range_without_an_end_ends_at_the_latency_threshold(perf, tmp_path, pr
 
 @pytest.mark.parametrize("options, said", [
     (["-m", "m", "--concurency-range", "3"], "did you mean --concurrency-range?"),
-    (["-m", "m", "--shared-memory", "system"], "--shared-memory is not available"),
+    (["-m", "m", "--shared-memory", "cuda"], "--shared-memory"),
+    (["-m", "m", "--output-shared-memory-size", "8"], "--output-shared-memory-size is only for --shared-memory=system"),
     (["-m", "m", "-p", "soon"], "--measurement-interval: expected a whole number"),
     (["--concurrency-range", "3"], "-m is missing")])
 def test_bad_options_are_refused_by_name(options, said):
     code, message = refused(*options)
     assert code == 3 and said in message
+
+
+@BOTH
+def test_tensors_in_shared_memory(models, start_server, tmp_path, protocol):
+    before = set(os.listdir("/dev/shm"))
+    server = start_server(models, "--allow-client-shm=true")
+    run = run_perf(server, tmp_path, protocol, "vector", "--shared-memory=system", "--request-count=50", "--shape=INPUT0:256")
+    assert run.result[0]["answered"] == 50 and run.result[0]["failed"] == 0
+    client = HttpClient(server.http_url)
+    assert client.get("/v2/systemsharedmemory/status").json == []
+    client.close()
+    assert set(os.listdir("/dev/shm")) <= before, "the object is removed"
+
+
+@BOTH
+def test_a_server_without_shared_memory_says_how_to_allow_it(perf_server, protocol):
+    code, message = refused("-m", "versions", "-u", perf_server.http_url if protocol == "http" else perf_server.grpc_url, "-i", protocol,
+                            "--shared-memory=system")
+    assert code != 0 and "--allow-client-shm=true" in message
 
 
 @BOTH

@@ -72,6 +72,40 @@ TEST(GrpcRequest, CarriesTensorsAsBytes)
     EXPECT_EQ(request.raw_input_contents(0), kSample[0].bytes);
 }
 
+TEST(HttpRequest, RefersToTensorsInSharedMemory)
+{
+    Sample sample = kSample;
+    sample[0].place = RegionPlace{"r", 64, 4};
+    sample[0].bytes.clear();
+    const auto request =
+        inferRequest(sample, {.model = "m", .regionOutputs = {{"out", {"r", 128, 8}}}}, kServer);
+    ASSERT_TRUE(request.ok()) << request.status();
+    EXPECT_THAT(*request,
+        HasSubstr(
+            R"({"name":"a","datatype":"INT16","shape":[2],"parameters":{"shared_memory_region":"r",)"
+            R"("shared_memory_offset":64,"shared_memory_byte_size":4}},)"
+            R"({"name":"s","datatype":"BYTES","shape":[1],"parameters":{"binary_data_size":6}}],)"
+            R"("outputs":[{"name":"out","parameters":{"shared_memory_region":"r",)"
+            R"("shared_memory_offset":128,"shared_memory_byte_size":8}}])"));
+    EXPECT_THAT(*request, EndsWith(kSample[1].bytes));
+}
+
+TEST(GrpcRequest, RefersToTensorsInSharedMemory)
+{
+    Sample sample = kSample;
+    sample[0].place = RegionPlace{"r", 64, 4};
+    inference::ModelInferRequest request;
+    ASSERT_TRUE(request.ParseFromString(
+        inferMessage(sample, {.model = "m", .regionOutputs = {{"out", {"r", 128, 8}}}})));
+    EXPECT_EQ(request.inputs(0).parameters().at("shared_memory_region").string_param(), "r");
+    EXPECT_EQ(request.inputs(0).parameters().at("shared_memory_offset").int64_param(), 64);
+    EXPECT_EQ(request.inputs(0).parameters().at("shared_memory_byte_size").int64_param(), 4);
+    ASSERT_EQ(request.raw_input_contents_size(), 1);
+    EXPECT_EQ(request.raw_input_contents(0), kSample[1].bytes);
+    EXPECT_EQ(request.outputs(0).name(), "out");
+    EXPECT_EQ(request.outputs(0).parameters().at("shared_memory_offset").int64_param(), 128);
+}
+
 std::optional<StreamResponse> read(const std::string& bytes)
 {
     google::protobuf::io::ArrayInputStream stream(bytes.data(), static_cast<int>(bytes.size()), 7);
