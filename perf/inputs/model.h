@@ -33,9 +33,9 @@ struct Model {
         bool isBatching = false; // the other members have a meaning only if it is set
         std::vector<uint32_t> preferredBatchSizes;
         uint64_t maxQueueDelayMicroseconds = 0;
-        std::vector<std::string> outputs; // names
     };
     std::optional<Scheduling> scheduling;
+    std::vector<std::string> outputs; // names
 };
 
 } // namespace thalassa::perf

@@ -73,7 +73,6 @@ def test_the_official_client_passes_tensors_in_shared_memory(server, protocol, h
             client.register_system_shared_memory("source", "/thalassa_source", values.nbytes)
             client.register_system_shared_memory("target", "/thalassa_target", values.nbytes)
             result = client.infer("one", **tensors(protocol, "source", values.shape, values.nbytes, "target"))
-            assert result.as_numpy("OUTPUT0") is None or result.as_numpy("OUTPUT0").size == 0
             assert result.get_output("OUTPUT0") is not None
             assert np.array_equal(shm.get_contents_as_numpy(target, np.float32, values.shape), values)
             assert http.get(f"{SYSTEM}/region/source/status").json == [
@@ -202,9 +201,9 @@ def test_there_are_no_cuda_regions(server, protocol, http):
 
 @pytest.mark.rows("1.12.1", "1.12.2", "1.12.6", "1.12.7", "1.12.8")
 @pytest.mark.parametrize("body, status, text", [
-    ("", 400, "parse"), ("{}", 400, "no 'key' field"), ('{"key":"K"}', 400, "no 'byte_size' field"),
-    ('{"key":1,"byte_size":8}', 400, "non-string"), ('{"key":"K","byte_size":"8"}', 400, "non-unsigned-integer"),
-    ('{"key":"K","byte_size":-8}', 400, "non-unsigned-integer"), ('{"key":"K","offset":-1,"byte_size":8}', 400, "non-unsigned-integer"),
+    ("", 500, "failed to parse the request JSON buffer"), ("{}", 400, "no 'key' field"), ('{"key":"K"}', 400, "no 'byte_size' field"),
+    ('{"key":1,"byte_size":8}', 500, "non-string"), ('{"key":"K","byte_size":"8"}', 500, "non-unsigned-integer"),
+    ('{"key":"K","byte_size":-8}', 500, "non-unsigned-integer"), ('{"key":"K","offset":-1,"byte_size":8}', 500, "non-unsigned-integer"),
     ('{"key":"/thalassa_none","byte_size":8}', 500, "Unable to open shared memory region: '/thalassa_none'"),
     ('{"key":"K","byte_size":8193}', 400, "invalid args"), ('{"key":"K","offset":8190,"byte_size":8}', 400, "invalid args"),
     ('{"key":"K","offset":18446744073709551615,"byte_size":8}', 400, "invalid args"), ('{"key":"K","byte_size":0}', 400, "invalid args"),
@@ -212,7 +211,7 @@ def test_there_are_no_cuda_regions(server, protocol, http):
 def test_wrong_registrations_are_refused(http, body, status, text):
     with shared_object(8192) as shared:
         reply = http.post(f"{SYSTEM}/region/r/register", body.replace('"K"', f'"{shared.name}"'))
-    assert (reply.status in (status, 500), text in reply.error) == (True, True), (reply.status, reply.body)
+    assert (reply.status, text in reply.error) == (status, True), (reply.status, reply.body)
     assert regions(http) == []
 
 

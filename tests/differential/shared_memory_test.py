@@ -3,6 +3,7 @@
 """System shared memory: the same registrations, and requests with tensors in regions, to both servers."""
 
 import json
+import os
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from regions import CUDA, SYSTEM, place, request, shared_object
 from tritonclient.grpc import service_pb2 as pb
 
 INPUT, OUTPUT = "r", "other"
+KEYS = tuple(f"/thalassa_{os.getpid()}_{name}" for name in ("first", "second"))
 
 
 @pytest.fixture(scope="module")
@@ -25,9 +27,8 @@ def sharing(tmp_path_factory):
 @pytest.fixture(scope="module", autouse=True)
 def objects():
     """The objects that the scenarios name: 8 numbers, and room for outputs."""
-    with shared_object(8192) as first, shared_object(8192) as second:
+    with shared_object(8192, KEYS[0][1:]) as first, shared_object(8192, KEYS[1][1:]):
         first.buf[:32] = np.arange(8, dtype=np.float32).tobytes()
-        objects.keys = f"/{first.name}", f"/{second.name}"
         yield
 
 
@@ -45,7 +46,7 @@ def unregister(after, region=INPUT):
 
 
 def registrations():
-    key, _ = objects.keys
+    key, _ = KEYS
     bodies = {"nothing": b"", "no members": {}, "no size": {"key": key}, "no key": {"byte_size": 8}, "a list": [1], "broken JSON": b"{bad",
               "a missing object": {"key": "/thalassa_none", "byte_size": 8}, "too many bytes": {"key": key, "byte_size": 8193},
               "a negative size": {"key": key, "byte_size": -1}, "a size as text": {"key": key, "byte_size": "8"}, "a number as key": {"key": 5, "byte_size": 8},
@@ -63,7 +64,7 @@ def registrations():
 
 
 def names():
-    first, second = objects.keys
+    first, second = KEYS
     yield register("the first", {"key": first, "byte_size": 64})
     yield register("the first again", {"key": first, "byte_size": 64})
     yield register("the second", {"key": second, "byte_size": 64}, OUTPUT)
@@ -79,7 +80,7 @@ def names():
 
 
 def requests_over_http():
-    for region, key in zip((INPUT, OUTPUT), objects.keys):
+    for region, key in zip((INPUT, OUTPUT), KEYS):
         yield register(f"for requests {region}", {"key": key, "byte_size": 64}, region)
     inputs = {"16 bytes": place(INPUT, 16), "no size": {"shared_memory_region": INPUT}, "an offset": place(INPUT, 16, 4), "an end beyond": place(INPUT, 16, 60),
               "an offset at the end": place(INPUT, 16, 64), "an offset beyond": place(INPUT, 16, 65), "a negative offset": place(INPUT, 16, -1),
@@ -115,7 +116,7 @@ def infer(name, inputs, outputs=None, raw=None, contents=()):
 
 
 def requests_over_grpc():
-    first, second = objects.keys
+    first, second = KEYS
     system = pb.SystemSharedMemoryRegisterRequest
     for name, message in {"nothing": system(), "a name": system(name="a"), "a missing object": system(name="a", key="/thalassa_none", byte_size=8),
                           "the first": system(name=INPUT, key=first, byte_size=64), "the first again": system(name=INPUT, key=first, byte_size=64),

@@ -14,9 +14,9 @@ CUDA = "/v2/cudasharedmemory"
 
 
 @contextlib.contextmanager
-def shared_object(size):
-    """Makes an object with a name that no other test has. Its `name` is the key of a registration."""
-    made = shared_memory.SharedMemory(f"thalassa_{os.getpid()}_{next(COUNT)}", create=True, size=size)
+def shared_object(size, name=None):
+    """Makes an object, by default with a name that no other test has. Its `name` is the key of a registration."""
+    made = shared_memory.SharedMemory(name or f"thalassa_{os.getpid()}_{next(COUNT)}", create=True, size=size)
     try:
         yield made
     finally:

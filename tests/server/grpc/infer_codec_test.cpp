@@ -195,13 +195,37 @@ TEST_F(InferCodec, RefusesTypedContentsInAFieldOfAnotherType)
     EXPECT_EQ(request().inputs.at(0).data.byteSize(), 4u);
 }
 
-TEST_F(InferCodec, SaysWhatIsNotAvailableYet)
+TEST_F(InferCodec, ReadsInputsFromRegions)
 {
+    ROWS("2.4.9");
+    tests::SharedObject object(64);
+    std::memcpy(object.bytes(), "....aaaa", 8);
+    ASSERT_TRUE(m_regions.add({"r", object.key(), 0, 8}).ok());
     auto& tensor = input("A");
-    m_wire.rawInputs = {tensor::copiedBuffer("aaaa")};
-    (*tensor.mutable_parameters())["shared_memory_region"].set_string_param("r");
-    EXPECT_EQ(decode().code(), absl::StatusCode::kNotFound);
-    tensor.clear_parameters();
+    auto& parameters = *tensor.mutable_parameters();
+    parameters["shared_memory_byte_size"].set_int64_param(4);
+    EXPECT_THAT(refusal(), HasSubstr("can not be specified without 'shared_memory_region'"));
+    parameters["shared_memory_region"].set_string_param("r");
+    parameters["shared_memory_offset"].set_int64_param(4);
+    ASSERT_TRUE(decode().ok());
+    std::string bytes(request().inputs.at(0).data.byteSize(), ' ');
+    request().inputs.at(0).data.copyTo(bytes.data());
+    EXPECT_EQ(bytes, "aaaa");
+    EXPECT_TRUE(request().context()->hasSharedInputs);
+    m_wire.rawInputs = {tensor::copiedBuffer("bbbb")};
+    EXPECT_TRUE(decode().ok()) << "Triton ignores it as well";
+    tensor.mutable_contents()->add_fp32_contents(1);
+    EXPECT_THAT(refusal(), HasSubstr("unexpected 'content' provided when using shared memory"));
+    tensor.clear_contents();
+    parameters["shared_memory_offset"].set_int64_param(-1);
+    EXPECT_THAT(refusal(), HasSubstr("Invalid offset for shared memory region: 'r'"));
+    parameters["shared_memory_offset"].set_string_param("4");
+    EXPECT_THAT(refusal(), HasSubstr("expected int64_param"));
+    parameters.erase("shared_memory_byte_size");
+    parameters.erase("shared_memory_offset");
+    EXPECT_THAT(refusal(), HasSubstr("'shared_memory_byte_size' must be specified"));
+    parameters["shared_memory_region"].set_int64_param(1);
+    EXPECT_THAT(refusal(), HasSubstr("expected string_param"));
 }
 
 TEST_F(InferCodec, ReadsHowManyClassesAnOutputIsToHave)
