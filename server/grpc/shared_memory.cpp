@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/grpc/control/shared_memory.h"
+#include "server/grpc/shared_memory.h"
 
 #include <string>
 #include <utility>
