@@ -12,10 +12,10 @@
 #include "server/grpc/codec/infer_decoder.h"
 #include "server/grpc/control/load_parameters.h"
 #include "server/grpc/control/log_settings.h"
-#include "server/grpc/shared_memory.h"
 #include "server/grpc/control/trace_setting.h"
 #include "server/grpc/observability.h"
 #include "server/grpc/reflection_stream.h"
+#include "server/grpc/shared_memory.h"
 
 namespace thalassa::grpcapi {
 namespace {
