@@ -69,6 +69,9 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
         return absl::OkStatus();
     const std::string& text = status.error_message();
     const auto code = static_cast<absl::StatusCode>(status.error_code());
+    // gRPC's own refusal of a message beyond the bound of the channel.
+    if (absl::StartsWith(text, "Received message larger than max"))
+        return faultError(Fault::TooLarge, absl::StrCat(endpoint, ": ", lineOf(text)));
     if (fromServer) {
         // Triton's answer to a call of a restricted method.
         if (absl::StrContains(text, "is restricted, expecting header"))
@@ -79,8 +82,6 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
     }
     if (code == absl::StatusCode::kDeadlineExceeded)
         return faultError(Fault::TimedOut, absl::StrCat(endpoint, " does not answer in time"));
-    if (code == absl::StatusCode::kResourceExhausted)
-        return faultError(Fault::TooLarge, absl::StrCat(endpoint, ": ", lineOf(text)));
     if (code == absl::StatusCode::kUnimplemented)
         return absl::UnimplementedError(absl::StrCat(endpoint, ": ", lineOf(text)));
     // With TLS 1.3, the server refuses the client's certificate after the handshake, and gRPC does
@@ -117,13 +118,13 @@ void GrpcCall::start(const Message& request, GrpcLoop& loop)
     const std::string path(m_query.path);
     if (m_query.isStream()) {
         m_stream = stub.PrepareCall(m_context.get(), path, &loop.queue());
-        base::handOver(&m_onStarted);
-        m_stream->StartCall(&m_onStarted);
+        base::handOver(m_onStarted.tag());
+        m_stream->StartCall(m_onStarted.tag());
     } else {
         m_single = stub.PrepareUnaryCall(m_context.get(), path, m_request, &loop.queue());
         m_single->StartCall();
-        base::handOver(&m_onAnswer);
-        m_single->Finish(&m_answer, &m_status, &m_onAnswer);
+        base::handOver(m_onAnswer.tag());
+        m_single->Finish(&m_answer, &m_status, m_onAnswer.tag());
     }
 }
 
@@ -135,8 +136,8 @@ void GrpcCall::cancel()
     m_isAbandoned = true;
     if (m_state == State::Waiting) {
         m_state = State::Reading; // it fails at once, and the stream finishes
-        base::handOver(&m_onRead);
-        m_stream->Read(&m_answer, &m_onRead);
+        base::handOver(m_onRead.tag());
+        m_stream->Read(&m_answer, m_onRead.tag());
     }
 }
 
@@ -146,8 +147,8 @@ void GrpcCall::readNext()
     if (m_state != State::Waiting)
         return;
     m_state = State::Reading;
-    base::handOver(&m_onRead);
-    m_stream->Read(&m_answer, &m_onRead);
+    base::handOver(m_onRead.tag());
+    m_stream->Read(&m_answer, m_onRead.tag());
 }
 
 void GrpcCall::setState(State state)
@@ -159,13 +160,13 @@ void GrpcCall::setState(State state)
 void GrpcCall::read()
 {
     setState(State::Reading);
-    m_stream->Read(&m_answer, &m_onRead);
+    m_stream->Read(&m_answer, m_onRead.tag());
 }
 
 void GrpcCall::finishStream()
 {
     setState(State::Finishing);
-    m_stream->Finish(&m_status, &m_onFinished);
+    m_stream->Finish(&m_status, m_onFinished.tag());
 }
 
 void GrpcCall::onStarted(bool isOk)
@@ -173,7 +174,7 @@ void GrpcCall::onStarted(bool isOk)
     if (!isOk)
         return finishStream();
     setState(State::Sending);
-    m_stream->WriteLast(m_request, grpc::WriteOptions(), &m_onSent);
+    m_stream->WriteLast(m_request, grpc::WriteOptions(), m_onSent.tag());
 }
 
 void GrpcCall::onSent(bool isOk)

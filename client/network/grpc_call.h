@@ -55,6 +55,7 @@ private:
         {
         }
         void complete(bool isOk) override { (call.*onComplete)(isOk); }
+        void* tag() { return static_cast<GrpcLoop::Operation*>(this); }
 
         GrpcCall& call;
         void (GrpcCall::*const onComplete)(bool);

@@ -142,10 +142,22 @@ private:
                     lineOf(
                         m_tlsError.empty() ? m_reply->errorString().toStdString() : m_tlsError)));
         }
-        const Fault fault =
-            error == QNetworkReply::TimeoutError ? Fault::TimedOut : Fault::Transport;
-        return faultError(fault,
+        return faultError(faultOfError(error),
             absl::StrCat(m_target.endpoint, ": ", lineOf(m_reply->errorString().toStdString())));
+    }
+
+    static Fault faultOfError(QNetworkReply::NetworkError error)
+    {
+        switch (error) {
+        case QNetworkReply::TimeoutError:
+            return Fault::TimedOut;
+        case QNetworkReply::ProtocolFailure:
+        case QNetworkReply::ProtocolInvalidOperationError:
+        case QNetworkReply::ProtocolUnknownError:
+            return Fault::Malformed;
+        default:
+            return Fault::Transport;
+        }
     }
 
     // Ends the request with an error. It may be called by a signal of the reply.

@@ -636,6 +636,54 @@ def settings_json():
         "empty": ""})
 
 
+def recorded_session():
+    def checksum(data):  # CRC-16 of ISO 3309, as Qt computes it
+        value = 0xFFFF
+        for byte in data:
+            value ^= byte
+            for _ in range(8):
+                value = value >> 1 ^ (0x8408 if value & 1 else 0)
+        return struct.pack("<H", value ^ 0xFFFF)
+
+    def frame(data):
+        return varint(len(data)) + data + checksum(data)
+
+    def record(time, number, what):
+        return field(1, time) + field(number, what)
+
+    def listed(*records):
+        return b"+" + b"".join(struct.pack("<H", len(one)) + one for one in records)
+
+    def exchange(time, path, request=b"", answer=b"", status=b"", more=b""):
+        return record(time, 2, field(1, path) + field(2, request) + field(3, 1000) + field(4, status) + field(5, answer) + more)
+
+    snapshot, events = "/thalassa.v1.Observability/Snapshot", "/thalassa.v1.Observability/WatchEvents"
+    header = field(1, "thalassa-session") + field(2, 1) + field(3, "gpu-east")
+    begin = record(1, 3, field(1, 1) + field(2, events))
+    message = record(2, 4, field(1, 1) + field(2, field(4, 7)))
+    connection = record(0, 6, field(1, "Connected") + field(3, field(1, "triton") + field(3, "trace") + field(7, 1)))
+    file = frame(header) + frame(connection) + frame(exchange(5, snapshot, answer=field(1, 9)))
+    write("recorded_session", {
+        "file": file,
+        "file_cut": file[:-1],
+        "file_changed": file[:-4] + b"\0" + file[-3:],
+        "file_later": frame(field(1, "thalassa-session") + field(2, 2)),
+        "file_long": frame(header) + b"\xff\xff\xff\x7f",
+        "file_length": frame(header) + b"\xff" * 9,
+        "exchange": listed(exchange(1, snapshot, answer=field(1, 9)), exchange(7, snapshot, status=field(1, 14) + field(3, "transport"))),
+        "exchange_damaged": listed(exchange(1, snapshot, answer=b"\x12\x05\x0a")),
+        "exchange_left_out": listed(exchange(1, snapshot, more=field(6, 1))),
+        "exchange_unknown": listed(exchange(1, "/later/Query"), record(2, 15, b"")),
+        "stream": listed(begin, message, record(3, 5, field(1, 1) + field(2, field(1, 1))), record(4, 3, field(1, 2) + field(2, events))),
+        "stream_without_begin": listed(message, record(3, 5, field(1, 9))),
+        "stream_twice": listed(begin, begin, message),
+        "states": listed(connection, record(1, 7, field(1, snapshot) + field(3, "none")), record(2, 6, field(1, "Later")), record(3, 8, field(1, "over"))),
+        "time_goes_back": listed(exchange(9, snapshot), exchange(3, snapshot)),
+        "time_below_zero": listed(exchange(-5, snapshot)),
+        "no_record": listed(b"", b"\xff\xff"),
+        "empty": ""})
+
+
 for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text, trace_context,
-             trace_reader, settings_json):
+             trace_reader, recorded_session, settings_json):
     make()
