@@ -26,7 +26,6 @@ struct ModelDescription {
         std::vector<int64_t> shape; // with the batch dimension
     };
     std::vector<Tensor> inputs;
-    std::vector<std::string> outputs; // names
 
     bool hasConfiguration = false;
     int64_t maxBatchSize = 0;
@@ -39,6 +38,7 @@ struct ModelDescription {
     };
     std::optional<DynamicBatching> dynamicBatching;
     uint64_t instanceCount = 0; // over all groups that are not passive; 0 for an ensemble
+    std::vector<std::string> outputs; // names
 };
 
 } // namespace thalassa::client
