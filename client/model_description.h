@@ -37,7 +37,7 @@ struct ModelDescription {
         uint64_t maxQueueDelayMicroseconds = 0;
     };
     std::optional<DynamicBatching> dynamicBatching;
-    uint64_t instanceCount = 0; // over all groups that are not passive; 0 for an ensemble
+    uint64_t instanceCount = 0;       // over all groups that are not passive; 0 for an ensemble
     std::vector<std::string> outputs; // names
 };
 

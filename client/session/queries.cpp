@@ -41,6 +41,8 @@ constexpr std::array kAll = std::to_array<const QueryType*>({
     &kSequences,
     &kInstances,
     &kMemory,
+    &kHistory,
+    &kCheck,
     &kWatchSnapshots,
     &kWatchRequests,
     &kWatchEvents,

@@ -97,7 +97,9 @@ Decoded decode(absl::StatusOr<InferWire> wire)
         status = grpcapi::decodeInfer(*wire, regions, *decoded.request);
     decoded.isOk = status.ok();
     if (!status.ok()) {
-        checkRefusal(status, {absl::StatusCode::kInvalidArgument, absl::StatusCode::kNotFound});
+        checkRefusal(status,
+            {absl::StatusCode::kInvalidArgument, absl::StatusCode::kNotFound,
+                absl::StatusCode::kUnimplemented});
         return decoded;
     }
     // The parameters come from a hash table in any order.

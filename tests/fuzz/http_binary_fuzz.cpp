@@ -32,7 +32,7 @@ Decoded decode(std::string_view length, tensor::Buffer body)
     if (!wishes.ok()) {
         checkRefusal(wishes.status(),
             {absl::StatusCode::kInternal, absl::StatusCode::kInvalidArgument,
-                absl::StatusCode::kNotFound});
+                absl::StatusCode::kNotFound, absl::StatusCode::kUnimplemented});
     }
     decoded.text = wishes.ok() ? describe(*decoded.request) : wishes.status().ToString();
     return decoded;

@@ -34,7 +34,7 @@ Decoded decode(std::string_view json, size_t pieceSize)
     if (!wishes.ok()) {
         checkRefusal(wishes.status(),
             {absl::StatusCode::kInternal, absl::StatusCode::kInvalidArgument,
-                absl::StatusCode::kNotFound});
+                absl::StatusCode::kNotFound, absl::StatusCode::kUnimplemented});
         decoded.text = wishes.status().ToString();
         return decoded;
     }

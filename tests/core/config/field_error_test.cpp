@@ -68,7 +68,7 @@ TEST(FieldError, OfTheParserHasItsPlace)
     ASSERT_TRUE(placeOf(unknown));
     EXPECT_EQ(placeOf(unknown)->line, 2);
     EXPECT_EQ(placeOf(unknown)->column, 3);
-    EXPECT_EQ(unknown.message(),
+    EXPECT_EQ(std::string(unknown.message()),
         "config.pbtxt:2:3: max_batch: unknown field, did you mean "
         "'max_batch_size'?");
     EXPECT_FALSE(placeOf(fieldError("name", "is wrong")));
