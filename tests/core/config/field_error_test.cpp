@@ -63,13 +63,13 @@ TEST(FieldError, NamesItsField)
 TEST(FieldError, OfTheParserHasItsPlace)
 {
     const absl::Status unknown =
-        parseModelConfig("name: 'm'\n  max_batch: 3\n", "config.pbtxt").status();
-    EXPECT_EQ(fieldOf(unknown), "max_batch");
+        parseModelConfig("name: 'm'\n  max_batch_sise: 3\n", "config.pbtxt").status();
+    EXPECT_EQ(fieldOf(unknown), "max_batch_sise");
     ASSERT_TRUE(placeOf(unknown));
     EXPECT_EQ(placeOf(unknown)->line, 2);
     EXPECT_EQ(placeOf(unknown)->column, 3);
     EXPECT_EQ(std::string(unknown.message()),
-        "config.pbtxt:2:3: max_batch: unknown field, did you mean "
+        "config.pbtxt:2:3: max_batch_sise: unknown field, did you mean "
         "'max_batch_size'?");
     EXPECT_FALSE(placeOf(fieldError("name", "is wrong")));
     EXPECT_FALSE(placeOf(absl::OkStatus()));
