@@ -170,12 +170,6 @@ def test_a_call_that_sends_no_message_does_not_hold_up_the_exit(start_server, re
     assert "Timeout 29: " not in server.log
 
 
-@pytest.mark.parametrize("method, request_type", [
-    ("SystemSharedMemoryStatus", pb.SystemSharedMemoryStatusRequest), ("CudaSharedMemoryStatus", pb.CudaSharedMemoryStatusRequest)])
-def test_what_is_not_there_yet_says_so(rpc, method, request_type):
-    assert "is not available yet" in refused(getattr(rpc, method), request_type(), grpc.StatusCode.UNIMPLEMENTED)
-
-
 @pytest.mark.rows("2.4.14", "11.7.1")
 def test_a_call_that_is_cancelled_or_too_late_ends(start_server, repository):
     repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "30000" } }')

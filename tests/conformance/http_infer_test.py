@@ -334,10 +334,3 @@ def test_large_tensors_pass_whole(http):
     data = np.random.default_rng(1).random(2_000_000, dtype=np.float32).tobytes()
     request = {"inputs": [binary_tensor("INPUT0", len(data), [2_000_000])], "parameters": {"binary_data_output": True}}
     assert http.infer("identity", request, data).split()[1] == data
-
-
-def test_later_features_are_refused_by_name(http):
-    inputs = [tensor("INPUT0", [1])]
-    reply = http.infer("identity", {"inputs": inputs, "outputs": [{"name": "OUTPUT0", "parameters": {"shared_memory_region": "r"}}]})
-    assert reply.status == 501
-    assert "shared_memory_region" in reply.error

@@ -35,10 +35,9 @@ def test_server_metadata(http):
     assert set(reply.json) == {"name", "version", "extensions"}
     assert reply.json["name"] == "triton"
     assert reply.json["version"] == "2.73.0"  # the Triton release whose behaviour this server has
-    assert reply.json["extensions"] == [  # only extensions that exist are listed
+    assert reply.json["extensions"] == [
         "classification", "sequence", "model_repository", "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
-        "binary_tensor_data",
-        "parameters", "statistics", "trace", "logging"]
+        "system_shared_memory", "cuda_shared_memory", "binary_tensor_data", "parameters", "statistics", "trace", "logging"]
 
 
 @pytest.mark.rows("1.2.8", "1.2.9")
@@ -124,11 +123,3 @@ def test_statistics_of_all_of_one_and_of_none(http):
     assert reply.status == 400
     assert "requested model 'nobody' is not available" in reply.error
     assert "requested model version is not available for model 'versions': version 2" in http.get("/v2/models/versions/versions/2/stats").error
-
-
-@pytest.mark.parametrize("method, path", [
-    ("GET", "/v2/systemsharedmemory/status"), ("POST", "/v2/cudasharedmemory/region/a/register")])
-def test_what_is_not_there_yet_says_so(http, method, path):
-    reply = http.request(method, path, b"{}" if method == "POST" else None)
-    assert reply.status == 501
-    assert "is not available yet" in reply.error
