@@ -111,7 +111,7 @@ def shares(message, name=""):
 def check_sense(message, begun):
     """No duration is negative or longer than the test, and each share is between 0 and 1."""
     longest = (time.monotonic() - begun) * 1e9
-    limits = (".max_idle_ns", ".timeout_ns", ".slow_after_ns", ".interval_ns")  # values of the configuration, and of a resolution
+    limits = (".max_idle_ns", ".timeout_ns", ".slow_after_ns", ".interval_ns", ".models.covered_ns")  # of the configuration, and whole intervals
     strange = [(name, value) for name, value in durations(message) if not 0 <= value <= longest and not name.endswith(limits)]
     assert not strange, strange
     assert all(0 <= one <= 1.001 for one in shares(message)), list(shares(message))
