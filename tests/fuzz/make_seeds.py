@@ -539,6 +539,34 @@ def trace_reader():
         "empty": "[]"})
 
 
+def timeline_trace():
+    def event(kind, name, time, **more):
+        return json.dumps({"ph": kind, "name": name, "pid": 1, "tid": 1, "ts": time, **more})
+
+    request = [f'{{"id":2,"timestamps":[{{"name":"{name}","ns":{10 + place}}}]}}' for place, name in enumerate(
+        ("HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START",
+         "COMPUTE_END", "REQUEST_END", "HTTP_SEND_START", "HTTP_SEND_END"))]
+    head = '{"id":2,"model_name":"m","model_version":1,"request_id":"r"}'
+    step = '{"id":3,"model_name":"s","model_version":1,"parent_id":2},{"id":3,"timestamps":[{"name":"REQUEST_START","ns":13},{"name":"REQUEST_END","ns":17}]}'
+    complete = event("X", "a", 1.5, dur=10)
+    write("timeline_trace", {
+        "request": f"[{head},{','.join(request)}]",
+        "ensemble": f"[{head},{','.join(request)},{step}]",
+        "cut_off": f"[{head},{','.join(request)}"[:-9],
+        "complete": f'{{"traceEvents":[{complete}]}}',
+        "overlap": f'[{complete},{event("X", "b", 5, dur=20)},{event("X", "c", 6, dur=3)}]',
+        "begin_end": f'[{event("B", "a", 1)},{event("B", "b", 2)},{event("E", "", 3)},{event("E", "", 4)},{event("E", "", 5)},{event("B", "c", 6)}]',
+        "async": f'[{event("b", "a", 1, id="x", cat="c")},{event("n", "i", 2, id="x", cat="c")},{event("e", "a", 3, id="x", cat="c")}]',
+        "flow": f'[{complete},{event("s", "f", 2, id=1, cat="c")},{event("f", "f", 3, id=1, cat="c", bp="e")}]',
+        "names": f'[{event("M", "process_name", 0, args={"name": "m (1)"})},{event("M", "thread_name", 0, args={"name": "client 1"})},'
+                 f'{event("X", "HTTP request", 1, dur=2, args={"id": 7, "request id": "r"})}]',
+        "kinds": f'[{event("i", "i", 1)},{event("C", "c", 2)},{event("?", "q", 3)},17,[1]]',
+        "times": f'[{event("X", "a", -5, dur=-1)},{event("X", "b", 1e300)},{event("X", "c", "1")},{event("X", "d", 2305843009213692.5)}]',
+        "damaged": f"[{complete},{{]",
+        "query": "duration>5ms -model:m \"a b\" id:7",
+        "empty": "[]"})
+
+
 def trace_context():
     trace, span = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
     parent = f"p00-{trace}-{span}-01"
@@ -685,5 +713,5 @@ def recorded_session():
 
 
 for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text, trace_context,
-             trace_reader, recorded_session, settings_json):
+             trace_reader, recorded_session, timeline_trace, settings_json):
     make()

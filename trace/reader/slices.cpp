@@ -30,24 +30,25 @@ constexpr Activity kWaiting = Activity::GrpcReadStart;
 constexpr Activity kOuterPoints[] = {
     Activity::RequestStart, Activity::RequestEnd, kWaiting, Activity::GrpcReadEnd};
 
-std::vector<int64_t> timesOf(const RecordedTrace& trace, Activity name)
+using Points = RecordedTrace::Points;
+
+// Returns the next point with the name, or the end.
+Points::const_iterator find(Points::const_iterator from, const Points& points, Activity name)
 {
-    std::vector<int64_t> times;
-    for (const Point& point : trace.points()) {
-        if (point.name == name)
-            times.push_back(point.nanoseconds);
-    }
-    return times;
+    return std::find_if(
+        from, points.end(), [name](const Point& point) { return point.name == name; });
 }
 
 // Pairs the first begin with the first end, and so on: a stream sends more than one answer.
-void append(const RecordedTrace& trace, const Part& part, std::vector<Slice>& slices)
+void append(const Points& points, const Part& part, std::vector<Slice>& slices)
 {
-    const std::vector<int64_t> begins = timesOf(trace, part.from);
-    const std::vector<int64_t> ends = timesOf(trace, part.to);
-    for (size_t i = 0; i < std::min(begins.size(), ends.size()); ++i) {
-        if (begins[i] <= ends[i])
-            slices.push_back({part.name, begins[i], ends[i]});
+    auto begin = find(points.begin(), points, part.from);
+    auto end = find(points.begin(), points, part.to);
+    while (begin != points.end() && end != points.end()) {
+        if (begin->nanoseconds <= end->nanoseconds)
+            slices.push_back({part.name, begin->nanoseconds, end->nanoseconds});
+        begin = find(begin + 1, points, part.from);
+        end = find(end + 1, points, part.to);
     }
 }
 
@@ -67,10 +68,10 @@ void nest(std::vector<Slice>& slices)
 }
 
 template <typename IsIn>
-std::vector<Slice> wholeOf(std::string_view name, const RecordedTrace& trace, IsIn isIn)
+std::vector<Slice> wholeOf(std::string_view name, const Points& points, IsIn isIn)
 {
     std::vector<Slice> slices;
-    for (const Point& point : trace.points()) {
+    for (const Point& point : points) {
         if (!isIn(point))
             continue;
         if (slices.empty())
@@ -85,8 +86,9 @@ std::vector<Slice> wholeOf(std::string_view name, const RecordedTrace& trace, Is
 
 std::vector<Slice> clientSlices(const RecordedTrace& trace, Protocol protocol)
 {
+    const Points points = trace.points();
     std::vector<Slice> slices =
-        wholeOf(protocol == Protocol::Grpc ? "GRPC request" : "HTTP request", trace,
+        wholeOf(protocol == Protocol::Grpc ? "GRPC request" : "HTTP request", points,
             [&trace](const Point& point) {
                 return isOfClient(trace, point) && point.name != kWaiting &&
                     point.name != Activity::ResponseComplete;
@@ -94,19 +96,20 @@ std::vector<Slice> clientSlices(const RecordedTrace& trace, Protocol protocol)
     if (slices.empty())
         return slices;
     for (const Part& part : kClientParts)
-        append(trace, part, slices);
+        append(points, part, slices);
     nest(slices);
     return slices;
 }
 
 std::vector<Slice> modelSlices(const RecordedTrace& trace)
 {
+    const Points points = trace.points();
     std::vector<Slice> slices =
-        wholeOf("handler", trace, [&](const Point& point) { return !isOfClient(trace, point); });
+        wholeOf("handler", points, [&](const Point& point) { return !isOfClient(trace, point); });
     if (slices.empty())
         return slices;
     for (const Part& part : kModelParts)
-        append(trace, part, slices);
+        append(points, part, slices);
     nest(slices);
     return slices;
 }

@@ -32,6 +32,8 @@ public:
 
     // Adds all traces of the request. A broken span (spans.h) is not counted.
     void add(const TraceTree& tree);
+    // Adds one duration, in nanoseconds, of a stage that was measured elsewhere.
+    void add(const Key& key, int64_t duration) { m_stages[key].add(duration); }
     int64_t traces() const { return m_traces; }
     // The number of traces with a broken span.
     int64_t brokenTraces() const { return m_brokenTraces; }

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/app/action_registry.h"
+
+#include <QMenu>
+#include <QMenuBar>
+
+#include "console/look/icons.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr const char* kMenu = "menu";
+constexpr const char* kEndsGroup = "endsGroup";
+
+} // namespace
+
+ActionRegistry::ActionRegistry(QObject* parent)
+    : QObject(parent)
+{
+}
+
+QAction* ActionRegistry::add(const ActionSpec& spec, std::function<void()> run)
+{
+    auto* action = new QAction(spec.text, this);
+    action->setObjectName(spec.id);
+    action->setProperty(kMenu, static_cast<int>(spec.menu));
+    action->setProperty(kEndsGroup, spec.endsGroup);
+    action->setCheckable(spec.isCheckable);
+    action->setToolTip(spec.help);
+    action->setStatusTip(spec.help);
+    if (!spec.shortcut.isEmpty()) {
+        action->setShortcut(QKeySequence(spec.shortcut));
+    }
+    if (!spec.iconName.isEmpty()) {
+        action->setIcon(icon(spec.iconName));
+    }
+    connect(action, &QAction::triggered, this, std::move(run));
+    m_actions.append(action);
+    return action;
+}
+
+QAction* ActionRegistry::find(const QString& id) const
+{
+    for (QAction* action : m_actions) {
+        if (action->objectName() == id) {
+            return action;
+        }
+    }
+    return nullptr;
+}
+
+QList<QAction*> ActionRegistry::of(MenuId menu) const
+{
+    QList<QAction*> found;
+    for (QAction* action : m_actions) {
+        if (menuOf(*action) == menu) {
+            found.append(action);
+        }
+    }
+    return found;
+}
+
+void ActionRegistry::fill(QMenuBar* bar) const
+{
+    for (const MenuId id : {MenuId::Server, MenuId::Go, MenuId::View, MenuId::Help}) {
+        QMenu* menu = bar->addMenu(titleOf(id));
+        menu->setToolTipsVisible(true);
+        for (QAction* action : of(id)) {
+            menu->addAction(action);
+            if (action->property(kEndsGroup).toBool()) {
+                menu->addSeparator();
+            }
+        }
+    }
+}
+
+QString titleOf(MenuId menu)
+{
+    switch (menu) {
+    case MenuId::Server:
+        return ActionRegistry::tr("&Server");
+    case MenuId::Go:
+        return ActionRegistry::tr("&Go");
+    case MenuId::View:
+        return ActionRegistry::tr("&View");
+    case MenuId::Help:
+        break;
+    }
+    return ActionRegistry::tr("&Help");
+}
+
+QString plainTextOf(const QAction& action)
+{
+    return action.text().remove(u'&').remove(QChar(0x2026));
+}
+
+MenuId menuOf(const QAction& action)
+{
+    return static_cast<MenuId>(action.property(kMenu).toInt());
+}
+
+} // namespace thalassa::console

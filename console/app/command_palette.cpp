@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/app/command_palette.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "console/look/icons.h"
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+#include "console/models/figures.h"
+
+namespace thalassa::console {
+namespace {
+
+enum Role { NumberRole = Qt::UserRole, KindRole, KeysRole, EnabledRole };
+
+// Text at the left, its kind in grey behind it, keys at the right.
+class EntryDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override
+    {
+        painter->save();
+        if ((option.state & QStyle::State_Selected) != 0) {
+            painter->fillRect(option.rect, colors().selection);
+        }
+        QRect area = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+        const auto flags = static_cast<int>(Qt::AlignVCenter) | Qt::TextSingleLine;
+        const QString keys = index.data(KeysRole).toString();
+        painter->setPen(colors().muted);
+        painter->drawText(area, flags | static_cast<int>(Qt::AlignRight), keys);
+        area.setRight(area.right() -
+            (keys.isEmpty() ? 0 : option.fontMetrics.horizontalAdvance(keys) + kMargin));
+        const QString kind = index.data(KindRole).toString();
+        const int kindWidth =
+            qMin(option.fontMetrics.horizontalAdvance(kind) + 2, area.width() / 2);
+        painter->setPen(index.data(EnabledRole).toBool() ? colors().text : colors().muted);
+        const QString text = option.fontMetrics.elidedText(
+            index.data().toString(), Qt::ElideMiddle, area.width() - kindWidth - kMargin);
+        painter->drawText(area, flags, text);
+        area.setLeft(area.left() + option.fontMetrics.horizontalAdvance(text) + kMargin);
+        painter->setPen(colors().muted);
+        painter->drawText(
+            area, flags, option.fontMetrics.elidedText(kind, Qt::ElideRight, area.width()));
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        Q_UNUSED(index)
+        return {option.rect.width(), lineHeight() + 2};
+    }
+};
+
+} // namespace
+
+int matchOf(const QString& query, const QString& text, const QString& kind)
+{
+    int value = 0;
+    for (const QString& word : query.split(u' ', Qt::SkipEmptyParts)) {
+        const qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive);
+        if (at < 0) {
+            if (!kind.contains(word, Qt::CaseInsensitive)) {
+                return -1;
+            }
+            value += 30;
+        } else if (at > 0) {
+            value += text[at - 1].isLetterOrNumber() ? 20 : 10;
+        }
+    }
+    return value;
+}
+
+CommandPalette::CommandPalette(QList<PaletteEntry> entries, QWidget* parent)
+    : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint)
+    , m_entries(std::move(entries))
+    , m_query(new QLineEdit)
+    , m_list(new QListWidget)
+    , m_count(makeLabel({}, "caption"))
+{
+    setObjectName(QStringLiteral("commandPalette"));
+    setAccessibleName(tr("Find"));
+    m_query->setObjectName(QStringLiteral("paletteQuery"));
+    m_query->setAccessibleName(tr("Find servers, models, pages and actions"));
+    m_query->setPlaceholderText(tr("Find servers, models, pages and actions"));
+    m_query->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_query->installEventFilter(this);
+    m_list->setObjectName(QStringLiteral("paletteList"));
+    m_list->setAccessibleName(tr("Results"));
+    m_list->setItemDelegate(new EntryDelegate(m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->setProperty(kRole, QLatin1String("bare"));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_query, &QLineEdit::textChanged, this, &CommandPalette::renew);
+    connect(m_query, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
+    connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::runCurrent);
+
+    auto* frame = new QFrame;
+    frame->setProperty(kRole, QLatin1String("panel"));
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(kGap, kGap, kGap, kGap);
+    column->setSpacing(kGap);
+    column->addWidget(m_query);
+    column->addWidget(m_list, 1);
+    column->addWidget(m_count);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(frame);
+    const QSize window = parent->window()->size();
+    resize(qMin(640, window.width() - 80), qMin(440, window.height() - 80));
+    QDialog::move(parent->window()->mapToGlobal(QPoint((window.width() - width()) / 2, 56)));
+    renew();
+}
+
+bool CommandPalette::eventFilter(QObject* object, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        switch (static_cast<QKeyEvent*>(event)->key()) {
+        case Qt::Key_Down:
+            move(1);
+            return true;
+        case Qt::Key_Up:
+            move(-1);
+            return true;
+        case Qt::Key_PageDown:
+            move(10);
+            return true;
+        case Qt::Key_PageUp:
+            move(-10);
+            return true;
+        default:
+            break;
+        }
+    }
+    return QDialog::eventFilter(object, event);
+}
+
+void CommandPalette::move(int rows)
+{
+    if (m_list->count() > 0) {
+        m_list->setCurrentRow(std::clamp(m_list->currentRow() + rows, 0, m_list->count() - 1));
+    }
+}
+
+void CommandPalette::renew()
+{
+    std::vector<std::pair<int, qsizetype>> found;
+    for (qsizetype number = 0; number < m_entries.size(); ++number) {
+        const int value = matchOf(m_query->text(), m_entries[number].text, m_entries[number].kind);
+        if (value >= 0) {
+            found.emplace_back(value, number);
+        }
+    }
+    std::sort(found.begin(), found.end()); // entries with the same value keep their order
+    const auto all = static_cast<quint64>(found.size());
+    found.resize(std::min<std::size_t>(found.size(), kMostRows));
+    m_list->clear();
+    for (const auto& [value, number] : found) {
+        const PaletteEntry& entry = m_entries[number];
+        auto* item = new QListWidgetItem(entry.text, m_list);
+        item->setData(NumberRole, static_cast<int>(number));
+        item->setData(KindRole, entry.kind);
+        item->setData(KeysRole, entry.keys);
+        item->setData(EnabledRole, entry.isEnabled);
+        item->setData(Qt::AccessibleTextRole, entry.text + QStringLiteral(", ") + entry.kind);
+    }
+    m_list->setCurrentRow(0);
+    m_count->setText(found.empty() ? tr("Nothing has this name.")
+            : all > found.size()
+            ? tr("The first %1 of %2").arg(found.size()).arg(figures::count(all))
+            : tr("Enter opens, Esc closes"));
+}
+
+void CommandPalette::runCurrent()
+{
+    const QListWidgetItem* item = m_list->currentItem();
+    if (item == nullptr || !item->data(EnabledRole).toBool()) {
+        return;
+    }
+    const auto run = m_entries[item->data(NumberRole).toInt()].run;
+    accept();
+    run();
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,334 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/app/console.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QInputDialog>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTranslator>
+#include <algorithm>
+
+#include "console/app/main_window.h"
+#include "console/app/profile_dialog.h"
+#include "console/look/icons.h"
+#include "console/look/theme.h"
+#include "console/pages/confirm_dialog.h"
+#include "console/pages/detail/detail_pages.h"
+#include "console/pages/model/model_pages.h"
+#include "console/pages/traces/traces_page.h"
+#include "console/pages/try_it/try_page.h"
+
+// Q_INIT_RESOURCE declares a function of the global namespace.
+static void loadTranslations()
+{
+    Q_INIT_RESOURCE(console_translations);
+}
+
+namespace thalassa::console {
+namespace {
+
+// Tool tips show what servers sent: they are plain text, whatever it looks like.
+class PlainToolTips final : public QObject {
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject* object, QEvent* event) override
+    {
+        if (event->type() == QEvent::Polish && object->inherits("QTipLabel")) {
+            static_cast<QLabel*>(object)->setTextFormat(Qt::PlainText);
+        }
+        return false;
+    }
+};
+
+QString directoryOf(const CommandLine& line)
+{
+    return line.profileDirectory.isEmpty()
+        ? QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)
+        : QDir(line.profileDirectory).absolutePath();
+}
+
+ServerLabel labelOf(const ServerProfile& profile)
+{
+    return {profile.name, profile.group, addressesOf(profile), profile.color, profile.isReadOnly,
+        profile.isProduction};
+}
+
+} // namespace
+
+void prepareApplication(const CommandLine& line)
+{
+    loadResources();
+    loadTranslations();
+    auto* translator = new QTranslator(qApp);
+    const QString language = line.language.isEmpty() ? QStringLiteral("en") : line.language;
+    if (!translator->load(QStringLiteral(":/translations/console_%1.qm").arg(language))) {
+        qFatal("the translations of '%s' are missing in the program", qUtf8Printable(language));
+    }
+    QApplication::installTranslator(translator);
+    QApplication::setApplicationDisplayName(QStringLiteral("Thalassa Console"));
+    QApplication::setWindowIcon(icon(QStringLiteral("thalassa-console")));
+    qApp->installEventFilter(new PlainToolTips(qApp));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    if (!line.profileDirectory.isEmpty()) {
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, directoryOf(line));
+    }
+    QFont font = QApplication::font();
+    font.setPixelSize(13);
+    QApplication::setFont(font);
+}
+
+Console::Console(const CommandLine& line)
+    : m_line(line)
+    , m_profiles(
+          std::make_unique<ProfileFile>(directoryOf(line) + QStringLiteral("/profiles.json")))
+    , m_secrets(!line.isUnattended())
+    , m_feed(m_workspace, m_secrets,
+          [this](const QString& server, bool isRefused,
+              std::function<void(const QString& token)> onToken) {
+              askToken(server, isRefused, std::move(onToken));
+          })
+{
+    addPages(m_pages);
+    addModelPages(m_pages);
+    addDetailPages(m_pages);
+    addTryPage(m_pages);
+    addTracesPage(m_pages);
+    if (line.play.isEmpty()) {
+        m_workspace.setCommands(&m_feed);
+    }
+    readSettings();
+    makeWindow();
+}
+
+Console::~Console() = default;
+
+void Console::readSettings()
+{
+    const QSettings settings;
+    const QString kept = settings.value(QStringLiteral("theme")).toString();
+    const Theme theme = m_line.theme ? *m_line.theme
+        : kept.isEmpty()             ? systemTheme()
+                                     : (kept == QLatin1String("dark") ? Theme::Dark : Theme::Light);
+    setDensity(settings.value(QStringLiteral("compact")).toBool() ? Density::Compact
+                                                                  : Density::Comfortable);
+    applyTheme(theme);
+}
+
+void Console::makeWindow()
+{
+    m_window = std::make_unique<MainWindow>(m_workspace, m_pages);
+    connect(
+        m_window.get(), &MainWindow::addServerRequested, this, [this] { openProfile(nullptr); });
+    connect(m_window.get(), &MainWindow::editServerRequested, this, &Console::openProfile);
+    connect(m_window.get(), &MainWindow::removeServerRequested, this, &Console::removeProfile);
+    connect(m_window.get(), &MainWindow::themeRequested, this, [this](Theme theme) {
+        applyTheme(theme);
+        if (!m_line.isUnattended()) {
+            QSettings().setValue(QStringLiteral("theme"),
+                theme == Theme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+        }
+    });
+}
+
+QString Console::start()
+{
+    if (m_line.isUnattended()) {
+        m_window->resize(m_line.size);
+    } else {
+        m_window->resize(1280, 800);
+        m_window->restoreLayout();
+    }
+    if (!m_line.page.isEmpty() && m_pages.find(m_line.page) == nullptr) {
+        QStringList ids;
+        for (const PageEntry& entry : m_pages.all()) {
+            ids.append(entry.id);
+        }
+        return QStringLiteral("--page: expected one of %1, got '%2'")
+            .arg(ids.join(QStringLiteral(", ")), m_line.page);
+    }
+    m_window->show();
+    if (const QString error = addServers(); !error.isEmpty()) {
+        return error;
+    }
+    const auto& servers = m_workspace.fleet().servers();
+    const bool isChosen = !m_line.connect.isEmpty() || !m_line.play.isEmpty();
+    if (!m_line.page.isEmpty() || isChosen) {
+        const QString page = m_line.page.isEmpty() ? QStringLiteral("overview") : m_line.page;
+        const bool needsServer = m_pages.find(page)->scope != PageScope::Fleet;
+        m_window->goTo({page,
+            needsServer && !servers.empty() ? servers.front()->label().name : QString(), {}, {}});
+    } else if (!m_line.isUnattended()) {
+        m_window->restoreLayout(); // the server of the last time is there now
+    }
+    if (!m_line.open.isEmpty()) {
+        m_window->goTo({QStringLiteral("timeline"), {}, {}, {}});
+        qobject_cast<TracesPage*>(m_window->currentPage())->openFiles(m_line.open);
+    }
+    showFaults();
+    return {};
+}
+
+QString Console::addServers()
+{
+    if (!m_line.play.isEmpty()) {
+        ServerLabel label;
+        label.name = QFileInfo(m_line.play).completeBaseName();
+        label.address = QFileInfo(m_line.play).fileName();
+        label.isReadOnly = true;
+        ServerStore* store = m_workspace.fleet().add(label);
+        const absl::Status status = m_feed.play(*store, m_line.play);
+        return status.ok() ? QString() : QString::fromStdString(std::string(status.message()));
+    }
+    if (m_line.connect.isEmpty()) {
+        for (const ServerProfile& profile : m_profiles->profiles()) {
+            addServer(profile);
+        }
+        return {};
+    }
+    for (const QString& wanted : m_line.connect) {
+        const ServerProfile* kept = m_profiles->find(wanted);
+        ServerProfile profile = kept != nullptr ? *kept : profileOfAddress(wanted);
+        profile.connects = true;
+        if (const QString fault = faultOf(profile); !fault.isEmpty()) {
+            return QStringLiteral("--connect: there is no profile '%1', and it is no address: %2")
+                .arg(wanted, fault);
+        }
+        if (m_shown.contains(profile.name)) {
+            return QStringLiteral("--connect: '%1' is given twice").arg(wanted);
+        }
+        addServer(profile);
+    }
+    return {};
+}
+
+void Console::addServer(const ServerProfile& profile)
+{
+    ServerStore* store = m_workspace.fleet().add(labelOf(profile));
+    m_shown.insert(profile.name, profile);
+    m_feed.attach(*store, profile);
+}
+
+bool Console::isSettled() const
+{
+    const auto& servers = m_workspace.fleet().servers();
+    return std::all_of(servers.begin(), servers.end(),
+        [this](const ServerStore* server) { return m_feed.isSettled(*server); });
+}
+
+void Console::openProfile(ServerStore* server)
+{
+    const bool isNew = server == nullptr;
+    const ServerProfile profile = isNew ? ServerProfile() : m_shown.value(server->label().name);
+    auto* dialog = new ProfileDialog(
+        profile, isNew,
+        [this](const ServerProfile& tested, const QString& token,
+            ProfileDialog::OnTested onTested) { m_feed.test(tested, token, std::move(onTested)); },
+        [this, replaced = profile.name](const ServerProfile& kept, const QString& token) {
+            return keepProfile(kept, token, replaced);
+        },
+        m_window.get());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+QString Console::keepProfile(
+    const ServerProfile& profile, const QString& token, const QString& replaced)
+{
+    if (profile.name != replaced && m_shown.contains(profile.name)) {
+        return tr("There is a server with the name “%1” already.").arg(profile.name);
+    }
+    if (const QString fault = m_profiles->put(profile, replaced); !fault.isEmpty()) {
+        return fault;
+    }
+    if (!token.isEmpty()) {
+        m_secrets.write(profile.name, token, [this](const QString& fault) {
+            if (!fault.isEmpty()) {
+                QMessageBox::information(m_window.get(), tr("Token"),
+                    tr("The keyring of the system did not take the token (%1). It is kept until "
+                       "the console ends.")
+                        .arg(fault));
+            }
+        });
+    }
+    ServerStore* store = replaced.isEmpty() ? nullptr : m_workspace.fleet().find(replaced);
+    if (store == nullptr) {
+        addServer(profile);
+        m_window->goTo({QStringLiteral("overview"), profile.name, {}, {}});
+        return {};
+    }
+    m_shown.remove(replaced);
+    m_shown.insert(profile.name, profile);
+    store->clear();
+    store->setLabel(labelOf(profile));
+    m_feed.attach(*store, profile);
+    m_window->goTo({QStringLiteral("overview"), profile.name, {}, {}});
+    return {};
+}
+
+void Console::removeProfile(ServerStore* server)
+{
+    Confirmation confirmation;
+    confirmation.title = tr("Remove %1?").arg(server->label().name);
+    confirmation.sentence = tr(
+        "The profile and its token are removed from this console. Nothing changes on the server.");
+    confirmation.action = tr("Remove");
+    ConfirmDialog::ask(
+        m_window.get(), confirmation, [this, target = QPointer<ServerStore>(server)] {
+            if (target != nullptr) {
+                const QString name = target->label().name;
+                if (m_profiles->find(name) != nullptr) {
+                    m_profiles->remove(name);
+                    m_secrets.remove(name);
+                }
+                m_shown.remove(name);
+                m_workspace.fleet().remove(target);
+            }
+        });
+}
+
+void Console::askToken(
+    const QString& server, bool isRefused, std::function<void(const QString& token)> onToken)
+{
+    if (m_line.isUnattended()) {
+        onToken({});
+        return;
+    }
+    auto* dialog = new QInputDialog(m_window.get());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(QStringLiteral("tokenDialog"));
+    dialog->setWindowTitle(tr("Token of %1").arg(server));
+    dialog->setLabelText(isRefused ? tr("%1 has refused the token. Token:").arg(server)
+                                   : tr("%1 asks for a token:").arg(server));
+    dialog->setTextEchoMode(QLineEdit::Password);
+    connect(dialog, &QDialog::finished, this,
+        [this, dialog, server, onToken = std::move(onToken)](int result) {
+            const QString token = result == QDialog::Accepted ? dialog->textValue() : QString();
+            if (!token.isEmpty()) {
+                m_secrets.write(server, token, [](const QString&) {});
+            }
+            onToken(token);
+        });
+    dialog->open();
+}
+
+void Console::showFaults()
+{
+    if (m_profiles->faults().isEmpty() || m_line.isUnattended()) {
+        return;
+    }
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Profiles"),
+        m_profiles->faults().join(QStringLiteral("\n")), QMessageBox::Ok, m_window.get());
+    box->setObjectName(QStringLiteral("profileFaults"));
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("The other profiles are used. The file stays as it is until a "
+                               "profile is changed; then a copy is kept."));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+} // namespace thalassa::console

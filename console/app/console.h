@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The running program: profiles, connections, settings of the user, and the window over them.
+// *lives on the GUI thread*.
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "console/app/command_line.h"
+#include "console/feed/feed.h"
+#include "console/models/workspace.h"
+#include "console/pages/page_registry.h"
+#include "console/profiles/profile_file.h"
+#include "console/profiles/secret_store.h"
+
+namespace thalassa::console {
+
+class MainWindow;
+
+class Console : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Console(const CommandLine& line);
+    ~Console() override;
+
+    // Shows the window, and then connects. Returns an error, or nothing.
+    QString start();
+    MainWindow& window() { return *m_window; }
+    Workspace& workspace() { return m_workspace; }
+    // Whether the first readings of all servers have come.
+    bool isSettled() const;
+
+private:
+    void readSettings();
+    void makeWindow();
+    QString addServers();
+    void addServer(const ServerProfile& profile);
+    void openProfile(ServerStore* server);
+    void removeProfile(ServerStore* server);
+    QString keepProfile(
+        const ServerProfile& profile, const QString& token, const QString& replaced);
+    void askToken(
+        const QString& server, bool isRefused, std::function<void(const QString& token)> onToken);
+    void showFaults();
+
+    const CommandLine m_line;
+    Workspace m_workspace;
+    PageRegistry m_pages;
+    std::unique_ptr<ProfileFile> m_profiles;
+    SecretStore m_secrets;
+    Feed m_feed;
+    std::unique_ptr<MainWindow> m_window;
+    QHash<QString, ServerProfile> m_shown; // the profiles of the servers in the window, by name
+};
+
+// Sets up fonts, style and settings for the program. `line` has the folder of the settings.
+void prepareApplication(const CommandLine& line);
+
+} // namespace thalassa::console

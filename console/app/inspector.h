@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The right dock: describes what is selected anywhere. *lives on the GUI thread*.
+#pragma once
+
+#include <QWidget>
+
+#include "console/models/description.h"
+
+class QLabel;
+class QScrollArea;
+
+namespace thalassa::console {
+
+class Inspector : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Inspector(QWidget* parent = nullptr);
+
+    // Shows a description; without a title: that nothing is selected.
+    void showDescription(const Description& description);
+
+private:
+    QWidget* makeContent(const Description& description);
+
+    Description m_shown;
+    QScrollArea* m_area;
+};
+
+} // namespace thalassa::console

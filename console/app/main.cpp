@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QTimer>
+#include <cstdio>
+
+#include "console/app/console.h"
+#include "console/app/main_window.h"
+#include "console/app/tour.h"
+
+namespace {
+
+constexpr int kWrongCommandLine = 2;
+
+using namespace thalassa::console;
+
+QStringList textsOf(int count, char** arguments)
+{
+    QStringList texts;
+    for (int at = 0; at < count; ++at) {
+        texts.append(QString::fromLocal8Bit(arguments[at]));
+    }
+    return texts;
+}
+
+int fail(const QString& error, int code)
+{
+    std::fprintf(stderr, "thalassa-console: %s\n", qUtf8Printable(error));
+    return code;
+}
+
+int run(QApplication& application, const CommandLine& line)
+{
+    prepareApplication(line);
+    Console console(line);
+    if (const QString error = console.start(); !error.isEmpty()) {
+        return fail(error, kWrongCommandLine);
+    }
+    Tour tour(console, line);
+    if (line.isUnattended()) {
+        QObject::connect(&tour, &Tour::finished, &application, [](const QString& error) {
+            QApplication::exit(error.isEmpty() ? EXIT_SUCCESS : fail(error, EXIT_FAILURE));
+        });
+        tour.start();
+    }
+    if (line.exitAfter) {
+        QTimer::singleShot(*line.exitAfter, &application, [&console] {
+            console.window().close();
+            QApplication::quit();
+        });
+    }
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const ParsedCommandLine parsed = parseCommandLine(textsOf(argc, argv));
+    if (!parsed.error.isEmpty()) {
+        return fail(parsed.error + QStringLiteral("; --help lists the options"), kWrongCommandLine);
+    }
+    QCoreApplication::setOrganizationName(QStringLiteral("thalassa"));
+    QCoreApplication::setApplicationName(QStringLiteral("thalassa-console"));
+    if (parsed.line.wantsHelp || parsed.line.wantsVersion) {
+        const QCoreApplication application(argc, argv);
+        const QString text = parsed.line.wantsHelp
+            ? commandLineHelp()
+            : QStringLiteral("thalassa-console " THALASSA_CONSOLE_VERSION "\n");
+        std::fputs(qUtf8Printable(text), stdout);
+        return EXIT_SUCCESS;
+    }
+    if (parsed.line.scale != 1) {
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(parsed.line.scale));
+    }
+    QApplication application(argc, argv);
+    return run(application, parsed.line);
+}

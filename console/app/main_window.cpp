@@ -1,0 +1,549 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/app/main_window.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include "console/app/command_palette.h"
+#include "console/app/inspector.h"
+#include "console/app/navigation_bar.h"
+#include "console/app/server_list.h"
+#include "console/app/shortcut_sheet.h"
+#include "console/app/status_line.h"
+#include "console/look/table_view.h"
+#include "console/look/theme.h"
+#include "console/models/shown_text.h"
+#include "console/pages/fleet_page.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr int kLayoutVersion = 1;
+constexpr int kServersWidth = 232;
+constexpr int kInspectorWidth = 212;
+constexpr qsizetype kMostModelEntries = 20'000; // limit of Ctrl+K
+
+QString nameOf(const QByteArray& model)
+{
+    return shownName(model);
+}
+
+} // namespace
+
+MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
+    : m_workspace(workspace)
+    , m_pages(pages)
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(tr("Thalassa Console"));
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    makeServerActions();
+    makeGoActions();
+    makeDocks();
+    makeViewActions();
+    makeHelpActions();
+    for (QAction* action : m_actions.all()) {
+        addAction(action);
+    }
+    m_actions.fill(menuBar());
+    m_bar = new NavigationBar(workspace, m_actions, this);
+    addToolBar(Qt::TopToolBarArea, m_bar);
+    connect(m_bar, &NavigationBar::crumbChosen, this, [this](const QString& target) {
+        if (target == QLatin1String("fleet")) {
+            goTo({QStringLiteral("fleet"), {}, {}, {}});
+        } else if (m_server != nullptr) {
+            goTo({QStringLiteral("overview"), m_server->label().name, {}, {}});
+        }
+    });
+    makeCentre();
+    connect(&workspace.fleet(), &Fleet::serverRemoved, this, [this](ServerStore* server) {
+        if (server == m_server) {
+            goTo({QStringLiteral("fleet"), {}, {}, {}});
+        }
+    });
+    connect(&workspace.fleet(), &Fleet::changed, this, &MainWindow::renewActions);
+    connect(&workspace.fleet(), &Fleet::changed, this, &MainWindow::renewInspector);
+    goTo({QStringLiteral("fleet"), {}, {}, {}});
+    m_servers->setFocus();
+}
+
+void MainWindow::makeServerActions()
+{
+    m_actions.add(
+        {QStringLiteral("server.add"), MenuId::Server, tr("&Add server…"), QStringLiteral("Ctrl+N"),
+            QStringLiteral("plus"), tr("Add a server by its address"), false, true},
+        [this] { Q_EMIT addServerRequested(); });
+    m_actions.add(
+        {QStringLiteral("server.connect"), MenuId::Server, tr("&Connect"), QStringLiteral("F5"),
+            QStringLiteral("refresh"), tr("Connect to the server, or try again at once")},
+        [this] {
+            if (m_server != nullptr && m_workspace.commands() != nullptr) {
+                m_workspace.commands()->open(*m_server);
+            }
+        });
+    m_actions.add({QStringLiteral("server.disconnect"), MenuId::Server, tr("&Disconnect"), {},
+                      QStringLiteral("close"), tr("End the connection to the server"), false, true},
+        [this] {
+            if (m_server != nullptr && m_workspace.commands() != nullptr) {
+                m_workspace.commands()->close(*m_server);
+            }
+        });
+    m_actions.add({QStringLiteral("server.edit"), MenuId::Server, tr("&Edit profile…"),
+                      QStringLiteral("Ctrl+E"), QStringLiteral("server"),
+                      tr("Change the addresses and rules of the server")},
+        [this] {
+            if (m_server != nullptr) {
+                Q_EMIT editServerRequested(m_server);
+            }
+        });
+    m_actions.add({QStringLiteral("server.remove"), MenuId::Server, tr("&Remove profile…"), {}, {},
+                      tr("Remove the server from the list"), false, true},
+        [this] {
+            if (m_server != nullptr) {
+                Q_EMIT removeServerRequested(m_server);
+            }
+        });
+    m_actions.add({QStringLiteral("app.quit"), MenuId::Server, tr("&Quit"),
+                      QStringLiteral("Ctrl+Q"), {}, tr("End the console")},
+        [this] { close(); });
+}
+
+void MainWindow::makeGoActions()
+{
+    m_actions.add({QStringLiteral("go.back"), MenuId::Go, tr("&Back"), QStringLiteral("Alt+Left"),
+                      QStringLiteral("back"), tr("Show the place before")},
+        [this] {
+            if (m_history.canGoBack()) {
+                display(m_history.back());
+            }
+        });
+    m_actions.add(
+        {QStringLiteral("go.forward"), MenuId::Go, tr("&Forward"), QStringLiteral("Alt+Right"),
+            QStringLiteral("forward"), tr("Show the place after"), false, true},
+        [this] {
+            if (m_history.canGoForward()) {
+                display(m_history.forward());
+            }
+        });
+    m_actions.add({QStringLiteral("go.find"), MenuId::Go, tr("F&ind…"), QStringLiteral("Ctrl+K"),
+                      QStringLiteral("search"), tr("Find servers, models, pages and actions")},
+        [this] { openPalette(); });
+    m_actions.add(
+        {QStringLiteral("go.filter"), MenuId::Go, tr("Fi&lter the table"), QStringLiteral("Ctrl+F"),
+            {}, tr("Go to the filter of the page"), false, true},
+        [this] { focusFilter(); });
+    for (const PageEntry& entry : m_pages.all()) {
+        m_actions.add({QStringLiteral("page.") + entry.id, MenuId::Go, entry.title(),
+                          entry.shortcut, {}, tr("Show the page")},
+            [this, id = entry.id, scope = entry.scope] {
+                Location location{id, {}, {}, {}};
+                if (scope != PageScope::Fleet) {
+                    const ServerStore* server = m_server;
+                    if (server == nullptr && !m_workspace.fleet().servers().empty()) {
+                        server = m_workspace.fleet().servers().front();
+                    }
+                    location.server = server != nullptr ? server->label().name : QString();
+                    location.model = m_location.model;
+                }
+                goTo(location);
+            });
+    }
+}
+
+void MainWindow::makeViewActions()
+{
+    QAction* pause = m_actions.add(
+        {QStringLiteral("view.pause"), MenuId::View, tr("&Pause"), QStringLiteral("Ctrl+P"),
+            QStringLiteral("pause"), tr("Stop reading from the servers, so that the figures stay"),
+            true, true},
+        [this] { m_workspace.setPaused(!m_workspace.isPaused()); });
+    pause->setChecked(m_workspace.isPaused());
+    connect(&m_workspace, &Workspace::pacingChanged, pause,
+        [this, pause] { pause->setChecked(m_workspace.isPaused()); });
+    QAction* dark = m_actions.add(
+        {QStringLiteral("view.dark"), MenuId::View, tr("&Dark theme"), QStringLiteral("Ctrl+D"), {},
+            tr("Change between the light and the dark theme"), true},
+        [this] { Q_EMIT themeRequested(theme() == Theme::Dark ? Theme::Light : Theme::Dark); });
+    dark->setChecked(theme() == Theme::Dark);
+    QAction* compact =
+        m_actions.add({QStringLiteral("view.compact"), MenuId::View, tr("&Compact rows"), {}, {},
+                          tr("Show more rows in tables and lists"), true, true},
+            [this] { setCompact(density() == Density::Comfortable); });
+    compact->setChecked(density() == Density::Compact);
+    const auto addDock = [this](const QString& id, const QString& text, const QString& keys,
+                             const QString& help, QDockWidget* dock) {
+        QAction* action = m_actions.add({id, MenuId::View, text, keys, {}, help, true},
+            [dock] { dock->setVisible(!dock->isVisible()); });
+        connect(dock, &QDockWidget::visibilityChanged, action,
+            [action, dock] { action->setChecked(!dock->isHidden()); });
+    };
+    addDock(QStringLiteral("view.servers"), tr("&Servers"), QStringLiteral("F7"),
+        tr("Show or hide the list of servers"), m_serverDock);
+    addDock(QStringLiteral("view.inspector"), tr("&Inspector"), QStringLiteral("F8"),
+        tr("Show or hide the inspector"), m_inspectorDock);
+    m_actions.add({QStringLiteral("view.restore"), MenuId::View, tr("&Restore the layout"), {}, {},
+                      tr("Put the docks where they were at first")},
+        [this] {
+            for (QDockWidget* dock : {m_serverDock, m_inspectorDock}) {
+                dock->setFloating(false);
+                dock->show();
+            }
+            addDockWidget(Qt::LeftDockWidgetArea, m_serverDock);
+            addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
+            resizeDocks(
+                {m_serverDock, m_inspectorDock}, {kServersWidth, kInspectorWidth}, Qt::Horizontal);
+        });
+    m_actions.add({QStringLiteral("view.fullscreen"), MenuId::View, tr("&Full screen"),
+                      QStringLiteral("F11"), {}, tr("Use the whole screen")},
+        [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+}
+
+void MainWindow::makeHelpActions()
+{
+    m_actions.add({QStringLiteral("help.shortcuts"), MenuId::Help, tr("&Shortcuts"),
+                      QStringLiteral("?"), {}, tr("Show all shortcuts")},
+        [this] { openShortcuts(); });
+    m_actions.add({QStringLiteral("help.about"), MenuId::Help, tr("&About"), {}, {},
+                      tr("Show the version and the licence")},
+        [this] {
+            auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About"),
+                tr("Thalassa Console %1\n\nShows what inference servers are doing, and "
+                   "why.\nGPL-3.0-or-later")
+                    .arg(QLatin1String(THALASSA_CONSOLE_VERSION)),
+                QMessageBox::Ok, this);
+            box->setTextFormat(Qt::PlainText);
+            box->setAttribute(Qt::WA_DeleteOnClose);
+            box->open();
+        });
+}
+
+void MainWindow::makeDocks()
+{
+    m_servers = new ServerList(m_workspace.fleet());
+    connect(m_servers, &ServerList::serverChosen, this, [this](const ServerStore* server) {
+        // The page stays, so that servers can be compared by a walk through the list.
+        const PageEntry* entry = m_pages.find(m_location.page);
+        const bool isOfServer = entry != nullptr && entry->scope == PageScope::Server;
+        goTo({isOfServer ? m_location.page : QStringLiteral("overview"), server->label().name, {},
+            {}});
+    });
+    connect(m_servers, &ServerList::alertChosen, this,
+        [this](const ServerStore* server, const QByteArray& model) {
+            if (model.isEmpty()) {
+                goTo({QStringLiteral("overview"), server->label().name, {}, {}});
+            } else {
+                goTo({QStringLiteral("models"), server->label().name, {},
+                    QStringLiteral("name=\"%1\"").arg(nameOf(model))});
+            }
+        });
+    connect(m_servers, &ServerList::addRequested, this, &MainWindow::addServerRequested);
+    connect(m_servers, &ServerList::menuRequested, this, &MainWindow::showServerMenu);
+    m_inspector = new Inspector;
+    const auto makeDock = [this](const QString& name, const QString& title, QWidget* content,
+                              Qt::DockWidgetArea area) {
+        auto* dock = new QDockWidget(title, this);
+        dock->setObjectName(name);
+        dock->setWidget(content);
+        dock->setTitleBarWidget(new QWidget); // the content has its own heading
+        addDockWidget(area, dock);
+        return dock;
+    };
+    m_serverDock =
+        makeDock(QStringLiteral("serverDock"), tr("Servers"), m_servers, Qt::LeftDockWidgetArea);
+    m_inspectorDock = makeDock(
+        QStringLiteral("inspectorDock"), tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
+    resizeDocks({m_serverDock, m_inspectorDock}, {kServersWidth, kInspectorWidth}, Qt::Horizontal);
+    m_status = new StatusLine(m_workspace);
+    connect(m_status, &StatusLine::actionsRequested, this, [this] {
+        goTo({QStringLiteral("actions"), {}, {}, {}});
+    });
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setContentsMargins(0, 0, 0, 0);
+    statusBar()->addWidget(m_status, 1);
+}
+
+void MainWindow::makeCentre()
+{
+    auto* centre = new QWidget;
+    m_tabs = new QTabBar;
+    m_tabs->setObjectName(QStringLiteral("pageTabs"));
+    m_tabs->setAccessibleName(tr("Pages"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_stack = new QStackedWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_tabs);
+    column->addWidget(m_stack, 1);
+    setCentralWidget(centre);
+    connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int tab) {
+        if (tab >= 0) {
+            goTo({m_tabs->tabData(tab).toString(), m_location.server, m_location.model, {}});
+        }
+    });
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        if (tab >= 0 && m_tabs->hasFocus() && m_tabs->tabData(tab).toString() != m_location.page) {
+            goTo({m_tabs->tabData(tab).toString(), m_location.server, m_location.model, {}});
+        }
+    });
+}
+
+Page* MainWindow::pageOf(const PageEntry& entry)
+{
+    Page*& page = m_made[entry.id];
+    if (page == nullptr) {
+        page = entry.make(m_workspace);
+        m_stack->addWidget(page);
+        connect(page, &Page::described, this, &MainWindow::inspect);
+        connect(page, &Page::opened, this, &MainWindow::goTo);
+        if (auto* fleet = qobject_cast<FleetPage*>(page)) {
+            connect(fleet, &FleetPage::addServerRequested, this, &MainWindow::addServerRequested);
+        }
+    }
+    return page;
+}
+
+Page* MainWindow::currentPage() const
+{
+    return qobject_cast<Page*>(m_stack->currentWidget());
+}
+
+void MainWindow::goTo(const Location& location)
+{
+    Location wanted = location;
+    const PageEntry* entry = m_pages.find(wanted.page);
+    if (entry == nullptr ||
+        (entry->scope != PageScope::Fleet && m_workspace.fleet().find(wanted.server) == nullptr)) {
+        wanted = {QStringLiteral("fleet"), {}, {}, {}};
+    }
+    m_history.visit(wanted);
+    display(wanted);
+}
+
+void MainWindow::display(const Location& location)
+{
+    const PageEntry* entry = m_pages.find(location.page);
+    ServerStore* server = m_workspace.fleet().find(location.server);
+    if (entry == nullptr || (entry->scope != PageScope::Fleet && server == nullptr)) {
+        entry = m_pages.find(QStringLiteral("fleet"));
+        server = nullptr;
+    }
+    const bool isOther = server != m_server || location.page != m_location.page;
+    m_location = location;
+    m_location.page = entry->id;
+    m_server = entry->scope == PageScope::Fleet ? nullptr : server;
+    Page* page = pageOf(*entry);
+    page->open(m_location, m_server);
+    m_stack->setCurrentWidget(page);
+    if (isOther) {
+        inspect({});
+    }
+    m_servers->setCurrent(m_server);
+    m_status->setServer(m_server);
+    renewTabs(entry->scope);
+    renewCrumbs();
+    renewActions();
+}
+
+void MainWindow::renewTabs(PageScope scope)
+{
+    const QList<PageEntry> entries = m_pages.of(scope);
+    QStringList ids;
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        ids.append(m_tabs->tabData(tab).toString());
+    }
+    QStringList wanted;
+    for (const PageEntry& entry : entries) {
+        wanted.append(entry.id);
+    }
+    const QSignalBlocker blocker(m_tabs);
+    if (ids != wanted) {
+        while (m_tabs->count() > 0) {
+            m_tabs->removeTab(0);
+        }
+        for (const PageEntry& entry : entries) {
+            m_tabs->setTabData(m_tabs->addTab(entry.title()), entry.id);
+        }
+    }
+    m_tabs->setCurrentIndex(static_cast<int>(wanted.indexOf(m_location.page)));
+}
+
+void MainWindow::renewCrumbs()
+{
+    QList<NavigationBar::Crumb> crumbs;
+    QStringList title;
+    if (m_server == nullptr) {
+        const PageEntry* entry = m_pages.find(m_location.page);
+        crumbs.append({entry->title(), {}});
+        title.append(entry->title());
+    } else {
+        const ServerLabel& label = m_server->label();
+        crumbs.append({label.group.isEmpty() ? tr("Fleet") : label.group, QStringLiteral("fleet")});
+        const bool hasModel = !m_location.model.isEmpty();
+        crumbs.append({label.name, hasModel ? QStringLiteral("server") : QString()});
+        title.append(label.name);
+        if (hasModel) {
+            crumbs.append({nameOf(m_location.model), {}});
+            title.append(nameOf(m_location.model));
+        }
+    }
+    m_bar->setCrumbs(crumbs);
+    setWindowTitle(tr("%1 – Thalassa Console").arg(title.join(QStringLiteral(" ▸ "))));
+}
+
+void MainWindow::renewActions()
+{
+    const bool hasServer = m_server != nullptr;
+    const bool isOpen = hasServer && m_server->link().phase != LinkState::Phase::Disconnected;
+    const bool canConnect = hasServer && m_workspace.commands() != nullptr;
+    m_actions.find(QStringLiteral("server.connect"))
+        ->setEnabled(canConnect && m_server->link().phase != LinkState::Phase::Connected);
+    m_actions.find(QStringLiteral("server.disconnect"))->setEnabled(canConnect && isOpen);
+    m_actions.find(QStringLiteral("server.edit"))->setEnabled(hasServer);
+    m_actions.find(QStringLiteral("server.remove"))->setEnabled(hasServer);
+    m_actions.find(QStringLiteral("go.back"))->setEnabled(m_history.canGoBack());
+    m_actions.find(QStringLiteral("go.forward"))->setEnabled(m_history.canGoForward());
+}
+
+void MainWindow::inspect(const Description& description)
+{
+    m_describesServer = description.title.isEmpty();
+    if (m_describesServer) {
+        renewInspector();
+    } else {
+        m_inspector->showDescription(description);
+    }
+}
+
+// Without a selection the inspector follows the server of the page.
+void MainWindow::renewInspector()
+{
+    if (m_describesServer) {
+        m_inspector->showDescription(m_server != nullptr ? describe(*m_server) : Description());
+    }
+}
+
+void MainWindow::focusFilter()
+{
+    Page* page = currentPage();
+    for (QLineEdit* field : page->findChildren<QLineEdit*>()) {
+        if (field->objectName().endsWith(QLatin1String("Filter")) && field->isVisible()) {
+            field->setFocus(Qt::ShortcutFocusReason);
+            field->selectAll();
+            return;
+        }
+    }
+}
+
+void MainWindow::setCompact(bool isCompact)
+{
+    setDensity(isCompact ? Density::Compact : Density::Comfortable);
+    QSettings().setValue(QStringLiteral("compact"), isCompact);
+    for (TableView* table : findChildren<TableView*>()) {
+        table->renewDensity();
+    }
+    for (QAbstractItemView* view : findChildren<QAbstractItemView*>()) {
+        view->doItemsLayout();
+    }
+}
+
+QList<PaletteEntry> MainWindow::paletteEntries()
+{
+    QList<PaletteEntry> entries;
+    for (const ServerStore* server : m_workspace.fleet().servers()) {
+        entries.append({server->label().name,
+            server->label().group.isEmpty() ? tr("server")
+                                            : tr("server in %1").arg(server->label().group),
+            {}, true, [this, name = server->label().name] {
+                goTo({QStringLiteral("overview"), name, {}, {}});
+            }});
+    }
+    for (QAction* action : m_actions.all()) {
+        if (action->objectName() != QLatin1String("go.find")) {
+            entries.append({plainTextOf(*action), titleOf(menuOf(*action)).remove(u'&'),
+                action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
+                [action] { action->trigger(); }});
+        }
+    }
+    qsizetype models = 0;
+    for (const ServerStore* server : m_workspace.fleet().servers()) {
+        QByteArray last;
+        for (const ModelRow& row : server->models()->rows()) {
+            if (row.key.name == last || ++models > kMostModelEntries) {
+                continue; // another version of the same model
+            }
+            last = row.key.name;
+            entries.append({row.name, tr("model of %1").arg(server->label().name), {}, true,
+                [this, name = server->label().name, model = row.name] {
+                    goTo({QStringLiteral("models"), name, {},
+                        QStringLiteral("name=\"%1\"").arg(model)});
+                }});
+        }
+    }
+    return entries;
+}
+
+void MainWindow::openPalette()
+{
+    auto* palette = new CommandPalette(paletteEntries(), this);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->open();
+}
+
+void MainWindow::openShortcuts()
+{
+    auto* sheet = new ShortcutSheet(m_actions, this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->open();
+}
+
+void MainWindow::showServerMenu(ServerStore* server, const QPoint& global)
+{
+    goTo({QStringLiteral("overview"), server->label().name, {}, {}});
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const char* id : {"server.connect", "server.disconnect", "server.edit", "server.remove"}) {
+        menu->addAction(m_actions.find(QLatin1String(id)));
+    }
+    menu->popup(global);
+}
+
+void MainWindow::saveLayout() const
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+    settings.setValue(QStringLiteral("window/page"), m_location.page);
+    settings.setValue(QStringLiteral("window/server"), m_location.server);
+    for (const TableView* table : findChildren<TableView*>()) {
+        table->saveLayout();
+    }
+}
+
+void MainWindow::restoreLayout()
+{
+    const QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    goTo({settings.value(QStringLiteral("window/page"), QStringLiteral("fleet")).toString(),
+        settings.value(QStringLiteral("window/server")).toString(), {}, {}});
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    saveLayout();
+    event->accept();
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The main window: servers at the left, pages in the middle, the inspector at the right, the state
+// of the connection at the bottom. It shows what the workspace has. The workspace and the
+// pages outlive it. *lives on the GUI thread*.
+#pragma once
+
+#include <QHash>
+#include <QMainWindow>
+#include <QPointer>
+
+#include "console/app/action_registry.h"
+#include "console/app/history.h"
+#include "console/look/colors.h"
+#include "console/models/workspace.h"
+#include "console/pages/page_registry.h"
+
+class QStackedWidget;
+class QTabBar;
+
+namespace thalassa::console {
+
+class Inspector;
+class NavigationBar;
+class Page;
+struct Description;
+class ServerList;
+class StatusLine;
+struct PaletteEntry;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    MainWindow(Workspace& workspace, const PageRegistry& pages);
+
+    // Shows a place and remembers it for back and forward. A server that does not exist is the
+    // fleet.
+    void goTo(const Location& location);
+    const Location& location() const { return m_location; }
+    Page* currentPage() const;
+    ServerStore* currentServer() const { return m_server; }
+    const ActionRegistry& actions() const { return m_actions; }
+
+    // Docks, columns and the place, for the next time.
+    void saveLayout() const;
+    void restoreLayout();
+
+    void openPalette();
+    void openShortcuts();
+
+Q_SIGNALS:
+    void addServerRequested();
+    void editServerRequested(thalassa::console::ServerStore* server);
+    void removeServerRequested(thalassa::console::ServerStore* server);
+    void themeRequested(thalassa::console::Theme theme);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void makeServerActions();
+    void makeGoActions();
+    void makeViewActions();
+    void makeHelpActions();
+    void makeDocks();
+    void makeCentre();
+    Page* pageOf(const PageEntry& entry);
+    void display(const Location& location);
+    void renewTabs(PageScope scope);
+    void renewCrumbs();
+    void renewActions();
+    void inspect(const Description& description);
+    void renewInspector();
+    QList<PaletteEntry> paletteEntries();
+    void showServerMenu(ServerStore* server, const QPoint& global);
+    void focusFilter();
+    void setCompact(bool isCompact);
+
+    Workspace& m_workspace;
+    const PageRegistry& m_pages;
+    ActionRegistry m_actions;
+    History m_history;
+    Location m_location;
+    QPointer<ServerStore> m_server;
+    QHash<QString, Page*> m_made; // pages are made when they are first shown
+
+    NavigationBar* m_bar = nullptr;
+    ServerList* m_servers = nullptr;
+    Inspector* m_inspector = nullptr;
+    StatusLine* m_status = nullptr;
+    QTabBar* m_tabs = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    QDockWidget* m_serverDock = nullptr;
+    QDockWidget* m_inspectorDock = nullptr;
+    bool m_describesServer = true; // nothing is selected on the page
+};
+
+} // namespace thalassa::console

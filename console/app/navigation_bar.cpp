@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/app/navigation_bar.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <array>
+
+#include "console/app/action_registry.h"
+#include "console/charts/range_bar.h"
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr std::array kIntervals{1, 2, 5, 10}; // seconds
+
+} // namespace
+
+NavigationBar::NavigationBar(Workspace& workspace, const ActionRegistry& actions, QWidget* parent)
+    : QToolBar(parent)
+    , m_workspace(workspace)
+    , m_trail(new QWidget)
+    , m_crumbs(new QHBoxLayout(m_trail))
+{
+    setObjectName(QStringLiteral("navigationBar"));
+    setWindowTitle(tr("Navigation"));
+    setIconSize(QSize(16, 16));
+    setMovable(false);
+    setFloatable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    addAction(actions, QStringLiteral("go.back"), false);
+    addAction(actions, QStringLiteral("go.forward"), false);
+    m_crumbs->setContentsMargins(kGap, 0, kGap, 0);
+    m_crumbs->setSpacing(0);
+    m_trail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    addWidget(m_trail);
+    addWidget(new charts::RangeBar(workspace.range()));
+    addAction(actions, QStringLiteral("view.pause"), true);
+    addWidget(makeInterval());
+    addAction(actions, QStringLiteral("go.find"), true);
+}
+
+void NavigationBar::addAction(const ActionRegistry& actions, const QString& id, bool hasText)
+{
+    QAction* action = actions.find(id);
+    auto* button = new QToolButton;
+    button->setObjectName(id + QStringLiteral(".button"));
+    button->setDefaultAction(action);
+    button->setAccessibleName(plainTextOf(*action));
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolButtonStyle(hasText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    if (!hasText) {
+        button->setProperty(kRole, QLatin1String("flat"));
+    }
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    button->setToolTip(
+        action->toolTip() + (keys.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(keys)));
+    addWidget(button);
+}
+
+QComboBox* NavigationBar::makeInterval()
+{
+    auto* interval = new QComboBox;
+    interval->setObjectName(QStringLiteral("interval"));
+    interval->setAccessibleName(tr("Time between two readings"));
+    interval->setToolTip(tr("Time between two readings"));
+    for (const int seconds : kIntervals) {
+        interval->addItem(tr("%1 s").arg(seconds), seconds);
+    }
+    interval->setCurrentIndex(
+        interval->findData(static_cast<int>(m_workspace.interval().count() / 1000)));
+    connect(interval, &QComboBox::activated, this, [this, interval] {
+        m_workspace.setInterval(std::chrono::seconds(interval->currentData().toInt()));
+    });
+    return interval;
+}
+
+void NavigationBar::setCrumbs(const QList<Crumb>& crumbs)
+{
+    while (QLayoutItem* item = m_crumbs->takeAt(0)) {
+        if (item->widget() != nullptr) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    bool isFirst = true;
+    for (const Crumb& crumb : crumbs) {
+        if (!isFirst) {
+            m_crumbs->addWidget(makeLabel(QStringLiteral("▸"), "muted"));
+        }
+        isFirst = false;
+        if (crumb.target.isEmpty()) {
+            auto* label = new ElidedLabel(crumb.text);
+            label->setProperty(kRole, QLatin1String("heading"));
+            label->setContentsMargins(0, 0, 0, 0);
+            label->setIndent(kGap);
+            m_crumbs->addSpacing(kGap);
+            m_crumbs->addWidget(label);
+            continue;
+        }
+        auto* button = new QToolButton;
+        button->setObjectName(QStringLiteral("crumb.") + crumb.target);
+        button->setProperty(kRole, QLatin1String("flat"));
+        button->setText(fontMetrics()
+                            .elidedText(crumb.text, Qt::ElideMiddle, 220)
+                            .replace(u'&', QLatin1String("&&")));
+        button->setAccessibleName(crumb.text);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QToolButton::clicked, this,
+            [this, target = crumb.target] { Q_EMIT crumbChosen(target); });
+        m_crumbs->addWidget(button);
+    }
+    m_crumbs->addStretch(1);
+}
+
+} // namespace thalassa::console

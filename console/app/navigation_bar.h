@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The bar at the top: back and forward, the breadcrumb, the time range, pause, the interval of the
+// readings, and the field that opens Ctrl+K. *lives on the GUI thread*.
+#pragma once
+
+#include <QToolBar>
+
+#include "console/models/workspace.h"
+
+class QComboBox;
+class QHBoxLayout;
+class QToolButton;
+
+namespace thalassa::console {
+
+class ActionRegistry;
+
+class NavigationBar : public QToolBar {
+    Q_OBJECT
+
+public:
+    struct Crumb {
+        QString text;
+        QString target; // the id that crumbChosen() has; empty: the crumb is no button
+    };
+
+    NavigationBar(Workspace& workspace, const ActionRegistry& actions, QWidget* parent = nullptr);
+
+    void setCrumbs(const QList<Crumb>& crumbs);
+
+Q_SIGNALS:
+    void crumbChosen(const QString& target);
+
+private:
+    void addAction(const ActionRegistry& actions, const QString& id, bool hasText);
+    QComboBox* makeInterval();
+
+    Workspace& m_workspace;
+    QWidget* m_trail;
+    QHBoxLayout* m_crumbs;
+};
+
+} // namespace thalassa::console

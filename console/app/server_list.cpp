@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/app/server_list.h"
+
+#include <QHBoxLayout>
+#include <QListView>
+#include <QPainter>
+#include <QScopedValueRollback>
+#include <QStyledItemDelegate>
+#include <QToolButton>
+#include <QTreeView>
+
+#include "console/look/health_mark.h"
+#include "console/look/icons.h"
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console {
+namespace {
+
+// A state, a name, and at the right the figure or the word of what is wrong.
+class RowDelegate final : public QStyledItemDelegate {
+public:
+    // The roles of the text at the right: what is wrong, and else a figure or a name.
+    RowDelegate(int word, int figure, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_word(word)
+        , m_figure(figure)
+    {
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override
+    {
+        painter->save();
+        const bool isSelected = (option.state & QStyle::State_Selected) != 0;
+        if (isSelected || (option.state & QStyle::State_MouseOver) != 0) {
+            painter->fillRect(option.rect, isSelected ? colors().selection : colors().alternate);
+        }
+        if ((option.state & QStyle::State_HasFocus) != 0) {
+            painter->fillRect(
+                QRect(option.rect.topLeft(), QSize(2, option.rect.height())), colors().accent);
+        }
+        QRect area = option.rect.adjusted(4, 0, -kGap, 0);
+        const QVariant health = index.data(ServerTree::HealthRole);
+        if (!health.isValid()) { // a group
+            painter->setPen(colors().muted);
+            painter->drawText(area, Qt::AlignVCenter | Qt::TextSingleLine,
+                option.fontMetrics.elidedText(
+                    index.data().toString(), Qt::ElideRight, area.width()));
+            painter->restore();
+            return;
+        }
+        const auto state = static_cast<Health>(health.toInt());
+        drawHealth(*painter, QRectF(area.left(), area.top(), kMarkSize, area.height()), state);
+        area.setLeft(area.left() + kMarkSize + 6);
+        const QString word = index.data(m_word).toString();
+        const QString side = word.isEmpty() ? index.data(m_figure).toString() : word;
+        const int width =
+            qMin(option.fontMetrics.horizontalAdvance(side) + 2, area.width() * 11 / 20);
+        painter->setPen(word.isEmpty() ? colors().muted : colorOf(state));
+        painter->drawText(area,
+            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine,
+            option.fontMetrics.elidedText(side, Qt::ElideRight, width));
+        area.setRight(area.right() - (side.isEmpty() ? 0 : width + kGap));
+        painter->setPen(colors().text);
+        painter->drawText(area, Qt::AlignVCenter | Qt::TextSingleLine,
+            option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        Q_UNUSED(index)
+        return {option.rect.width(), lineHeight() - 2};
+    }
+
+private:
+    const int m_word;
+    const int m_figure;
+};
+
+} // namespace
+
+ServerList::ServerList(Fleet& fleet, QWidget* parent)
+    : QWidget(parent)
+    , m_tree(fleet)
+    , m_alerts(fleet)
+    , m_servers(new QTreeView)
+    , m_alertView(new QListView)
+    , m_alertHeading(makeLabel({}, "caption"))
+{
+    m_servers->setObjectName(QStringLiteral("serverTree"));
+    m_servers->setAccessibleName(tr("Servers"));
+    m_servers->setModel(&m_tree);
+    m_servers->setItemDelegate(
+        new RowDelegate(ServerTree::WordRole, ServerTree::FigureRole, m_servers));
+    m_servers->setHeaderHidden(true);
+    m_servers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_servers->setIndentation(12);
+    m_servers->setUniformRowHeights(true);
+    m_servers->setExpandsOnDoubleClick(false);
+    m_servers->setProperty(kRole, QLatin1String("bare"));
+    m_servers->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_servers->expandAll();
+    connect(&m_tree, &QAbstractItemModel::modelReset, m_servers, &QTreeView::expandAll);
+    connect(m_servers->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex& index) {
+            if (ServerStore* server = m_tree.serverOf(index); server != nullptr && !m_isSelecting) {
+                Q_EMIT serverChosen(server);
+            }
+        });
+    connect(m_servers, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        if (ServerStore* server = m_tree.serverOf(index)) {
+            Q_EMIT serverChosen(server);
+        }
+    });
+    connect(m_servers, &QTreeView::customContextMenuRequested, this, [this](const QPoint& at) {
+        if (ServerStore* server = m_tree.serverOf(m_servers->indexAt(at))) {
+            Q_EMIT menuRequested(server, m_servers->viewport()->mapToGlobal(at));
+        }
+    });
+
+    m_alertView->setObjectName(QStringLiteral("alertList"));
+    m_alertView->setAccessibleName(tr("Needs attention"));
+    m_alertView->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_alertView->setModel(&m_alerts);
+    m_alertView->setItemDelegate(new RowDelegate(-1, AlertList::ServerRole, m_alertView));
+    m_alertView->setProperty(kRole, QLatin1String("bare"));
+    connect(m_alertView, &QListView::clicked, this, [this](const QModelIndex& index) {
+        if (const AlertList::Alert* alert = m_alerts.alertOf(index);
+            alert != nullptr && alert->server != nullptr) {
+            Q_EMIT alertChosen(alert->server, alert->concern.model.name);
+        }
+    });
+    connect(m_alertView, &QListView::activated, m_alertView, &QListView::clicked);
+
+    auto* add = new QToolButton;
+    add->setObjectName(QStringLiteral("addServer"));
+    add->setProperty(kRole, QLatin1String("flat"));
+    add->setIcon(icon(QStringLiteral("plus")));
+    add->setAccessibleName(tr("Add server"));
+    add->setToolTip(tr("Add a server"));
+    connect(add, &QToolButton::clicked, this, &ServerList::addRequested);
+    auto* head = new QHBoxLayout;
+    head->addWidget(makeLabel(tr("SERVERS"), "caption"));
+    head->addStretch(1);
+    head->addWidget(add);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kGap, kGap / 2, kGap, kGap);
+    column->setSpacing(kGap / 2);
+    column->addLayout(head);
+    column->addWidget(m_servers, 2);
+    column->addSpacing(kGap);
+    column->addWidget(m_alertHeading);
+    column->addWidget(m_alertView, 1);
+    connect(&m_alerts, &QAbstractItemModel::modelReset, this, &ServerList::renewAlerts);
+    renewAlerts();
+    setMinimumWidth(200);
+    setFocusProxy(m_servers);
+}
+
+void ServerList::setCurrent(const ServerStore* server)
+{
+    const QScopedValueRollback guard(m_isSelecting, true);
+    const QModelIndex index = m_tree.indexOf(server);
+    if (index.isValid()) {
+        m_servers->setCurrentIndex(index);
+    } else {
+        m_servers->selectionModel()->clear();
+    }
+}
+
+ServerStore* ServerList::selected() const
+{
+    return m_tree.serverOf(m_servers->currentIndex());
+}
+
+void ServerList::renewAlerts()
+{
+    const int count = m_alerts.rowCount();
+    m_alertHeading->setText(
+        count == 0 ? tr("NOTHING NEEDS ATTENTION") : tr("NEEDS ATTENTION (%1)").arg(count));
+    m_alertView->setVisible(count > 0);
+}
+
+} // namespace thalassa::console

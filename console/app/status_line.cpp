@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/app/status_line.h"
+
+#include <QHBoxLayout>
+#include <QTimer>
+#include <QToolButton>
+#include <algorithm>
+
+#include "console/look/health_mark.h"
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console {
+
+QString ageSentence(const ServerStore& server, bool isPaused, WallTime now)
+{
+    if (server.updated() == WallTime()) {
+        return StatusLine::tr("no data yet");
+    }
+    const auto age =
+        std::max(std::chrono::nanoseconds(now - server.updated()), std::chrono::nanoseconds(0));
+    // Tenths would change with each look; a reading every second is "1 s old" at most.
+    const QString text = age < std::chrono::seconds(10)
+        ? QLocale().toString(std::chrono::duration<double>(age).count(), 'f', 1) +
+            QStringLiteral(" s")
+        : figures::span(age);
+    return isPaused ? StatusLine::tr("paused, data %1 old").arg(text)
+                    : StatusLine::tr("data %1 old").arg(text);
+}
+
+StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+    , m_mark(new HealthMark)
+    , m_security(makeLabel({}, "muted"))
+    , m_age(makeLabel({}, "muted"))
+    , m_alerts(makeLabel({}, "muted"))
+    , m_operation(new ElidedLabel)
+    , m_show(new QToolButton)
+    , m_second(new QTimer(this))
+{
+    setObjectName(QStringLiteral("statusLine"));
+    m_mark->setObjectName(QStringLiteral("statusHealth"));
+    m_age->setObjectName(QStringLiteral("statusAge"));
+    m_alerts->setObjectName(QStringLiteral("statusAlerts"));
+    m_operation->setObjectName(QStringLiteral("statusOperation"));
+    m_operation->setAlignment(Qt::AlignRight);
+    m_show->setObjectName(QStringLiteral("statusShow"));
+    m_show->setText(tr("Show"));
+    m_show->setAccessibleName(tr("Show my actions"));
+    m_show->setProperty(kRole, QLatin1String("flat"));
+    m_show->setFocusPolicy(Qt::TabFocus);
+    connect(m_show, &QToolButton::clicked, this, &StatusLine::actionsRequested);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(kMargin, 0, kGap, 0);
+    row->setSpacing(20);
+    row->addWidget(m_mark);
+    row->addWidget(m_security);
+    row->addWidget(m_age);
+    row->addWidget(m_alerts);
+    row->addWidget(m_operation, 1);
+    row->addWidget(m_show);
+    setFixedHeight(28);
+
+    m_second->setInterval(std::chrono::seconds(1));
+    connect(m_second, &QTimer::timeout, this, &StatusLine::renew);
+    m_second->start();
+    connect(&workspace.fleet(), &Fleet::changed, this, &StatusLine::renew);
+    connect(&workspace, &Workspace::pacingChanged, this, &StatusLine::renew);
+    connect(&workspace.operations(), &QAbstractItemModel::rowsInserted, this,
+        &StatusLine::renewOperation);
+    connect(&workspace.operations(), &OperationTable::ended, this, &StatusLine::renewOperation);
+    renew();
+    renewOperation();
+}
+
+void StatusLine::setServer(ServerStore* server)
+{
+    m_server = server;
+    renew();
+}
+
+void StatusLine::renew()
+{
+    const FleetTotals totals = m_workspace.fleet().totals();
+    const bool hasServer = m_server != nullptr;
+    if (hasServer) {
+        const bool isConnected = m_server->link().phase == LinkState::Phase::Connected;
+        m_mark->setHealth(isConnected ? Health::Ready : m_server->health(),
+            m_server->label().name + QStringLiteral(": ") +
+                (isConnected ? tr("connected") : wordOf(*m_server)));
+        QStringList security;
+        if (isConnected) {
+            security.append(m_server->link().usesTls ? tr("TLS") : tr("no TLS"));
+            if (m_server->link().usesToken) {
+                security.append(tr("token"));
+            }
+        }
+        if (m_server->label().isReadOnly) {
+            security.append(tr("read-only"));
+        }
+        m_security->setText(security.join(QStringLiteral(", ")));
+        m_age->setText(ageSentence(*m_server, m_workspace.isPaused(), figures::wallNow()));
+    } else {
+        const auto& servers = m_workspace.fleet().servers();
+        const auto connected =
+            std::count_if(servers.begin(), servers.end(), [](const ServerStore* server) {
+                return server->link().phase == LinkState::Phase::Connected;
+            });
+        m_mark->setHealth(connected == 0         ? Health::Unknown
+                : connected < totals.serverCount ? Health::Attention
+                                                 : Health::Ready,
+            tr("%1 of %2 servers connected").arg(connected).arg(totals.serverCount));
+        m_security->setText({});
+        m_age->setText(m_workspace.isPaused() ? tr("paused") : QString());
+    }
+    m_security->setVisible(!m_security->text().isEmpty());
+    m_age->setVisible(!m_age->text().isEmpty());
+    qsizetype alerts = 0;
+    for (const ServerStore* server : m_workspace.fleet().servers()) {
+        alerts += server->concerns().size();
+    }
+    m_alerts->setText(alerts == 0 ? tr("nothing needs attention")
+                                  : tr("%n alert(s)", nullptr, static_cast<int>(alerts)));
+}
+
+void StatusLine::renewOperation()
+{
+    const Operation* latest = m_workspace.operations().latest();
+    m_operation->setFullText(latest != nullptr ? sentenceOf(*latest) : QString());
+    m_show->setVisible(latest != nullptr);
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/charts/data/reduction.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace thalassa::console::charts {
+namespace {
+
+using std::chrono::nanoseconds;
+
+// The last point before a column, and the column that has it.
+struct Joint {
+    qint64 column = 0;
+    double value = 0;
+    bool isOpen = false; // a line goes on from here
+};
+
+void include(Extent& extent, double value)
+{
+    extent.low = extent.isEmpty ? value : std::min(extent.low, value);
+    extent.high = extent.isEmpty ? value : std::max(extent.high, value);
+    extent.isEmpty = false;
+}
+
+// Draws the line from the joint to a point of a later column.
+void connect(std::vector<Extent>& extents, const Joint& from, qint64 column, double value)
+{
+    const auto count = static_cast<qint64>(extents.size());
+    const auto distance = static_cast<double>(column - from.column);
+    const qint64 first = std::max<qint64>(from.column, 0);
+    const qint64 last = std::min(column, count - 1);
+    // The points are taken to be in the middle of their columns.
+    for (qint64 at = first; at <= last; ++at) {
+        const auto passed = static_cast<double>(at - from.column);
+        const double left = std::max(passed - 0.5, 0.0) / distance;
+        const double right = std::min(passed + 0.5, distance) / distance;
+        include(extents[at], from.value + (value - from.value) * left);
+        include(extents[at], from.value + (value - from.value) * right);
+    }
+}
+
+qint64 floorDivide(qint64 value, qint64 by)
+{
+    return value / by - (value % by < 0 ? 1 : 0);
+}
+
+} // namespace
+
+ColumnGrid::ColumnGrid(TimeSpan range, int columns)
+    : m_range(range)
+    , m_columns(columns)
+    , m_width(static_cast<double>(range.length().count()) / columns)
+{
+    const auto begin = static_cast<double>(range.begin.time_since_epoch().count());
+    m_first = static_cast<qint64>(std::floor(begin / m_width));
+    m_offset = std::clamp(begin / m_width - static_cast<double>(m_first), 0.0, 0.999999);
+}
+
+double ColumnGrid::position(WallTime time) const
+{
+    return static_cast<double>((time - m_range.begin).count()) / m_width;
+}
+
+qint64 ColumnGrid::column(WallTime time) const
+{
+    // From the begin of the range, because a double cannot tell nanoseconds since 1970 apart.
+    return static_cast<qint64>(std::floor(position(time) + m_offset));
+}
+
+WallTime ColumnGrid::begin(int column) const
+{
+    return m_range.begin + nanoseconds(std::llround(position(column) * m_width));
+}
+
+std::vector<Extent> reduceLine(std::span<const Point> points, const ColumnGrid& grid)
+{
+    std::vector<Extent> extents(grid.count());
+    Joint joint;
+    for (const Point& point : points) {
+        if (std::isnan(point.value)) {
+            joint.isOpen = false;
+            continue;
+        }
+        const qint64 column = grid.column(point.time);
+        if (joint.isOpen && column != joint.column) {
+            connect(extents, joint, column, point.value);
+        }
+        if (column >= 0 && column < grid.count()) {
+            include(extents[column], point.value);
+        }
+        joint = {column, point.value, true};
+    }
+    return extents;
+}
+
+Bins meansOf(std::span<const Point> points, TimeSpan range, nanoseconds width)
+{
+    const auto number = [width](WallTime time) {
+        return floorDivide(time.time_since_epoch().count(), width.count());
+    };
+    const qint64 first = number(range.begin);
+    const auto count = static_cast<std::size_t>(number(range.end - nanoseconds(1)) - first + 1);
+    std::vector<double> sums(count, 0);
+    std::vector<int> counts(count, 0);
+    for (const Point& point : points) {
+        const qint64 bin = number(point.time) - first;
+        if (!std::isnan(point.value) && bin >= 0 && bin < static_cast<qint64>(count)) {
+            sums[bin] += point.value;
+            ++counts[bin];
+        }
+    }
+    Bins bins;
+    bins.first = {WallTime(first * width), WallTime((first + 1) * width)};
+    bins.means.reserve(count);
+    for (std::size_t bin = 0; bin < count; ++bin) {
+        bins.means.push_back(
+            counts[bin] == 0 ? std::numeric_limits<double>::quiet_NaN() : sums[bin] / counts[bin]);
+    }
+    return bins;
+}
+
+nanoseconds binWidth(nanoseconds shortest)
+{
+    using std::chrono::hours;
+    using std::chrono::minutes;
+    using std::chrono::seconds;
+    constexpr std::array<nanoseconds, 16> kWidths{seconds(1), seconds(2), seconds(5), seconds(10),
+        seconds(15), seconds(30), minutes(1), minutes(2), minutes(5), minutes(10), minutes(15),
+        minutes(30), hours(1), hours(2), hours(6), hours(12)};
+    const auto found = std::lower_bound(kWidths.begin(), kWidths.end(), shortest);
+    return found == kWidths.end() ? hours(24) : *found;
+}
+
+} // namespace thalassa::console::charts

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/feed/detail_commands.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QPointer>
+#include <QSaveFile>
+#include <google/protobuf/util/json_util.h>
+
+#include "client/session/queries.h"
+#include "client/session/session.h"
+#include "console/feed/detail_translation.h"
+#include "console/feed/translation.h"
+#include "console/models/detail/server_detail.h"
+#include "console/models/settings/trace_rules.h"
+#include "console/models/shown_text.h"
+
+namespace thalassa::console {
+namespace {
+
+namespace queries = client::queries;
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(Feed)
+};
+
+QString actionOf(const TraceChange& change)
+{
+    if (change.model.isEmpty())
+        return Texts::tr("change of the global trace settings");
+    return Texts::tr("change of the trace settings of %1").arg(shownName(change.model));
+}
+
+// The change as a request of the trace extension; a setting without a value is reset.
+inference::TraceSettingRequest tritonRequestOf(const TraceChange& change)
+{
+    inference::TraceSettingRequest request;
+    request.set_model_name(change.model.toStdString());
+    for (auto one = change.set.begin(); one != change.set.end(); ++one) {
+        auto& value = (*request.mutable_settings())[nameOf(one.key()).toStdString()];
+        for (const QString& text : one.value().split(u','))
+            value.add_value(text.toStdString());
+    }
+    for (const TraceField field : change.clear)
+        (*request.mutable_settings())[nameOf(field).toStdString()];
+    return request;
+}
+
+// The changes that are left to be sent.
+struct Sending {
+    QList<TraceChange> changes;
+    quint64 revision;
+    ServerCommands::OnEnd onEnd;
+};
+
+void sendNext(const CommandPlace& place, std::shared_ptr<Sending> sending)
+{
+    if (sending->changes.isEmpty()) {
+        sending->onEnd({});
+        return;
+    }
+    const TraceChange change = sending->changes.takeFirst();
+    const quint64 operation = place.operations.begin(place.store.label().name, actionOf(change));
+    const auto end = [place, operation, change, sending](const absl::Status& status) {
+        const QString error = status.ok() ? QString() : errorText(status);
+        place.operations.end(operation, error);
+        if (!error.isEmpty()) {
+            ServerDetail::of(place.store).topic(ServerDetail::Kind::TraceSettings).refresh();
+            sending->onEnd(error);
+            return false;
+        }
+        ServerDetail::of(place.store).traceSettings().accepted(change);
+        return true;
+    };
+    // The store is the context: without it there is nothing to tell.
+    const bool hasExtension = place.session.availability(queries::kTraceSettings).state !=
+        client::Availability::State::Unavailable;
+    if (hasExtension) {
+        place.session.ask(queries::kTraceSettings, messageOf(change, sending->revision),
+            &place.store,
+            [place, end, sending](const client::Answer<v1::TraceSettingsResponse>& answer) {
+                if (!end(answer.status()))
+                    return;
+                if (sending->revision > 0)
+                    sending->revision = (*answer)->revision().number();
+                ServerDetail::of(place.store).applyTraceSettings(traceSettingsOf(**answer));
+                sendNext(place, sending);
+            });
+    } else {
+        place.session.ask(queries::kTraceSetting, tritonRequestOf(change), &place.store,
+            [place, end, sending](const client::Answer<inference::TraceSettingResponse>& answer) {
+                if (!end(answer.status()))
+                    return;
+                ServerDetail::of(place.store).topic(ServerDetail::Kind::TraceSettings).refresh();
+                sendNext(place, sending);
+            });
+    }
+}
+
+} // namespace
+
+void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, quint64 revision,
+    const ServerCommands::OnEnd& onEnd)
+{
+    sendNext(place, std::make_shared<Sending>(Sending{changes, revision, onEnd}));
+}
+
+void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QString& file)
+{
+    const quint64 operation = place.operations.begin(
+        place.store.label().name, Texts::tr("dump of requests to %1").arg(file));
+    auto output = std::make_shared<QSaveFile>(file);
+    if (!output->open(QIODevice::WriteOnly)) {
+        place.operations.end(operation, output->errorString());
+        return;
+    }
+    v1::DumpRequest request;
+    const std::string json = QJsonDocument(query).toJson(QJsonDocument::Compact).toStdString();
+    const auto parsed =
+        google::protobuf::util::JsonStringToMessage(json, request.mutable_requests());
+    Q_ASSERT(parsed.ok()); // the query is made by this program
+    OperationTable& operations = place.operations;
+    place.session.download(
+        queries::kDump, request, &place.store,
+        [output](const std::shared_ptr<const v1::DumpResponse>& message) {
+            output->write(message->chunk().data(), static_cast<qint64>(message->chunk().size()));
+        },
+        [output, operation, &operations](const absl::Status& status) {
+            if (!status.ok())
+                operations.end(operation, errorText(status)); // the file stays as it was
+            else
+                operations.end(operation, output->commit() ? QString() : output->errorString());
+        });
+}
+
+std::function<void()> infer(const CommandPlace& place, const InferenceDraft& draft,
+    const ServerCommands::OnInference& onAnswer)
+{
+    client::ExchangeOptions options;
+    options.protocol = draft.protocol == Protocol::Grpc ? client::ExchangeOptions::Protocol::Grpc
+                                                        : client::ExchangeOptions::Protocol::Http;
+    const auto begin = std::chrono::steady_clock::now();
+    const std::optional<ModelForm>& form = ServerDetail::of(place.store).form();
+    client::Call call = place.session.ask(
+        queries::kModelInfer, messageOf(draft, form ? form->outputs : QList<TensorSpec>()),
+        &place.store,
+        [onAnswer, begin, id = draft.requestId](
+            const client::Answer<inference::ModelInferResponse>& answer) {
+            InferenceAnswer result;
+            if (answer.ok())
+                result = answerOf(**answer);
+            else
+                result.error = errorText(answer.status());
+            result.duration = std::chrono::steady_clock::now() - begin;
+            result.requestId = id;
+            onAnswer(result);
+        },
+        options);
+    return [call]() mutable { call.cancel(); };
+}
+
+} // namespace thalassa::console

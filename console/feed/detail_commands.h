@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands about what a ServerDetail has: changes of trace settings, and dumps. Each is an
+// operation of the table of operations. *lives on the GUI thread*.
+#pragma once
+
+#include <QJsonObject>
+
+#include "console/models/operation_table.h"
+#include "console/models/server_commands.h"
+#include "console/models/settings/trace_facts.h"
+#include "console/models/try_it/inference.h"
+
+namespace thalassa::client {
+class Session;
+} // namespace thalassa::client
+
+namespace thalassa::console {
+
+class ServerStore;
+
+// Where a command runs. The operations outlive the session.
+struct CommandPlace {
+    client::Session& session;
+    ServerStore& store;
+    OperationTable& operations;
+};
+
+// As ServerCommands::changeTrace(), through thalassa.v1 or, without it, the trace extension.
+void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, quint64 revision,
+    const ServerCommands::OnEnd& onEnd);
+// As ServerCommands::dumpRequests(). A file that exists is replaced when all has come.
+void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QString& file);
+
+// As ServerCommands::infer().
+std::function<void()> infer(const CommandPlace& place, const InferenceDraft& draft,
+    const ServerCommands::OnInference& onAnswer);
+
+} // namespace thalassa::console

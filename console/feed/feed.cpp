@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/feed/feed.h"
+
+#include <QPointer>
+
+#include "client/network/network_session.h"
+#include "client/recording/recorded_session.h"
+#include "client/session/queries.h"
+#include "console/feed/detail_commands.h"
+#include "console/feed/server_feed.h"
+#include "console/feed/translation.h"
+#include "console/models/detail/server_detail.h"
+#include "console/models/shown_text.h"
+#include "console/profiles/secret_store.h"
+
+namespace thalassa::console {
+namespace {
+
+namespace queries = client::queries;
+
+} // namespace
+
+Feed::Feed(Workspace& workspace, SecretStore& secrets, AskToken askToken)
+    : m_workspace(workspace)
+    , m_secrets(secrets)
+    , m_askToken(std::move(askToken))
+{
+    connect(&workspace.fleet(), &Fleet::serverRemoved, this,
+        [this](ServerStore* store) { detach(*store); });
+}
+
+Feed::~Feed() = default;
+
+void Feed::attach(ServerStore& store, const ServerProfile& profile)
+{
+    detach(store);
+    client::Profile description = clientProfileOf(profile);
+    if (profile.usesToken) {
+        description.tokenProvider = [this, name = profile.name, self = QPointer(this)](
+                                        bool isRefused, client::TokenReply reply) {
+            const auto ask = [self, name, isRefused, reply] {
+                if (self == nullptr || !self->m_askToken) {
+                    reply(absl::UnauthenticatedError("there is no token in the keyring"));
+                    return;
+                }
+                self->m_askToken(name, isRefused, [reply](const QString& token) {
+                    token.isEmpty() ? reply(absl::UnauthenticatedError("no token was given"))
+                                    : reply(token.toStdString());
+                });
+            };
+            if (isRefused) {
+                ask();
+                return;
+            }
+            m_secrets.read(name, [ask, reply](const QString& token, const QString&) {
+                token.isEmpty() ? ask() : reply(token.toStdString());
+            });
+        };
+    }
+    auto* feed = new ServerFeed(
+        m_workspace, store, client::makeNetworkSession(std::move(description)), this);
+    m_feeds.insert(&store, feed);
+    ServerDetail& detail = ServerDetail::of(store);
+    detail.setEndpoint(extensionBaseOf(profile), profile.usesToken);
+    detail.setCodePlace(codePlaceOf(profile));
+    if (profile.connects) {
+        feed->session().open();
+    }
+}
+
+absl::Status Feed::play(ServerStore& store, const QString& file)
+{
+    detach(store);
+    auto session = client::RecordedSession::make(file.toStdString());
+    if (!session.ok()) {
+        return session.status();
+    }
+    auto* feed = new ServerFeed(m_workspace, store, *std::move(session), this);
+    m_feeds.insert(&store, feed);
+    feed->session().open();
+    return absl::OkStatus();
+}
+
+void Feed::detach(ServerStore& store)
+{
+    if (ServerFeed* feed = m_feeds.take(&store)) {
+        // A session must not be destroyed by a function that it calls.
+        feed->session().close();
+        feed->disconnect();
+        feed->deleteLater();
+    }
+}
+
+bool Feed::isSettled(const ServerStore& store) const
+{
+    switch (store.link().phase) {
+    case LinkState::Phase::Disconnected:
+    case LinkState::Phase::Failed:
+        return true;
+    case LinkState::Phase::Connecting:
+        return false;
+    case LinkState::Phase::Connected:
+        break;
+    }
+    const bool hasRates = store.totals().requestRate.has_value();
+    return store.identity() &&
+        (hasRates ||
+            (store.totals().readyCount == 0 && store.updated() != WallTime() && store.readiness()));
+}
+
+void Feed::test(const ServerProfile& profile, const QString& token,
+    std::function<void(bool hasAnswered, const QString& sentence)> onTested)
+{
+    client::Profile description = clientProfileOf(profile);
+    if (profile.usesToken) {
+        description.tokenProvider = [this, token, name = profile.name](
+                                        bool isRefused, const client::TokenReply& reply) {
+            if (!token.isEmpty() && !isRefused) {
+                reply(token.toStdString());
+            } else if (isRefused) {
+                reply(absl::UnauthenticatedError("the token was refused"));
+            } else {
+                m_secrets.read(name, [reply](const QString& kept, const QString&) {
+                    kept.isEmpty() ? reply(absl::UnauthenticatedError("there is no token"))
+                                   : reply(kept.toStdString());
+                });
+            }
+        };
+    }
+    client::Session* session = client::makeNetworkSession(std::move(description)).release();
+    session->setParent(this);
+    connect(session, &client::Session::connectionChanged, this,
+        [session, onTested = std::move(onTested), isDone = false]() mutable {
+            const LinkState link = linkOf(session->connection(), figures::wallNow());
+            if (isDone || link.phase == LinkState::Phase::Connecting ||
+                link.phase == LinkState::Phase::Disconnected) {
+                return;
+            }
+            isDone = true;
+            const ServerIdentity identity = identityOf(session->server());
+            if (link.phase == LinkState::Phase::Connected) {
+                onTested(true,
+                    identity.name.isEmpty()
+                        ? tr("The server answers.")
+                        : tr("The server answers: %1 %2.").arg(identity.name, identity.version));
+            } else {
+                onTested(
+                    false, link.reason + (link.advice.isEmpty() ? QString() : u' ' + link.advice));
+            }
+            session->close();
+            session->deleteLater();
+        });
+    session->open();
+}
+
+client::Session* Feed::sessionOf(ServerStore& server) const
+{
+    ServerFeed* feed = m_feeds.value(&server);
+    return feed != nullptr ? &feed->session() : nullptr;
+}
+
+void Feed::open(ServerStore& server)
+{
+    if (client::Session* session = sessionOf(server)) {
+        session->open();
+        session->retry();
+    }
+}
+
+void Feed::close(ServerStore& server)
+{
+    if (client::Session* session = sessionOf(server)) {
+        session->close();
+    }
+}
+
+std::function<void(const absl::Status&)> Feed::begin(
+    const ServerStore& server, const QString& action)
+{
+    OperationTable& operations = m_workspace.operations();
+    const quint64 id = operations.begin(server.label().name, action);
+    return [&operations, id](const absl::Status& status) {
+        operations.end(id, status.ok() ? QString() : errorText(status));
+    };
+}
+
+void Feed::load(ServerStore& server, const QByteArray& model)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr || !m_workspace.mayChange(&server)) {
+        return;
+    }
+    inference::RepositoryModelLoadRequest request;
+    request.set_model_name(model.toStdString());
+    session->ask(queries::kRepositoryModelLoad, request, this,
+        [end = begin(server, tr("load of %1").arg(shownName(model)))](
+            const client::Answer<inference::RepositoryModelLoadResponse>& answer) {
+            end(answer.status());
+        });
+}
+
+void Feed::unload(ServerStore& server, const QByteArray& model)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr || !m_workspace.mayChange(&server)) {
+        return;
+    }
+    inference::RepositoryModelUnloadRequest request;
+    request.set_model_name(model.toStdString());
+    session->ask(queries::kRepositoryModelUnload, request, this,
+        [end = begin(server, tr("unload of %1").arg(shownName(model)))](
+            const client::Answer<inference::RepositoryModelUnloadResponse>& answer) {
+            end(answer.status());
+        });
+}
+
+void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr || !m_workspace.mayChange(&server)) {
+        return;
+    }
+    v1::DrainRequest request;
+    request.set_action(v1::DrainRequest::BEGIN);
+    request.set_grace_ms(static_cast<uint32_t>(grace.count()));
+    session->ask(queries::kDrain, request, this,
+        [end = begin(server, tr("begin of a drain")), store = QPointer(&server)](
+            const client::Answer<v1::DrainResponse>& answer) {
+            if (answer.ok() && store != nullptr) {
+                store->setDrain(drainOf(**answer));
+            }
+            end(answer.status());
+        });
+}
+
+void Feed::endDrain(ServerStore& server)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr || !m_workspace.mayChange(&server)) {
+        return;
+    }
+    v1::DrainRequest request;
+    request.set_action(v1::DrainRequest::END);
+    session->ask(queries::kDrain, request, this,
+        [end = begin(server, tr("end of the drain")), store = QPointer(&server)](
+            const client::Answer<v1::DrainResponse>& answer) {
+            if (answer.ok() && store != nullptr) {
+                store->setDrain(drainOf(**answer));
+            }
+            end(answer.status());
+        });
+}
+
+void Feed::changeLog(ServerStore& server, const LogChange& change)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr || !m_workspace.mayChange(&server)) {
+        return;
+    }
+    v1::LogSettingsRequest request;
+    request.set_revision(change.revision);
+    v1::LogSettings& settings = *request.mutable_change();
+    if (change.info) {
+        settings.set_log_info(*change.info);
+    }
+    if (change.warning) {
+        settings.set_log_warning(*change.warning);
+    }
+    if (change.error) {
+        settings.set_log_error(*change.error);
+    }
+    if (change.verboseLevel) {
+        settings.set_log_verbose_level(*change.verboseLevel);
+    }
+    if (change.format) {
+        settings.set_log_format(change.format->toStdString());
+    }
+    session->ask(queries::kLogSettings, request, this,
+        [end = begin(server, tr("change of the log settings")), store = QPointer(&server)](
+            const client::Answer<v1::LogSettingsResponse>& answer) {
+            if (answer.ok() && store != nullptr) {
+                store->setLog(logOf(**answer));
+            }
+            end(answer.status());
+        });
+}
+
+void Feed::changeTrace(
+    ServerStore& server, const QList<TraceChange>& changes, quint64 revision, OnEnd onEnd)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr || !m_workspace.mayChange(&server)) {
+        onEnd(tr("%1 cannot be changed from here.").arg(server.label().name));
+        return;
+    }
+    console::changeTrace({*session, server, m_workspace.operations()}, changes, revision, onEnd);
+}
+
+void Feed::dumpRequests(ServerStore& server, const QJsonObject& query, const QString& file)
+{
+    if (client::Session* session = sessionOf(server))
+        console::dumpRequests({*session, server, m_workspace.operations()}, query, file);
+}
+
+std::function<void()> Feed::infer(
+    ServerStore& server, const InferenceDraft& draft, OnInference onAnswer)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr) {
+        onAnswer({tr("%1 is not connected.").arg(server.label().name), {}, {}, draft.requestId});
+        return nullptr;
+    }
+    return console::infer({*session, server, m_workspace.operations()}, draft, onAnswer);
+}
+
+} // namespace thalassa::console

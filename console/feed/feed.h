@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The connections of the console: a session and a feed for each server, and the commands of the
+// pages. *lives on the GUI thread*.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <functional>
+#include <memory>
+
+#include "absl/status/status.h"
+#include "console/models/workspace.h"
+#include "console/profiles/server_profile.h"
+
+namespace thalassa::client {
+class Session;
+} // namespace thalassa::client
+
+namespace thalassa::console {
+
+class SecretStore;
+class ServerFeed;
+
+class Feed : public QObject, public ServerCommands {
+    Q_OBJECT
+
+public:
+    // Asks the user for the token of a server; an empty token: the user gave none.
+    using AskToken = std::function<void(
+        const QString& server, bool isRefused, std::function<void(const QString& token)>)>;
+
+    Feed(Workspace& workspace, SecretStore& secrets, AskToken askToken);
+    ~Feed() override;
+
+    // Gives a store a session with the server of a profile, in place of an earlier one. It is
+    // opened if the profile says so, or by open().
+    void attach(ServerStore& store, const ServerProfile& profile);
+    // Gives a store a recorded session, and begins to play it.
+    absl::Status play(ServerStore& store, const QString& file);
+    void detach(ServerStore& store);
+
+    // Whether the first readings of a server have come, or it is known that they will not.
+    bool isSettled(const ServerStore& store) const;
+
+    // Connects with a profile that is not kept, and reports in a sentence how far it came.
+    void test(const ServerProfile& profile, const QString& token,
+        std::function<void(bool hasAnswered, const QString& sentence)> onTested);
+
+    void open(ServerStore& server) override;
+    void close(ServerStore& server) override;
+    void load(ServerStore& server, const QByteArray& model) override;
+    void unload(ServerStore& server, const QByteArray& model) override;
+    void beginDrain(ServerStore& server, std::chrono::milliseconds grace) override;
+    void endDrain(ServerStore& server) override;
+    void changeLog(ServerStore& server, const LogChange& change) override;
+    void changeTrace(ServerStore& server, const QList<TraceChange>& changes, quint64 revision,
+        OnEnd onEnd) override;
+    void dumpRequests(ServerStore& server, const QJsonObject& query, const QString& file) override;
+    std::function<void()> infer(
+        ServerStore& server, const InferenceDraft& draft, OnInference onAnswer) override;
+
+private:
+    client::Session* sessionOf(ServerStore& server) const;
+    // Begins an operation, and returns the function that ends it with the answer.
+    std::function<void(const absl::Status&)> begin(
+        const ServerStore& server, const QString& action);
+
+    Workspace& m_workspace;
+    SecretStore& m_secrets;
+    const AskToken m_askToken;
+    QHash<const ServerStore*, ServerFeed*> m_feeds;
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Fills the store of one server from its session: repository index, snapshots, queues, readiness,
+// drain and events all the time, and the rest while a page is interested in it. A server without
+// the observability extension is read by its statistics. *lives on the GUI thread*.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <array>
+#include <functional>
+#include <memory>
+
+#include "client/session/session.h"
+#include "console/models/workspace.h"
+
+namespace thalassa::v1 {
+class QueuesResponse;
+class SequencesResponse;
+class SnapshotResponse;
+} // namespace thalassa::v1
+
+namespace inference {
+class ModelStatisticsResponse;
+} // namespace inference
+
+namespace thalassa::console {
+
+class HistoryFeed;
+
+class ServerFeed : public QObject {
+    Q_OBJECT
+
+public:
+    // The store outlives the feed.
+    ServerFeed(Workspace& workspace, ServerStore& store, std::unique_ptr<client::Session> session,
+        QObject* parent = nullptr);
+    ~ServerFeed() override;
+
+    client::Session& session() { return *m_session; }
+    ServerStore& store() { return m_store; }
+
+private:
+    // The figures of a version from queries other than the snapshot.
+    struct Extras {
+        std::optional<quint64> queued;
+        std::optional<quint64> sequences;
+        std::optional<quint64> cacheHits;
+        std::optional<quint64> cacheMisses;
+    };
+
+    void renewLink();
+    void renewServer();
+    void renewPolls();
+    void renewPacing();
+    void readAlways();
+    void readExtension();
+    void readStatistics();
+    client::Call readSequences();
+    void hold(Interest interest, const std::function<QList<client::Call>()>& begin);
+    void takeSnapshot(const v1::SnapshotResponse& snapshot);
+    void takeQueues(const v1::QueuesResponse& queues);
+    void takeSequences(const v1::SequencesResponse& sequences);
+    void takeStatistics(const inference::ModelStatisticsResponse& statistics);
+
+    Workspace& m_workspace;
+    ServerStore& m_store;
+    const std::unique_ptr<client::Session> m_session;
+    std::unique_ptr<HistoryFeed> m_history; // ends before the session
+    QHash<ModelKey, Extras> m_extras;
+    std::array<QList<client::Call>, kInterestCount>
+        m_held; // the polls and watches of each interest
+    QList<client::Call> m_extensionCalls;
+    client::Call m_statistics;
+    bool m_hasExtension = true; // until the server says that it has none
+};
+
+} // namespace thalassa::console

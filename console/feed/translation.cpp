@@ -1,0 +1,367 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/feed/translation.h"
+
+#include <QCoreApplication>
+#include <limits>
+
+#include "console/models/shown_text.h"
+#include "grpc_service.pb.h"
+#include "observability.pb.h"
+
+namespace thalassa::console {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(Feed)
+};
+
+Quantiles quantilesOf(const v1::StageQuantiles& stage)
+{
+    return {stage.count(), durationOf(stage.p50_ns()), durationOf(stage.p90_ns()),
+        durationOf(stage.p99_ns()), durationOf(stage.max_ns())};
+}
+
+ModelState stateOf(const std::string& state, const std::string& reason)
+{
+    if (state == "READY") {
+        return ModelState::Ready;
+    }
+    if (state == "LOADING") {
+        return ModelState::Loading;
+    }
+    if (state == "UNLOADING") {
+        return ModelState::Unloading;
+    }
+    if (state == "UNAVAILABLE") {
+        return reason.empty() || reason == "unloaded" ? ModelState::Unloaded : ModelState::Failed;
+    }
+    return state.empty() ? ModelState::Unloaded : ModelState::Unknown;
+}
+
+EventKind kindOf(v1::EventKind kind)
+{
+    switch (kind) {
+    case v1::EVENT_LOAD_ASKED:
+        return EventKind::LoadRequested;
+    case v1::EVENT_LOADED:
+        return EventKind::Loaded;
+    case v1::EVENT_LOAD_FAILED:
+        return EventKind::LoadFailed;
+    case v1::EVENT_UNLOAD_ASKED:
+        return EventKind::UnloadRequested;
+    case v1::EVENT_UNLOADED:
+        return EventKind::Unloaded;
+    case v1::EVENT_SETTING_CHANGED:
+        return EventKind::SettingChanged;
+    case v1::EVENT_SETTING_REFUSED:
+        return EventKind::SettingRefused;
+    case v1::EVENT_REQUESTS_REFUSED:
+        return EventKind::RequestsRefused;
+    case v1::EVENT_TRANSPORT_REFUSED:
+        return EventKind::TransportRefused;
+    case v1::EVENT_DRAIN_BEGAN:
+        return EventKind::DrainBegan;
+    case v1::EVENT_DRAIN_ENDED:
+        return EventKind::DrainEnded;
+    case v1::EVENT_STARTED:
+        return EventKind::Started;
+    case v1::EVENT_STOPPING:
+        return EventKind::Stopping;
+    case v1::EVENT_CONTROL_FAILED:
+        return EventKind::ControlFailed;
+    default:
+        return EventKind::Other;
+    }
+}
+
+LinkState::Phase phaseOf(client::ConnectionState state)
+{
+    switch (state) {
+    case client::ConnectionState::Disconnected:
+        return LinkState::Phase::Disconnected;
+    case client::ConnectionState::Connecting:
+        return LinkState::Phase::Connecting;
+    case client::ConnectionState::Connected:
+        return LinkState::Phase::Connected;
+    default:
+        return LinkState::Phase::Failed;
+    }
+}
+
+QString adviceOf(client::ConnectionState state)
+{
+    switch (state) {
+    case client::ConnectionState::Unreachable:
+        return Texts::tr(
+            "Check that the server runs, and that its address and ports are those of the profile.");
+    case client::ConnectionState::Unauthorised:
+        return Texts::tr("Give the profile a token that the server accepts.");
+    case client::ConnectionState::CertificateRefused:
+        return Texts::tr(
+            "Give the profile the authority that has signed the server's certificate.");
+    case client::ConnectionState::NotUnderstood:
+        return Texts::tr(
+            "Check that the address is that of an inference server, and that TLS is right.");
+    default:
+        return {};
+    }
+}
+
+std::optional<client::Endpoint> endpointOf(const QString& text, const char* port)
+{
+    if (text.isEmpty()) {
+        return std::nullopt;
+    }
+    auto endpoint = client::parseEndpoint(text.toStdString(), port);
+    return endpoint.ok() ? std::optional(*std::move(endpoint)) : std::nullopt;
+}
+
+// "http://localhost:8000"; empty: there is no endpoint.
+QString baseOf(const std::optional<client::Endpoint>& endpoint)
+{
+    if (!endpoint)
+        return {};
+    const QString text = QString::fromStdString(endpoint->toString());
+    return endpoint->isSecure ? text : QStringLiteral("http://") + text;
+}
+
+} // namespace
+
+WallTime wallTimeOf(qint64 unixNs)
+{
+    return WallTime(std::chrono::nanoseconds(std::max<qint64>(unixNs, 0)));
+}
+
+std::chrono::nanoseconds durationOf(quint64 ns)
+{
+    constexpr quint64 kGreatest = std::numeric_limits<qint64>::max();
+    return std::chrono::nanoseconds(static_cast<qint64>(std::min(ns, kGreatest)));
+}
+
+ModelKey keyOf(const std::string& name, qint64 version)
+{
+    return {QByteArray::fromStdString(name), version};
+}
+
+ModelFigures figuresOf(const v1::ModelSnapshot& snapshot)
+{
+    ModelFigures figures;
+    figures.key = keyOf(snapshot.model(), snapshot.version());
+    figures.accepted = snapshot.accepted_count();
+    figures.successes = snapshot.success_count();
+    figures.failures = snapshot.failure_count();
+    figures.inferences = snapshot.inference_count();
+    figures.executions = snapshot.execution_count();
+    figures.inFlight = snapshot.in_flight_count();
+    for (const v1::StageQuantiles& stage : snapshot.stages()) {
+        if (stage.stage() == "total") {
+            figures.total = quantilesOf(stage);
+        } else if (figures.stages.size() < 32) {
+            figures.stages.append({shownText(stage.stage(), 32), quantilesOf(stage)});
+        }
+    }
+    return figures;
+}
+
+ModelFigures figuresOf(const inference::ModelStatistics& statistics)
+{
+    ModelFigures figures;
+    const inference::InferStatistics& totals = statistics.inference_stats();
+    figures.key =
+        keyOf(statistics.name(), QString::fromStdString(statistics.version()).toLongLong());
+    figures.successes = totals.success().count();
+    figures.failures = totals.fail().count();
+    figures.accepted = figures.successes + figures.failures;
+    figures.inferences = statistics.inference_count();
+    figures.executions = statistics.execution_count();
+    const std::initializer_list<std::pair<const char*, const inference::StatisticDuration*>> sums{
+        {"total", &totals.success()}, {"queue", &totals.queue()},
+        {"compute_input", &totals.compute_input()}, {"compute_infer", &totals.compute_infer()},
+        {"compute_output", &totals.compute_output()}};
+    for (const auto& [stage, sum] : sums) {
+        figures.sums.append({QLatin1String(stage), sum->count(), durationOf(sum->ns())});
+    }
+    if (totals.success().count() > 0) {
+        figures.mean = durationOf(totals.success().ns() / totals.success().count());
+    }
+    if (totals.cache_hit().count() + totals.cache_miss().count() > 0) {
+        figures.cacheHits = totals.cache_hit().count();
+        figures.cacheMisses = totals.cache_miss().count();
+    }
+    return figures;
+}
+
+QList<IndexEntry> indexOf(const inference::RepositoryIndexResponse& response)
+{
+    QList<IndexEntry> index;
+    index.reserve(response.models_size());
+    for (const auto& model : response.models()) {
+        const ModelState state = stateOf(model.state(), model.reason());
+        index.append({keyOf(model.name(), QString::fromStdString(model.version()).toLongLong()),
+            state, state == ModelState::Unloaded ? QString() : shownText(model.reason())});
+    }
+    return index;
+}
+
+QList<ServerEvent> eventsOf(const v1::EventsResponse& response)
+{
+    QList<ServerEvent> events;
+    events.reserve(response.events_size());
+    for (const v1::Event& one : response.events()) {
+        ServerEvent event;
+        event.id = one.id();
+        event.time = wallTimeOf(one.time_unix_ns());
+        event.kind = kindOf(one.kind());
+        event.key = keyOf(one.model(), one.version());
+        event.actor = shownText(one.actor(), kNameLength);
+        event.text = shownText(one.text());
+        event.count = std::max<quint64>(one.count(), 1);
+        events.append(event);
+    }
+    return events;
+}
+
+Readiness readinessOf(const v1::ReadinessExplanation& explanation)
+{
+    Readiness readiness;
+    readiness.isReady = explanation.is_ready();
+    readiness.sentence = shownText(explanation.sentence());
+    if (!readiness.sentence.isEmpty()) {
+        readiness.sentence[0] = readiness.sentence[0].toUpper();
+    }
+    for (const v1::UnreadyVersion& one : explanation.unready()) {
+        if (readiness.unready.size() < 1000) {
+            readiness.unready.append({keyOf(one.model(), one.version()),
+                shownText(one.state(), kNameLength), shownText(one.reason())});
+        }
+    }
+    return readiness;
+}
+
+DrainState drainOf(const v1::DrainResponse& response)
+{
+    DrainState drain;
+    drain.phase = response.state() == v1::DrainResponse::GRACE ? DrainState::Phase::Grace
+        : response.state() == v1::DrainResponse::REFUSING      ? DrainState::Phase::Refusing
+                                                               : DrainState::Phase::Serving;
+    drain.began = wallTimeOf(response.begin_unix_ns());
+    drain.refusesFrom = wallTimeOf(response.refuses_from_unix_ns());
+    drain.begunBy = shownText(response.begun_by(), kNameLength);
+    drain.inFlight = response.in_flight_count();
+    drain.accepted = response.accepted_count();
+    drain.refused = response.refused_count();
+    return drain;
+}
+
+LogState logOf(const v1::LogSettingsResponse& response)
+{
+    const v1::LogSettings& settings = response.settings();
+    LogState log;
+    log.info = settings.log_info();
+    log.warning = settings.log_warning();
+    log.error = settings.log_error();
+    log.verboseLevel = settings.log_verbose_level();
+    log.format = shownText(settings.log_format(), 32);
+    log.file = shownText(settings.log_file());
+    log.revision = response.revision().number();
+    log.changedBy = shownText(response.revision().changed_by(), kNameLength);
+    log.changed = wallTimeOf(response.revision().changed_unix_ns());
+    return log;
+}
+
+LatencySum latenciesOf(const v1::LatenciesResponse& response)
+{
+    LatencySum sum;
+    for (const v1::ModelLatencies& model : response.models()) {
+        for (const v1::Histogram& stage : model.stages()) {
+            if (stage.stage() == "total") {
+                const int size = std::min(stage.buckets_size(), stage.counts_size());
+                for (int at = 0; at < size; ++at) {
+                    sum.add(stage.buckets(at), stage.counts(at));
+                }
+            }
+        }
+    }
+    return sum;
+}
+
+ServerIdentity identityOf(const client::ServerFacts& facts)
+{
+    ServerIdentity identity;
+    identity.name = shownText(facts.name, kNameLength);
+    identity.isThalassa = !facts.thalassaVersion.empty();
+    identity.version =
+        shownText(identity.isThalassa ? facts.thalassaVersion : facts.version, kNameLength);
+    identity.protocolVersion =
+        identity.isThalassa ? shownText(facts.version, kNameLength) : QString();
+    identity.commit = shownText(facts.commit, kNameLength);
+    identity.started = wallTimeOf(facts.startUnixNs);
+    for (const std::string& extension : facts.extensions) {
+        if (identity.extensions.size() < 100) {
+            identity.extensions.append(shownText(extension, kNameLength));
+        }
+    }
+    return identity;
+}
+
+void addTo(ServerIdentity& identity, const v1::ServerResponse& response)
+{
+    identity.buildType = shownText(response.build_type(), kNameLength);
+    identity.compiler = shownText(response.compiler(), kNameLength);
+    identity.protocolVersion = shownText(response.triton_version(), kNameLength);
+}
+
+LinkState linkOf(const client::Connection& connection, WallTime now)
+{
+    LinkState link;
+    link.phase = phaseOf(connection.state);
+    link.reason = shownText(connection.reason);
+    if (!link.reason.isEmpty() && !link.reason.endsWith(u'.')) {
+        link.reason += u'.';
+    }
+    link.advice = adviceOf(connection.state);
+    link.since = now;
+    link.usesTls = connection.isSecure;
+    link.usesToken = connection.hasToken;
+    return link;
+}
+
+client::Profile clientProfileOf(const ServerProfile& profile)
+{
+    client::Profile result;
+    result.name = profile.name.toStdString();
+    result.http = endpointOf(profile.http, "8000");
+    result.grpc = endpointOf(profile.grpc, "8001");
+    result.metrics = endpointOf(profile.metrics, "8002");
+    result.administrationHttp = endpointOf(profile.adminHttp, "8003");
+    result.administrationGrpc = endpointOf(profile.adminGrpc, "8004");
+    result.tls.authorities = profile.authorities.toStdString();
+    result.tls.certificate = profile.certificate.toStdString();
+    result.tls.key = profile.key.toStdString();
+    result.tls.serverName = profile.serverName.toStdString();
+    result.isReadOnly = profile.isReadOnly;
+    return result;
+}
+
+QString extensionBaseOf(const ServerProfile& profile)
+{
+    return profile.adminHttp.isEmpty() ? baseOf(endpointOf(profile.http, "8000"))
+                                       : baseOf(endpointOf(profile.adminHttp, "8003"));
+}
+
+CodePlace codePlaceOf(const ServerProfile& profile)
+{
+    const std::optional<client::Endpoint> grpc = endpointOf(profile.grpc, "8001");
+    return {baseOf(endpointOf(profile.http, "8000")),
+        grpc ? QString::fromStdString(grpc->address.toString()) : QString(), profile.usesToken};
+}
+
+QString errorText(const absl::Status& status)
+{
+    const QString text =
+        shownText(std::string_view(status.message().data(), status.message().size()));
+    return text.isEmpty() ? shownText(absl::StatusCodeToString(status.code())) : text;
+}
+
+} // namespace thalassa::console

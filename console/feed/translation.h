@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The messages of a server as the facts of console/models. Text is made plain and bounded here, and
+// nowhere else. Pure functions: *thread-safe*.
+#pragma once
+
+#include "client/session/connection.h"
+#include "client/session/profile.h"
+#include "console/models/latency_sum.h"
+#include "console/models/server_facts.h"
+#include "console/models/try_it/inference.h"
+#include "console/profiles/server_profile.h"
+
+namespace inference {
+class ModelStatistics;
+class RepositoryIndexResponse;
+} // namespace inference
+
+namespace thalassa::v1 {
+class DrainResponse;
+class EventsResponse;
+class LatenciesResponse;
+class LogSettingsResponse;
+class ModelSnapshot;
+class ReadinessExplanation;
+class ServerResponse;
+} // namespace thalassa::v1
+
+namespace thalassa::console {
+
+WallTime wallTimeOf(qint64 unixNs);
+// A duration of the wire, which may be wrong: at most the greatest one.
+std::chrono::nanoseconds durationOf(quint64 ns);
+
+ModelKey keyOf(const std::string& name, qint64 version);
+ModelFigures figuresOf(const v1::ModelSnapshot& snapshot);
+// The figures of a server without the observability extension.
+ModelFigures figuresOf(const inference::ModelStatistics& statistics);
+QList<IndexEntry> indexOf(const inference::RepositoryIndexResponse& response);
+QList<ServerEvent> eventsOf(const v1::EventsResponse& response);
+Readiness readinessOf(const v1::ReadinessExplanation& explanation);
+DrainState drainOf(const v1::DrainResponse& response);
+LogState logOf(const v1::LogSettingsResponse& response);
+// The sum of the durations of all models.
+LatencySum latenciesOf(const v1::LatenciesResponse& response);
+ServerIdentity identityOf(const client::ServerFacts& facts);
+// Adds what the observability extension tells.
+void addTo(ServerIdentity& identity, const v1::ServerResponse& response);
+LinkState linkOf(const client::Connection& connection, WallTime now);
+
+// The profile for the client library, without the token. The profile has no fault.
+client::Profile clientProfileOf(const ServerProfile& profile);
+// Where thalassa.v1 is expected over HTTP, "http://localhost:8003"; empty: the profile has no
+// address for HTTP.
+QString extensionBaseOf(const ServerProfile& profile);
+// Where requests go, for code that sends the same.
+CodePlace codePlaceOf(const ServerProfile& profile);
+
+// The text of an error of a server for people.
+QString errorText(const absl::Status& status);
+
+} // namespace thalassa::console

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/look/figure_card.h"
+
+#include <QPainter>
+
+#include "console/look/sparkline.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr int kPadding = 10;
+constexpr int kSparkWidth = 72;
+constexpr std::chrono::minutes kSparkLength(5);
+
+} // namespace
+
+FigureCard::FigureCard(const QString& caption, QWidget* parent)
+    : QWidget(parent)
+    , m_caption(caption)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(caption);
+}
+
+void FigureCard::setFigure(const QString& value, const QString& note)
+{
+    if (m_value != value || m_note != note) {
+        m_value = value;
+        m_note = note;
+        setAccessibleDescription(note.isEmpty() ? value : value + QStringLiteral(", ") + note);
+        setToolTip(m_caption + QStringLiteral(": ") + accessibleDescription());
+    }
+    update();
+}
+
+void FigureCard::setMuted(bool isMuted)
+{
+    m_isMuted = isMuted;
+    update();
+}
+
+QFont FigureCard::valueFont() const
+{
+    QFont larger = font();
+    larger.setPixelSize(18);
+    larger.setWeight(QFont::DemiBold);
+    return larger;
+}
+
+QFont FigureCard::captionFont() const
+{
+    QFont smaller = font();
+    smaller.setPixelSize(11);
+    return smaller;
+}
+
+QSize FigureCard::sizeHint() const
+{
+    const int captions = QFontMetrics(captionFont()).height();
+    return {168, 2 * kPadding - 4 + 2 * captions + QFontMetrics(valueFont()).height()};
+}
+
+QSize FigureCard::minimumSizeHint() const
+{
+    return {112, sizeHint().height()};
+}
+
+void FigureCard::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(colors().line);
+    painter.setBrush(colors().base);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+
+    QRect area = rect().adjusted(kPadding, kPadding - 2, -kPadding, -kPadding + 2);
+    if (m_series != nullptr && area.width() > 2 * kSparkWidth) {
+        const WallTime now = figures::wallNow();
+        drawSparkline(painter,
+            QRectF(area.right() - kSparkWidth, area.top() + 6, kSparkWidth, area.height() - 8),
+            *m_series, now - kSparkLength, now, m_isMuted ? colors().muted : colors().accent);
+        area.setRight(area.right() - kSparkWidth - kGap);
+    }
+    const QFontMetrics small(captionFont());
+    const QFontMetrics large(valueFont());
+    painter.setFont(captionFont());
+    painter.setPen(colors().muted);
+    painter.drawText(area.left(), area.top() + small.ascent(),
+        small.elidedText(m_caption, Qt::ElideRight, area.width()));
+    painter.drawText(area.left(), area.bottom() - small.descent() + 1,
+        small.elidedText(m_note, Qt::ElideRight, area.width()));
+    painter.setFont(valueFont());
+    painter.setPen(m_isMuted ? colors().muted : colors().text);
+    painter.drawText(area.left(), area.top() + small.height() + large.ascent() + 1,
+        large.elidedText(m_value, Qt::ElideRight, area.width()));
+}
+
+} // namespace thalassa::console

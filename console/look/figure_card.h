@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A figure of a page: its name, its value in large digits, and a note below, such as "of the last
+// minute". A sparkline may stand at the right. *lives on the GUI thread*.
+#pragma once
+
+#include <QWidget>
+
+#include "console/models/series.h"
+
+namespace thalassa::console {
+
+class FigureCard : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FigureCard(const QString& caption, QWidget* parent = nullptr);
+
+    void setFigure(const QString& value, const QString& note = {});
+    // The series stays the caller's; null: none.
+    void setSeries(const Series* series) { m_series = series; }
+    void setMuted(bool isMuted);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QFont valueFont() const;
+    QFont captionFont() const;
+
+    const QString m_caption;
+    QString m_value = QStringLiteral("–");
+    QString m_note;
+    const Series* m_series = nullptr;
+    bool m_isMuted = false;
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/look/labels.h"
+
+#include <QPainter>
+#include <QStyle>
+
+#include "console/look/theme.h"
+#include "console/models/shown_text.h"
+
+namespace thalassa::console {
+
+QLabel* makeLabel(const QString& text, const char* role, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    if (role != nullptr) {
+        label->setProperty(kRole, QLatin1String(role));
+    }
+    return label;
+}
+
+QLabel* makeParagraph(const QString& text, const char* role, QWidget* parent)
+{
+    QLabel* label = makeLabel(text, role, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    return label;
+}
+
+ElidedLabel::ElidedLabel(const QString& text, QWidget* parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setFullText(text);
+}
+
+void ElidedLabel::setFullText(const QString& text)
+{
+    if (m_text != text) {
+        if (toolTip() == toolTipText(m_text)) {
+            setToolTip({});
+        }
+        m_text = text;
+        setAccessibleName(text);
+        updateGeometry();
+        update();
+    }
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(m_text) + 2, fontMetrics().height()};
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(QStringLiteral("mm…")), fontMetrics().height()};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    const QString shown = fontMetrics().elidedText(m_text, Qt::ElideRight, width());
+    if (shown != m_text && toolTip().isEmpty()) {
+        setToolTip(toolTipText(m_text));
+    }
+    painter.drawText(
+        rect(), static_cast<int>(alignment() | Qt::AlignVCenter) | Qt::TextSingleLine, shown);
+}
+
+} // namespace thalassa::console

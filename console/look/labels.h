@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Plain text in labels. Text of a server is never read as rich text, and what does not fit is cut
+// with "…" and shown whole in the tool tip. *lives on the GUI thread*.
+#pragma once
+
+#include <QLabel>
+
+namespace thalassa::console {
+
+// Makes a label of plain text with the given role of the style sheet ("title", "muted", ...).
+QLabel* makeLabel(const QString& text, const char* role = nullptr, QWidget* parent = nullptr);
+// The same for sentences: lines are broken between words.
+QLabel* makeParagraph(const QString& text, const char* role = nullptr, QWidget* parent = nullptr);
+
+// One line that is cut at the right, or in the middle for names whose ends differ.
+class ElidedLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr);
+
+    void setFullText(const QString& text);
+    QString fullText() const { return m_text; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_text;
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A small line of a figure's last values, without axes: from 0 at the bottom to the greatest value
+// at the top. A gap in the values is a gap in the line. *lives on the GUI thread*.
+#pragma once
+
+#include <QRectF>
+
+#include "console/models/series.h"
+
+class QPainter;
+class QColor;
+
+namespace thalassa::console {
+
+// Draws the values between the two times.
+void drawSparkline(QPainter& painter, const QRectF& rect, const Series& series, WallTime begin,
+    WallTime end, const QColor& color);
+
+} // namespace thalassa::console

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/look/state_pane.h"
+
+#include <QCoreApplication>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <array>
+
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(StatePane)
+};
+
+// Bars in the places of text that is not there yet.
+class Skeleton final : public QWidget {
+public:
+    explicit Skeleton(QWidget* parent)
+        : QWidget(parent)
+    {
+        setObjectName(QStringLiteral("skeleton"));
+        setAccessibleName(Texts::tr("Loading"));
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        Q_UNUSED(event)
+        constexpr std::array kShares{0.22, 0.10, 0.12, 0.10, 0.30};
+        QPainter painter(this);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colors().alternate);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const int height = 12;
+        const int rows = std::min(this->height() / lineHeight(), 12);
+        for (int row = 0; row < rows; ++row) {
+            double left = kMargin;
+            for (const double share : kShares) {
+                const double width = share * (this->width() - 2 * kMargin);
+                // Lengths vary with the row, as those of words do.
+                const double part = 0.55 + 0.1 * ((row * 3 + static_cast<int>(share * 100)) % 5);
+                painter.drawRoundedRect(
+                    QRectF(left, kMargin + row * lineHeight(), width * part, height), 4, 4);
+                left += width + kGap;
+            }
+        }
+    }
+};
+
+} // namespace
+
+StatePane::StatePane(QWidget* content, QWidget* parent)
+    : QWidget(parent)
+    , m_content(content)
+    , m_stack(new QStackedLayout)
+{
+    m_stack->setContentsMargins(0, 0, 0, 0);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap);
+    column->addWidget(makeStale());
+    column->addLayout(m_stack, 1);
+    m_stack->addWidget(content);
+    m_stack->addWidget(new Skeleton(this));
+    m_stack->addWidget(makeNotice());
+    m_stale->hide();
+}
+
+QWidget* StatePane::makeNotice()
+{
+    auto* widget = new QWidget(this);
+    widget->setObjectName(QStringLiteral("notice"));
+    m_title = makeParagraph({}, "title");
+    m_title->setAlignment(Qt::AlignHCenter);
+    m_text = makeParagraph({}, "muted");
+    m_text->setAlignment(Qt::AlignHCenter);
+    m_action = new QPushButton(Texts::tr("Try again"));
+    m_action->setObjectName(QStringLiteral("noticeAction"));
+    connect(m_action, &QPushButton::clicked, this, &StatePane::actionTriggered);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(m_action);
+    buttons->addStretch(1);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(kGap);
+    column->addStretch(2);
+    column->addWidget(m_title);
+    column->addWidget(m_text);
+    column->addSpacing(kGap);
+    column->addLayout(buttons);
+    column->addStretch(3);
+    auto* middle = new QWidget;
+    middle->setFixedWidth(480);
+    middle->setLayout(column);
+    auto* row = new QHBoxLayout(widget);
+    row->addStretch(1);
+    row->addWidget(middle);
+    row->addStretch(1);
+    return widget;
+}
+
+QWidget* StatePane::makeStale()
+{
+    auto* frame = new QFrame(this);
+    frame->setProperty(kRole, QLatin1String("notice"));
+    frame->setObjectName(QStringLiteral("staleNotice"));
+    m_staleText = makeParagraph({});
+    m_staleAction = new QPushButton(Texts::tr("Try again"));
+    m_staleAction->setObjectName(QStringLiteral("staleAction"));
+    connect(m_staleAction, &QPushButton::clicked, this, &StatePane::actionTriggered);
+    auto* row = new QHBoxLayout(frame);
+    row->setContentsMargins(kMargin, kGap / 2, kGap, kGap / 2);
+    row->addWidget(m_staleText, 1);
+    row->addWidget(m_staleAction);
+    m_stale = frame;
+    return frame;
+}
+
+void StatePane::showState(DataState state, const Notice& notice)
+{
+    const bool isChanged = state != m_state;
+    m_state = state;
+    if (state == DataState::Stale) {
+        m_staleText->setText(
+            notice.title + (notice.text.isEmpty() ? QString() : u' ' + notice.text));
+        if (!notice.action.isEmpty()) {
+            m_staleAction->setText(notice.action);
+        }
+        m_staleAction->setVisible(!notice.action.isEmpty());
+    }
+    m_stale->setVisible(state == DataState::Stale);
+    switch (state) {
+    case DataState::Live:
+    case DataState::Stale:
+        m_stack->setCurrentIndex(0);
+        break;
+    case DataState::Loading:
+        m_stack->setCurrentIndex(1);
+        break;
+    case DataState::Empty:
+    case DataState::Failed:
+        m_title->setText(notice.title);
+        m_text->setText(notice.text);
+        m_text->setVisible(!notice.text.isEmpty());
+        if (!notice.action.isEmpty()) {
+            m_action->setText(notice.action);
+        }
+        m_action->setVisible(!notice.action.isEmpty());
+        m_stack->setCurrentIndex(2);
+        break;
+    }
+    if (isChanged) {
+        Q_EMIT stateChanged();
+    }
+}
+
+Notice noticeOf(const ServerStore& server, const Notice& empty)
+{
+    const LinkState& link = server.link();
+    const QString& name = server.label().name;
+    const bool isStale = server.updated() != WallTime();
+    const QString age = isStale
+        ? Texts::tr("The data are of %1.").arg(figures::age(server.updated(), figures::wallNow()))
+        : QString();
+    switch (link.phase) {
+    case LinkState::Phase::Disconnected:
+        return {isStale ? age : Texts::tr("%1 is not connected").arg(name),
+            isStale ? Texts::tr("%1 is not connected.").arg(name)
+                    : Texts::tr("Connect to see its models, figures and events."),
+            Texts::tr("Connect")};
+    case LinkState::Phase::Connecting:
+        return {isStale ? age : Texts::tr("Connecting to %1").arg(name),
+            Texts::tr("Connecting again…"), {}};
+    case LinkState::Phase::Failed: {
+        QString text = link.reason;
+        if (!link.advice.isEmpty()) {
+            text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + link.advice;
+        }
+        return {isStale ? age : Texts::tr("%1 does not answer").arg(name), text,
+            Texts::tr("Try again")};
+    }
+    case LinkState::Phase::Connected:
+        break;
+    }
+    return empty;
+}
+
+} // namespace thalassa::console

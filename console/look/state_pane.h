@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The four states of a page around its content: loading (a skeleton), empty and failed (what, why,
+// and what to do next), stale (the content in grey below a line with its age). *lives on the GUI
+// thread*.
+#pragma once
+
+#include <QWidget>
+
+#include "console/models/server_store.h"
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+
+namespace thalassa::console {
+
+// The text of a pane without live data.
+struct Notice {
+    QString title;
+    QString text;
+    QString action; // the button; empty: none
+};
+
+class StatePane : public QWidget {
+    Q_OBJECT
+
+public:
+    // Takes the content.
+    explicit StatePane(QWidget* content, QWidget* parent = nullptr);
+
+    void showState(DataState state, const Notice& notice = {});
+    DataState state() const { return m_state; }
+
+Q_SIGNALS:
+    void actionTriggered(); // the button of the notice
+    void stateChanged();
+
+private:
+    QWidget* makeNotice();
+    QWidget* makeStale();
+
+    DataState m_state = DataState::Live;
+    QWidget* m_content;
+    QStackedLayout* m_stack;
+    QLabel* m_title = nullptr;
+    QLabel* m_text = nullptr;
+    QPushButton* m_action = nullptr;
+    QWidget* m_stale = nullptr;
+    QLabel* m_staleText = nullptr;
+    QPushButton* m_staleAction = nullptr;
+};
+
+// The notice for a server that is not connected, or not in time; `empty` if it is connected.
+Notice noticeOf(const ServerStore& server, const Notice& empty);
+
+} // namespace thalassa::console

@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/look/table_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QSettings>
+#include <algorithm>
+
+#include "console/look/cell_delegate.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console {
+namespace {
+
+QString tabless(const QString& value)
+{
+    return QString(value).replace(u'\t', u' ');
+}
+
+QString layoutKey(const QString& id)
+{
+    return QStringLiteral("tables/") + id;
+}
+
+} // namespace
+
+QString csvField(const QString& value)
+{
+    QString field = value;
+    if (!field.isEmpty() && QStringLiteral("=+-@\t\r").contains(field.front())) {
+        field.prepend(u'\'');
+    }
+    if (field.contains(u',') || field.contains(u'"') || field.contains(u'\n')) {
+        field = u'"' + field.replace(QLatin1String("\""), QLatin1String("\"\"")) + u'"';
+    }
+    return field;
+}
+
+TableView::TableView(const QString& id, QWidget* parent)
+    : QTableView(parent)
+    , m_id(id)
+    , m_delegate(new CellDelegate(this))
+{
+    setObjectName(id);
+    setItemDelegate(m_delegate);
+    setShowGrid(false);
+    setWordWrap(false);
+    setSortingEnabled(true);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(NoEditTriggers);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setMouseTracking(true);
+    setTabKeyNavigation(false);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(lineHeight());
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setMinimumSectionSize(40);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, &TableView::noteChoice);
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, &TableView::noteChoice);
+    connect(horizontalHeader(), &QHeaderView::customContextMenuRequested, this,
+        [this](const QPoint& at) {
+            QMenu* menu = makeColumnMenu(this);
+            menu->setAttribute(Qt::WA_DeleteOnClose);
+            menu->popup(horizontalHeader()->mapToGlobal(at));
+        });
+}
+
+void TableView::setTable(FilterableTable* table)
+{
+    if (m_rows.table() == table) {
+        return;
+    }
+    const QString filter = m_rows.filterText();
+    const bool isFirst = model() == nullptr;
+    m_rows.setTable(table);
+    m_rows.setFilterText(filter);
+    if (isFirst) {
+        setModel(&m_rows);
+        restoreLayout();
+    }
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &TableView::announceCurrent, Qt::UniqueConnection);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
+        &TableView::announceCurrent, Qt::UniqueConnection);
+}
+
+void TableView::announceCurrent()
+{
+    Q_EMIT currentSourceChanged(currentSource());
+}
+
+QModelIndex TableView::currentSource() const
+{
+    return selectionModel() != nullptr && selectionModel()->hasSelection()
+        ? m_rows.mapToSource(currentIndex())
+        : QModelIndex();
+}
+
+QList<QModelIndex> TableView::selectedSources() const
+{
+    QList<QModelIndex> sources;
+    if (selectionModel() != nullptr) {
+        for (const QModelIndex& index : selectionModel()->selectedRows()) {
+            sources.append(m_rows.mapToSource(index));
+        }
+    }
+    return sources;
+}
+
+QMenu* TableView::makeColumnMenu(QWidget* parent)
+{
+    auto* menu = new QMenu(parent);
+    menu->setObjectName(m_id + QStringLiteral("Columns"));
+    const QList<FilterableTable::Column> columns = m_rows.table()->columns();
+    for (int column = 0; column < columns.size(); ++column) {
+        QAction* action = menu->addAction(columns[column].title);
+        action->setObjectName(m_id + u'.' + columns[column].id);
+        action->setToolTip(columns[column].help);
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(column > 0); // the first one names the row
+        connect(action, &QAction::toggled, this, [this, column](bool isChecked) {
+            setColumnHidden(column, !isChecked);
+            m_isChosen = true;
+            arrangeColumns();
+        });
+    }
+    return menu;
+}
+
+void TableView::setMuted(bool isMuted)
+{
+    m_delegate->setMuted(isMuted);
+    viewport()->update();
+}
+
+void TableView::setColumnVisible(const QString& id, bool isVisible)
+{
+    const QList<FilterableTable::Column> columns = m_rows.table()->columns();
+    for (int column = 0; column < columns.size(); ++column) {
+        if (columns[column].id == id) {
+            setColumnHidden(column, !isVisible);
+        }
+    }
+    arrangeColumns();
+}
+
+bool TableView::hasChosenColumns() const
+{
+    return m_isChosen;
+}
+
+void TableView::noteChoice()
+{
+    if (!m_isArranging && model() != nullptr) {
+        m_isChosen = true;
+    }
+}
+
+// The width of a column with room for its values, and for its title beside the sort arrow.
+int TableView::ownWidth(const FilterableTable::Column& column) const
+{
+    constexpr int kArrow = 16;
+    const int values = column.width * fontMetrics().horizontalAdvance(u'0');
+    return std::max(values, fontMetrics().horizontalAdvance(column.title) + kArrow) + 2 * kGap;
+}
+
+void TableView::restoreLayout()
+{
+    const QScopedValueRollback guard(m_isArranging, true);
+    const QList<FilterableTable::Column> columns = m_rows.table()->columns();
+    for (int column = 0; column < columns.size(); ++column) {
+        setColumnHidden(column, columns[column].isHidden);
+    }
+    const QByteArray state = QSettings().value(layoutKey(m_id)).toByteArray();
+    if (!state.isEmpty()) {
+        m_isChosen = horizontalHeader()->restoreState(state);
+    } else {
+        sortByColumn(0,
+            m_rows.table()->columns().first().kind == Filter::Kind::Text ? Qt::AscendingOrder
+                                                                         : Qt::DescendingOrder);
+    }
+    arrangeColumns();
+}
+
+void TableView::saveLayout() const
+{
+    if (m_isChosen) {
+        QSettings().setValue(layoutKey(m_id), horizontalHeader()->saveState());
+    }
+}
+
+void TableView::renewDensity()
+{
+    verticalHeader()->setDefaultSectionSize(lineHeight());
+}
+
+// Copies rows, where the base class would copy one cell.
+void TableView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        QGuiApplication::clipboard()->setText(rowsAsText());
+        event->accept();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void TableView::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    arrangeColumns();
+}
+
+// The first and the last visible column share the room that is left, so that no area is empty.
+// Widths that the user has chosen stay, except that of the last column.
+void TableView::arrangeColumns()
+{
+    if (model() == nullptr) {
+        return;
+    }
+    const QScopedValueRollback guard(m_isArranging, true);
+    const QList<FilterableTable::Column> columns = m_rows.table()->columns();
+    QList<int> visible;
+    int used = 0;
+    for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
+        const int column = horizontalHeader()->logicalIndex(visual);
+        if (!isColumnHidden(column)) {
+            if (!m_isChosen) {
+                setColumnWidth(column, ownWidth(columns[column]));
+            }
+            used += columnWidth(column);
+            visible.append(column);
+        }
+    }
+    const int room = viewport()->width() - used;
+    if (visible.isEmpty()) {
+        return;
+    }
+    const int last = visible.last();
+    if (m_isChosen) {
+        setColumnWidth(last, std::max(columnWidth(last) + room, ownWidth(columns[last])));
+    } else if (room > 0) {
+        setColumnWidth(visible.first(), columnWidth(visible.first()) + room / 2);
+        setColumnWidth(last, columnWidth(last) + room - room / 2);
+    }
+}
+
+QString TableView::joined(QChar separator, QString (*quote)(const QString&)) const
+{
+    QList<int> columns;
+    QStringList line;
+    for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
+        const int column = horizontalHeader()->logicalIndex(visual);
+        if (!isColumnHidden(column)) {
+            columns.append(column);
+            line.append(quote(m_rows.headerData(column, Qt::Horizontal).toString()));
+        }
+    }
+    QString text = line.join(separator) + u'\n';
+    QList<int> selected;
+    for (const QModelIndex& index : selectionModel()->selectedRows()) {
+        selected.append(index.row());
+    }
+    std::sort(selected.begin(), selected.end());
+    const qsizetype count = selected.isEmpty() ? m_rows.rowCount() : selected.size();
+    for (qsizetype at = 0; at < count; ++at) {
+        const int row = selected.isEmpty() ? static_cast<int>(at) : selected[at];
+        line.clear();
+        for (const int column : columns) {
+            line.append(quote(m_rows.index(row, column).data().toString()));
+        }
+        text += line.join(separator) + u'\n';
+    }
+    return text;
+}
+
+QString TableView::rowsAsText() const
+{
+    return joined(u'\t', tabless);
+}
+
+QString TableView::rowsAsCsv() const
+{
+    return joined(u',', csvField);
+}
+
+} // namespace thalassa::console

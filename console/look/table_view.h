@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A table of a page: filtered and sorted rows of a FilterableTable, a column chooser, rows as text
+// and CSV, and columns that are saved for the user. *lives on the GUI thread*.
+#pragma once
+
+#include <QTableView>
+
+#include "console/models/filtered_table.h"
+
+class QMenu;
+
+namespace thalassa::console {
+
+class CellDelegate;
+
+class TableView : public QTableView {
+    Q_OBJECT
+
+public:
+    // `id` names the table in the settings of the user, and is the objectName.
+    explicit TableView(const QString& id, QWidget* parent = nullptr);
+
+    void setTable(FilterableTable* table);
+    FilteredTable& rows() { return m_rows; }
+    const FilteredTable& rows() const { return m_rows; }
+
+    // The row of the table behind the current one; invalid: none is selected.
+    QModelIndex currentSource() const;
+    QList<QModelIndex> selectedSources() const;
+
+    // A menu with a check mark for each column; the caller owns it.
+    QMenu* makeColumnMenu(QWidget* parent);
+    void setMuted(bool isMuted);
+    // Shows or hides a column for the data at hand; no choice of the user.
+    void setColumnVisible(const QString& id, bool isVisible);
+    // Whether the user has chosen columns.
+    bool hasChosenColumns() const;
+
+    // The selected rows, or all rows if none is selected, with the visible columns.
+    QString rowsAsText() const;
+    QString rowsAsCsv() const;
+
+    // Keeps the columns, if the user has chosen some.
+    void saveLayout() const;
+    // Takes the height of rows of the density in use.
+    void renewDensity();
+
+Q_SIGNALS:
+    void currentSourceChanged(const QModelIndex& source);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void announceCurrent();
+    int ownWidth(const FilterableTable::Column& column) const;
+    void restoreLayout();
+    void arrangeColumns();
+    void noteChoice(); // the user has moved or resized a column
+    QString joined(QChar separator, QString (*quote)(const QString&)) const;
+
+    const QString m_id;
+    FilteredTable m_rows;
+    CellDelegate* m_delegate;
+    bool m_isChosen = false;    // the columns are those that the user has chosen
+    bool m_isArranging = false; // a change of widths is not the user's
+};
+
+// A value as a CSV field: in quotation marks if needed, and without a formula for spreadsheets.
+QString csvField(const QString& value);
+
+} // namespace thalassa::console

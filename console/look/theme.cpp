@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/look/theme.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleFactory>
+
+namespace thalassa::console {
+namespace {
+
+Density currentDensity = Density::Comfortable;
+
+QPalette paletteOf(const Colors& colors)
+{
+    QPalette palette;
+    palette.setColor(QPalette::Window, colors.window);
+    palette.setColor(QPalette::WindowText, colors.text);
+    palette.setColor(QPalette::Base, colors.base);
+    palette.setColor(QPalette::AlternateBase, colors.alternate);
+    palette.setColor(QPalette::Text, colors.text);
+    palette.setColor(QPalette::PlaceholderText, colors.muted);
+    palette.setColor(QPalette::Button, colors.base);
+    palette.setColor(QPalette::ButtonText, colors.text);
+    palette.setColor(QPalette::BrightText, colors.failed);
+    palette.setColor(QPalette::ToolTipBase, colors.alternate);
+    palette.setColor(QPalette::ToolTipText, colors.text);
+    palette.setColor(QPalette::Highlight, colors.selection);
+    palette.setColor(QPalette::HighlightedText, colors.text);
+    palette.setColor(QPalette::Link, colors.accent);
+    palette.setColor(QPalette::LinkVisited, colors.accent);
+    palette.setColor(QPalette::Light, colors.line);
+    palette.setColor(QPalette::Midlight, colors.line);
+    palette.setColor(QPalette::Mid, colors.line);
+    palette.setColor(QPalette::Dark, colors.control);
+    palette.setColor(QPalette::Shadow, colors.line);
+    for (const QPalette::ColorRole role :
+        {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        palette.setColor(QPalette::Disabled, role, colors.muted);
+    }
+    return palette;
+}
+
+// The style sheet is a resource in which "@name" stands for a colour.
+QString styleSheetOf(const Colors& colors)
+{
+    QFile file(QStringLiteral(":/look/console.qss"));
+    if (!file.open(QIODevice::ReadOnly)) {
+        qFatal("the style sheet is missing in the program");
+    }
+    QString sheet = QString::fromUtf8(file.readAll());
+    const std::initializer_list<std::pair<const char*, QColor>> names{{"@window", colors.window},
+        {"@base", colors.base}, {"@alternate", colors.alternate}, {"@text", colors.text},
+        {"@muted", colors.muted}, {"@line", colors.line}, {"@control", colors.control},
+        {"@accent", colors.accent}, {"@onaccent", colors.onAccent},
+        {"@selection", colors.selection}, {"@failed", colors.failed},
+        {"@attention", colors.attention}};
+    for (const auto& [name, color] : names) {
+        sheet.replace(QLatin1String(name) + u';', color.name() + u';');
+        sheet.replace(QLatin1String(name) + u' ', color.name() + u' ');
+    }
+    return sheet.replace(QLatin1String("@chevron"),
+        theme() == Theme::Light ? QLatin1String(":/icons/chevron-light.svg")
+                                : QLatin1String(":/icons/chevron-dark.svg"));
+}
+
+} // namespace
+
+void applyTheme(Theme theme)
+{
+    setTheme(theme);
+    if (QApplication::style()->objectName() != QLatin1String("fusion")) {
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    }
+    QApplication::setPalette(paletteOf(colors()));
+    qApp->setStyleSheet(styleSheetOf(colors()));
+}
+
+Theme systemTheme()
+{
+    return QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128 ||
+            QApplication::palette().color(QPalette::Window).lightness() < 128
+        ? Theme::Dark
+        : Theme::Light;
+}
+
+Density density()
+{
+    return currentDensity;
+}
+
+void setDensity(Density density)
+{
+    currentDensity = density;
+}
+
+int lineHeight()
+{
+    return currentDensity == Density::Comfortable ? 28 : 22;
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Applies a theme and a density to the program: Fusion style, palette, and the flat frames of
+// controls. All distances are multiples of 4 pixels. *lives on the GUI thread*.
+#pragma once
+
+#include <QString>
+
+#include "console/look/colors.h"
+
+namespace thalassa::console {
+
+enum class Density { Comfortable, Compact };
+
+// Applies the theme to the QApplication. Widgets are repainted and get a PaletteChange.
+void applyTheme(Theme theme);
+// The theme of the system, as far as Qt 6.4 tells: the lightness of its palette.
+Theme systemTheme();
+
+Density density();
+void setDensity(Density density);
+// The height of a row in tables, in pixels.
+int lineHeight();
+
+inline constexpr int kGap = 8;     // between controls
+inline constexpr int kMargin = 12; // around a page
+
+// A name for a property of labels, which the style sheet reads: setProperty(kRole, "title").
+inline constexpr const char* kRole = "role";
+
+} // namespace thalassa::console

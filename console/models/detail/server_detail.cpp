@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/detail/server_detail.h"
+
+#include <set>
+
+namespace thalassa::console {
+
+QJsonObject ExplanationSubject::body() const
+{
+    if (id > 0)
+        return {{QStringLiteral("id"), static_cast<qint64>(id)}};
+    return {{QStringLiteral("client_id"), QString::fromUtf8(clientId)}};
+}
+
+QJsonObject MemorySince::body() const
+{
+    if (ledger > 0)
+        return {{QStringLiteral("since_id"), static_cast<qint64>(ledger)}};
+    if (time == WallTime())
+        return {};
+    return {
+        {QStringLiteral("since_unix_ns"), static_cast<qint64>(time.time_since_epoch().count())}};
+}
+
+ServerDetail& ServerDetail::of(ServerStore& store)
+{
+    auto* detail = store.findChild<ServerDetail*>(QString(), Qt::FindDirectChildrenOnly);
+    return detail != nullptr ? *detail : *new ServerDetail(store);
+}
+
+ServerDetail::ServerDetail(ServerStore& store)
+    : QObject(&store)
+    , m_store(store)
+{
+    for (Topic*& topic : m_topics)
+        topic = new Topic(this);
+    connect(&store, &ServerStore::figuresChanged, this, &ServerDetail::renewTraceRates);
+    connect(&store, &ServerStore::eventsChanged, this,
+        [this] { m_traceHistory.setEvents(*m_store.events()); });
+}
+
+void ServerDetail::setEndpoint(const QString& base, bool usesToken)
+{
+    m_base = base;
+    m_usesToken = usesToken;
+}
+
+QString ServerDetail::curl(const QString& query, const QJsonObject& body, bool isChange) const
+{
+    if (m_base.isEmpty())
+        return {};
+    return curlOf({m_base, QStringLiteral("/v2/thalassa/") + query, isChange, m_usesToken}, body);
+}
+
+void ServerDetail::setRequestQuery(const RequestQuery& query)
+{
+    if (m_requestQuery == query)
+        return;
+    m_requestQuery = query; // the rows stay until the answer comes
+    Q_EMIT subjectChanged(Kind::Requests);
+}
+
+void ServerDetail::applyRequests(std::vector<RequestFacts> requests, quint64 leftOut)
+{
+    m_requests.setRows(std::move(requests));
+    m_requestsLeftOut = leftOut;
+    topic(Kind::Requests).succeed();
+}
+
+void ServerDetail::setSubject(const ExplanationSubject& subject)
+{
+    if (m_subject == subject)
+        return;
+    m_subject = subject;
+    m_explanations.clear();
+    topic(Kind::Explanation).clear();
+    Q_EMIT subjectChanged(Kind::Explanation);
+}
+
+void ServerDetail::applyExplanations(std::vector<ExplanationFacts> explanations)
+{
+    m_explanations = std::move(explanations);
+    topic(Kind::Explanation).succeed();
+}
+
+void ServerDetail::setBatchModel(const ModelKey& model)
+{
+    if (m_batchModel == model)
+        return;
+    m_batchModel = model;
+    m_batchRequests.clear();
+    m_batches.setRows({});
+    m_reasons.setRows({});
+    m_configured.reset();
+    topic(Kind::Batches).clear();
+    Q_EMIT subjectChanged(Kind::Batches);
+}
+
+void ServerDetail::applyBatches(std::vector<RequestFacts> requests)
+{
+    m_batchRequests = std::move(requests);
+    m_batches.setRows(batchesOf(m_batchRequests));
+    m_reasons.setRows(reasonsOf(m_batches.rows()));
+    topic(Kind::Batches).succeed();
+}
+
+void ServerDetail::applyConfigured(const std::optional<BatchSettings>& settings)
+{
+    m_configured = settings;
+    Q_EMIT topic(Kind::Batches).changed();
+}
+
+void ServerDetail::setMemorySince(const MemorySince& since)
+{
+    if (m_memorySince == since)
+        return;
+    m_memorySince = since;
+    Q_EMIT subjectChanged(Kind::Memory);
+}
+
+void ServerDetail::applyTraceSettings(const TraceFacts& facts)
+{
+    std::set<QByteArray> models;
+    for (const ModelRow& row : m_store.models()->rows())
+        models.insert(row.key.name);
+    m_traceSettings.setFacts(facts, QList<QByteArray>(models.begin(), models.end()));
+    renewTraceRates();
+    topic(Kind::TraceSettings).succeed();
+}
+
+void ServerDetail::renewTraceRates()
+{
+    QMap<QByteArray, double> rates;
+    for (const ModelRow& row : m_store.models()->rows()) {
+        if (row.requestRate)
+            rates[row.key.name] += *row.requestRate;
+    }
+    m_traceSettings.setRates(rates);
+}
+
+void ServerDetail::setFormModel(const ModelKey& model)
+{
+    if (m_formModel == model)
+        return;
+    m_formModel = model;
+    m_form.reset();
+    topic(Kind::Form).clear();
+    Q_EMIT subjectChanged(Kind::Form);
+}
+
+void ServerDetail::applyForm(const ModelForm& form)
+{
+    m_form = form;
+    topic(Kind::Form).succeed();
+}
+
+void ServerDetail::clear()
+{
+    m_requests.setRows({});
+    m_explanations.clear();
+    m_subject = {};
+    m_batchRequests.clear();
+    m_batches.setRows({});
+    m_reasons.setRows({});
+    m_configured.reset();
+    m_queues.setRows({});
+    m_sequences.setRows({});
+    m_sequences.setSlots({});
+    m_instances.setRows({});
+    m_memory.setLedger({});
+    m_memorySince = {};
+    m_form.reset();
+    for (Topic* topic : m_topics)
+        topic->clear();
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ServerDetail: what the pages about requests, batches, queues, memory and trace settings show of
+// one server, beside its ServerStore. console/feed fills it; a page adds an interest to the topics
+// that it shows, and sets what they are about. *lives on the GUI thread*.
+#pragma once
+
+#include "console/models/live/curl.h"
+#include "console/models/live/instance_table.h"
+#include "console/models/live/queue_table.h"
+#include "console/models/live/sequence_table.h"
+#include "console/models/live/topic.h"
+#include "console/models/memory/memory_tree.h"
+#include "console/models/requests/batch_reasons.h"
+#include "console/models/requests/request_query.h"
+#include "console/models/requests/request_table.h"
+#include "console/models/server_store.h"
+#include "console/models/settings/trace_history.h"
+#include "console/models/settings/trace_table.h"
+#include "console/models/try_it/inference.h"
+#include "console/models/what_if/recorded_load.h"
+
+namespace thalassa::console {
+
+// Which request is explained: the one with the number, or the latest ones with the client's id.
+struct ExplanationSubject {
+    quint64 id = 0;
+    QByteArray clientId;
+
+    bool isEmpty() const { return id == 0 && clientId.isEmpty(); }
+    bool operator==(const ExplanationSubject& other) const = default;
+    QJsonObject body() const;
+};
+
+// The moment since which the growth of memory is shown.
+struct MemorySince {
+    quint64 ledger = 0; // 0: see time
+    WallTime time;      // the epoch: no growth is shown
+
+    bool operator==(const MemorySince& other) const = default;
+    QJsonObject body() const;
+};
+
+class ServerDetail : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Kind {
+        Requests,
+        Explanation,
+        Batches,
+        Queues,
+        Sequences,
+        Instances,
+        Memory,
+        TraceSettings,
+        Form
+    };
+    static constexpr int kKindCount = 9;
+
+    // That of the store, which is made with the first call and lives as long as the store.
+    static ServerDetail& of(ServerStore& store);
+
+    ServerStore& store() const { return m_store; }
+    Topic& topic(Kind kind) { return *m_topics[static_cast<std::size_t>(kind)]; }
+
+    // Where thalassa.v1 is, for "Copy as curl"; without a base there is no such command.
+    void setEndpoint(const QString& base, bool usesToken);
+    // The command for the query of a topic; empty: the endpoint is not known.
+    QString curl(const QString& query, const QJsonObject& body, bool isChange = false) const;
+
+    const RequestQuery& requestQuery() const { return m_requestQuery; }
+    void setRequestQuery(const RequestQuery& query);
+    RequestTable& requests() { return m_requests; }
+    quint64 requestsLeftOut() const { return m_requestsLeftOut; }
+    void applyRequests(std::vector<RequestFacts> requests, quint64 leftOut);
+
+    const ExplanationSubject& subject() const { return m_subject; }
+    void setSubject(const ExplanationSubject& subject);
+    // The explanations of the subject, the latest request last.
+    const std::vector<ExplanationFacts>& explanations() const { return m_explanations; }
+    void applyExplanations(std::vector<ExplanationFacts> explanations);
+
+    // The model version whose batches are shown; empty: those of all models.
+    const ModelKey& batchModel() const { return m_batchModel; }
+    void setBatchModel(const ModelKey& model);
+    BatchTable& batches() { return m_batches; }
+    BatchReasonTable& reasons() { return m_reasons; }
+    const std::vector<RequestFacts>& batchRequests() const { return m_batchRequests; }
+    // The settings of the configuration of the model; absent: not known.
+    const std::optional<BatchSettings>& configured() const { return m_configured; }
+    void applyBatches(std::vector<RequestFacts> requests);
+    void applyConfigured(const std::optional<BatchSettings>& settings);
+
+    QueueTable& queues() { return m_queues; }
+    SequenceTable& sequences() { return m_sequences; }
+    InstanceTable& instances() { return m_instances; }
+
+    const MemorySince& memorySince() const { return m_memorySince; }
+    void setMemorySince(const MemorySince& since);
+    MemoryTree& memory() { return m_memory; }
+
+    TraceTable& traceSettings() { return m_traceSettings; }
+    TraceHistory& traceHistory() { return m_traceHistory; }
+    void applyTraceSettings(const TraceFacts& facts);
+
+    // The model version of the try-it form; empty: none.
+    const ModelKey& formModel() const { return m_formModel; }
+    void setFormModel(const ModelKey& model);
+    const std::optional<ModelForm>& form() const { return m_form; }
+    void applyForm(const ModelForm& form);
+    // Where requests go, for code.
+    const CodePlace& codePlace() const { return m_codePlace; }
+    void setCodePlace(const CodePlace& place) { m_codePlace = place; }
+
+    // Forgets what was read; edits of settings stay.
+    void clear();
+
+Q_SIGNALS:
+    // What a topic is about has changed.
+    void subjectChanged(thalassa::console::ServerDetail::Kind kind);
+
+private:
+    explicit ServerDetail(ServerStore& store);
+    void renewTraceRates();
+
+    ServerStore& m_store;
+    std::array<Topic*, kKindCount> m_topics{};
+    QString m_base;
+    bool m_usesToken = false;
+
+    RequestQuery m_requestQuery;
+    RequestTable m_requests;
+    quint64 m_requestsLeftOut = 0;
+    ExplanationSubject m_subject;
+    std::vector<ExplanationFacts> m_explanations;
+    ModelKey m_batchModel;
+    BatchTable m_batches;
+    BatchReasonTable m_reasons;
+    std::vector<RequestFacts> m_batchRequests;
+    std::optional<BatchSettings> m_configured;
+    QueueTable m_queues;
+    SequenceTable m_sequences;
+    InstanceTable m_instances;
+    MemorySince m_memorySince;
+    MemoryTree m_memory;
+    TraceTable m_traceSettings;
+    TraceHistory m_traceHistory;
+    ModelKey m_formModel;
+    std::optional<ModelForm> m_form;
+    CodePlace m_codePlace;
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Figures as people read them: three significant digits with a unit, thousands separated as the
+// locale says, bytes in powers of 1024, ages that become clock times after an hour. A no-break
+// space stands between number and unit. *thread-safe*.
+#pragma once
+
+#include <QLocale>
+#include <QString>
+#include <chrono>
+
+namespace thalassa::console {
+
+// A point in time of the wall clock; the epoch stands for "never".
+using WallTime = std::chrono::sys_time<std::chrono::nanoseconds>;
+
+namespace figures {
+
+// "840 ns", "1.24 ms", "12.4 s", "2.50 min", "3.10 h", "4.00 d".
+QString duration(std::chrono::nanoseconds value, const QLocale& locale = QLocale());
+// A long duration in its two largest units: "4 d 3 h", "12 min 5 s", "3 s".
+QString span(std::chrono::nanoseconds value, const QLocale& locale = QLocale());
+// "512 B", "1.24 GiB".
+QString bytes(quint64 value, const QLocale& locale = QLocale());
+// "12,345".
+QString count(quint64 value, const QLocale& locale = QLocale());
+// "7", "0.25", "1.24k", "12.4M".
+QString amount(double value, const QLocale& locale = QLocale());
+// "1.24k/s".
+QString rate(double perSecond, const QLocale& locale = QLocale());
+// "12.4 %" of a share from 0 to 1.
+QString percent(double share, const QLocale& locale = QLocale());
+// "0.4 s ago", "12 min ago"; after an hour the clock time, after a day also the date.
+QString age(WallTime then, WallTime now, const QLocale& locale = QLocale());
+// The local clock time: "14:05:03".
+QString clock(WallTime time, const QLocale& locale = QLocale());
+// The local date and time with milliseconds and the offset from UTC, for tool tips.
+QString exactTime(WallTime time);
+
+WallTime wallNow();
+
+} // namespace figures
+} // namespace thalassa::console

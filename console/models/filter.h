@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The filter language of tables. A filter is a list of terms, and a row must match all of them:
+//
+//     resnet              text in any column
+//     "two words"         the same with blanks
+//     state:failed        text in one column
+//     p99>10ms            a comparison: < <= > >= =
+//     -state:ready        not
+//
+// Durations have ns, us, ms, s, min or h; bytes have KiB, MiB, GiB; other figures may have k or M.
+// *thread-compatible*.
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QVariant>
+#include <functional>
+#include <optional>
+
+namespace thalassa::console {
+
+class Filter {
+public:
+    enum class Kind { Text, Number, Duration, Bytes };
+
+    // A column that terms may name. A value of Kind::Text is a QString, of the others a double
+    // (durations in nanoseconds), or invalid if the row has none.
+    struct Field {
+        QString name;
+        Kind kind = Kind::Text;
+    };
+
+    struct Parsed;
+
+    // Parses a text. On an error the filter has the terms before it.
+    static Parsed parse(const QString& text, const QList<Field>& fields);
+
+    bool isEmpty() const { return m_terms.isEmpty(); }
+    bool matches(const std::function<QVariant(int field)>& value) const;
+
+private:
+    enum class Comparison { Contains, Less, LessEqual, Greater, GreaterEqual, Equal };
+
+    struct Term {
+        bool isNegated = false;
+        int field = -1; // -1: any field of text
+        Comparison comparison = Comparison::Contains;
+        QString text;
+        double number = 0;
+    };
+
+    class Reader;
+
+    bool matchesTerm(const Term& term, const std::function<QVariant(int field)>& value) const;
+
+    QList<Term> m_terms;
+    QList<int> m_textFields;
+};
+
+struct Filter::Parsed {
+    Filter filter;
+    QString error; // a sentence for the person who types; empty: none
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Texts that several tables of a server share. Pure functions: *thread-safe*.
+#pragma once
+
+#include <QString>
+#include <algorithm>
+#include <limits>
+
+#include "console/models/server_facts.h"
+
+namespace thalassa::console {
+
+// What a table shows for a figure that does not exist.
+inline QString noFigure()
+{
+    return QStringLiteral("–");
+}
+
+// A count as tr() takes it for plural forms.
+inline int clampedCount(quint64 count)
+{
+    return static_cast<int>(
+        std::min<quint64>(count, static_cast<quint64>(std::numeric_limits<int>::max())));
+}
+
+// What rows about a model version are kept by: the name as the server knows it, and the version.
+QString keyText(const ModelKey& key);
+// "resnet 3".
+QString modelTitle(const QString& model, qint64 version);
+
+// The word for a stage of a request: "compute input" for "compute_input". A stage that this program
+// does not know keeps its name.
+QString stageWord(const QString& stage);
+// Why a batch left, for a list: "delay over".
+QString releaseWord(const QString& release);
+// The same as a sentence, with what the user can do about it.
+QString releaseSentence(const QString& release);
+QString releaseAdvice(const QString& release);
+
+} // namespace thalassa::console

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/requests/request_facts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace thalassa::console {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(Request)
+};
+
+} // namespace
+
+std::chrono::nanoseconds RequestFacts::stage(QStringView name) const
+{
+    const auto found = std::find_if(
+        stages.begin(), stages.end(), [&](const StageTime& one) { return one.stage == name; });
+    return found == stages.end() ? std::chrono::nanoseconds(0) : found->duration;
+}
+
+std::chrono::nanoseconds RequestFacts::compute() const
+{
+    return stage(u"compute_input") + stage(u"compute_infer") + stage(u"compute_output");
+}
+
+QString wordOf(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::Success:
+        return Texts::tr("succeeded");
+    case Outcome::Rejected:
+        return Texts::tr("refused");
+    case Outcome::Cancelled:
+        return Texts::tr("cancelled");
+    case Outcome::Failed:
+        return Texts::tr("failed");
+    case Outcome::Pending:
+        break;
+    }
+    return Texts::tr("has not ended");
+}
+
+Health healthOf(const RequestFacts& request)
+{
+    switch (request.outcome) {
+    case Outcome::Success:
+        return request.isSlow ? Health::Attention : Health::Ready;
+    case Outcome::Failed:
+        return Health::Failed;
+    case Outcome::Rejected:
+    case Outcome::Cancelled:
+        return Health::Attention;
+    case Outcome::Pending:
+        break;
+    }
+    return Health::Unknown;
+}
+
+QString titleOf(const RequestFacts& request)
+{
+    const QString number = QString::number(request.id);
+    if (request.clientId.isEmpty())
+        return number;
+    return QStringLiteral("%1%2 (%3)")
+        .arg(request.clientId, request.isClientIdCut ? QStringLiteral("…") : QString(), number);
+}
+
+QString errorOf(const RequestFacts& request)
+{
+    if (request.code.isEmpty() || request.failure.isEmpty())
+        return request.code + request.failure;
+    return request.code + QStringLiteral(": ") + request.failure;
+}
+
+} // namespace thalassa::console

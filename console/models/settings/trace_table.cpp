@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/settings/trace_table.h"
+
+#include <algorithm>
+#include <set>
+
+#include "console/models/live/words.h"
+#include "console/models/settings/trace_rules.h"
+#include "console/models/shown_text.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr std::size_t kMaximumRows = 10'000;
+
+} // namespace
+
+void TraceTable::setFacts(const TraceFacts& facts, const QList<QByteArray>& models)
+{
+    m_facts = facts;
+    std::set<QByteArray> wanted(models.begin(), models.end());
+    for (const TraceLayer& layer : facts.layers)
+        wanted.insert(layer.model);
+    for (auto one = m_edits.begin(); one != m_edits.end(); ++one)
+        wanted.insert(one.key().first);
+    wanted.insert(QByteArray()); // the global settings, which sort first
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (wanted.contains(modelOf(row)))
+            continue;
+        beginRemoveRows({}, row, row);
+        m_rows.erase(m_rows.begin() + row);
+        endRemoveRows();
+    }
+    for (const QByteArray& model : wanted) {
+        const auto place = std::lower_bound(m_rows.begin(), m_rows.end(), model,
+            [](const Row& row, const QByteArray& name) { return row.model < name; });
+        const bool isThere = place != m_rows.end() && place->model == model;
+        if (isThere || m_rows.size() >= kMaximumRows)
+            continue;
+        const int row = static_cast<int>(place - m_rows.begin());
+        beginInsertRows({}, row, row);
+        m_rows.insert(place, {model, shownName(model)});
+        endInsertRows();
+    }
+    announce();
+}
+
+void TraceTable::setRates(const QMap<QByteArray, double>& rates)
+{
+    m_rates = rates;
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, Cost), index(rowCount() - 1, Cost));
+}
+
+void TraceTable::clear()
+{
+    beginResetModel();
+    m_facts = {};
+    m_rows.clear();
+    m_edits.clear();
+    m_rates.clear();
+    endResetModel();
+    Q_EMIT editsChanged();
+}
+
+void TraceTable::announce()
+{
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnTotal - 1));
+    Q_EMIT editsChanged();
+}
+
+int TraceTable::rowOf(const QByteArray& model) const
+{
+    const auto found = std::find_if(
+        m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.model == model; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+std::optional<TraceField> TraceTable::fieldOf(int column)
+{
+    if (column < FirstField || column >= Cost)
+        return std::nullopt;
+    return static_cast<TraceField>(column - FirstField);
+}
+
+QString TraceTable::value(const QByteArray& model, TraceField field) const
+{
+    const TraceLayer* layer = m_facts.find(model);
+    if (layer == nullptr)
+        layer = m_facts.find({});
+    return layer == nullptr ? QString() : layer->values.value(field);
+}
+
+bool TraceTable::isOwn(const QByteArray& model, TraceField field) const
+{
+    const TraceLayer* layer = m_facts.find(model);
+    return layer != nullptr && layer->own.contains(field);
+}
+
+std::optional<TraceEdit> TraceTable::editOf(const QByteArray& model, TraceField field) const
+{
+    const auto found = m_edits.find({model, field});
+    return found == m_edits.end() ? std::nullopt : std::optional(found->edit);
+}
+
+void TraceTable::setEdit(
+    const QByteArray& model, TraceField field, const std::optional<TraceEdit>& edit)
+{
+    const Key key{model, field};
+    const bool isSame = edit &&
+        (edit->isReset ? !isOwn(model, field)
+                       : isOwn(model, field) && edit->value == value(model, field));
+    if (!edit || isSame) {
+        m_edits.remove(key);
+    } else if (const auto found = m_edits.find(key); found != m_edits.end()) {
+        found->edit = *edit;
+    } else {
+        m_edits.insert(key, {*edit, value(model, field), isOwn(model, field), m_facts.revision});
+    }
+    announce();
+}
+
+void TraceTable::removeEdits()
+{
+    m_edits.clear();
+    announce();
+}
+
+QString TraceTable::valueAfter(const QByteArray& model, TraceField field) const
+{
+    const std::optional<TraceEdit> edit = editOf(model, field);
+    if (edit && !edit->isReset)
+        return edit->value;
+    const bool isInherited = edit || !isOwn(model, field);
+    if (model.isEmpty())
+        return edit ? QString() : value(model, field);
+    return isInherited ? valueAfter({}, field) : value(model, field);
+}
+
+QMap<TraceField, QString> TraceTable::valuesAfter(const QByteArray& model) const
+{
+    QMap<TraceField, QString> values;
+    for (int i = 0; i < kTraceFieldCount; ++i)
+        values.insert(static_cast<TraceField>(i), valueAfter(model, static_cast<TraceField>(i)));
+    return values;
+}
+
+bool TraceTable::isConflict(const Key& key, const Pending& pending) const
+{
+    // Requests that are traced decrease a count, and that is no change by a client.
+    if (m_facts.revision > 0 && pending.revision == m_facts.revision)
+        return false;
+    return pending.wasOwn != isOwn(key.first, key.second) ||
+        pending.before != value(key.first, key.second);
+}
+
+TraceDifference TraceTable::differenceOf(const Key& key, const Pending& pending) const
+{
+    const auto& [model, field] = key;
+    const QString inherited = model.isEmpty() ? tr("that of the start") : tr("the global one");
+    const QString now = value(model, field);
+    return {model, shownName(model), field,
+        pending.wasOwn ? shownValue(field, pending.before)
+                       : tr("%1 (inherited)").arg(shownValue(field, pending.before)),
+        pending.edit.isReset ? inherited : shownValue(field, pending.edit.value),
+        isOwn(model, field) ? shownValue(field, now)
+                            : tr("%1 (inherited)").arg(shownValue(field, now))};
+}
+
+QList<TraceDifference> TraceTable::differences() const
+{
+    QList<TraceDifference> all;
+    for (auto one = m_edits.begin(); one != m_edits.end(); ++one)
+        all.append(differenceOf(one.key(), *one));
+    return all;
+}
+
+QList<TraceDifference> TraceTable::conflicts() const
+{
+    QList<TraceDifference> all;
+    for (auto one = m_edits.begin(); one != m_edits.end(); ++one) {
+        if (isConflict(one.key(), *one))
+            all.append(differenceOf(one.key(), *one));
+    }
+    return all;
+}
+
+void TraceTable::keepMine(const QByteArray& model, TraceField field)
+{
+    const auto found = m_edits.find({model, field});
+    if (found == m_edits.end())
+        return;
+    found->before = value(model, field);
+    found->wasOwn = isOwn(model, field);
+    found->revision = m_facts.revision;
+    announce();
+}
+
+void TraceTable::takeTheirs(const QByteArray& model, TraceField field)
+{
+    m_edits.remove({model, field});
+    announce();
+}
+
+void TraceTable::accepted(const TraceChange& change)
+{
+    for (auto one = change.set.begin(); one != change.set.end(); ++one)
+        m_edits.remove({change.model, one.key()});
+    for (const TraceField field : change.clear)
+        m_edits.remove({change.model, field});
+    announce();
+}
+
+QList<TraceChange> TraceTable::changes() const
+{
+    QList<TraceChange> all;
+    for (auto one = m_edits.begin(); one != m_edits.end(); ++one) {
+        const auto& [model, field] = one.key();
+        if (all.isEmpty() || all.last().model != model)
+            all.append({model, {}, {}});
+        if (one->edit.isReset)
+            all.last().clear.insert(field);
+        else
+            all.last().set.insert(field, one->edit.value);
+    }
+    return all;
+}
+
+QString TraceTable::problem(const QByteArray& model, TraceField field) const
+{
+    const std::optional<TraceEdit> edit = editOf(model, field);
+    return edit && !edit->isReset ? problemOf(field, edit->value) : QString();
+}
+
+QStringList TraceTable::problems() const
+{
+    QStringList all;
+    std::set<QByteArray> models;
+    for (auto one = m_edits.begin(); one != m_edits.end(); ++one) {
+        const auto& [model, field] = one.key();
+        const QString wrong = problem(model, field);
+        if (!wrong.isEmpty()) {
+            const QString where = model.isEmpty() ? tr("global") : shownName(model);
+            all.append(tr("%1, %2: %3").arg(where, titleOf(field), wrong));
+        } else {
+            models.insert(model);
+        }
+    }
+    for (const QByteArray& model : models) {
+        const QString wrong = problemOf(valuesAfter(model));
+        if (!wrong.isEmpty()) {
+            all.append(tr("%1: %2").arg(model.isEmpty() ? tr("global") : shownName(model), wrong));
+        }
+    }
+    return all;
+}
+
+QString TraceTable::source(const QByteArray& model, TraceField field) const
+{
+    if (!isEditable(field))
+        return tr("of the start of the server");
+    const std::optional<TraceEdit> edit = editOf(model, field);
+    const bool isInherited = edit ? edit->isReset : !isOwn(model, field);
+    if (!isInherited)
+        return {};
+    return model.isEmpty() ? tr("of the start of the server") : tr("of the global settings");
+}
+
+QString TraceTable::costText(const QByteArray& model) const
+{
+    if (!model.isEmpty()) {
+        const auto rate = m_rates.find(model);
+        return rate == m_rates.end() ? noFigure() : textOf(costOf(valuesAfter(model), *rate));
+    }
+    TraceCost sum;
+    for (auto rate = m_rates.begin(); rate != m_rates.end(); ++rate) {
+        const TraceCost cost = costOf(valuesAfter(rate.key()), *rate);
+        sum.tracesPerSecond += cost.tracesPerSecond;
+        sum.bytesPerHour += cost.bytesPerHour;
+        sum.isUnbounded |= cost.isUnbounded && cost.tracesPerSecond > 0;
+    }
+    return m_rates.isEmpty() ? noFigure() : tr("all models: %1").arg(textOf(sum));
+}
+
+int TraceTable::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int TraceTable::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(ColumnTotal);
+}
+
+QVariant TraceTable::fieldData(const Row& row, TraceField field, int role) const
+{
+    const QString after = valueAfter(row.model, field);
+    const auto edit = m_edits.find({row.model, field});
+    switch (role) {
+    case Qt::DisplayRole:
+        if (edit != m_edits.end() && edit->edit.isReset && row.model.isEmpty())
+            return tr("that of the start");
+        return shownValue(field, after);
+    case Qt::EditRole:
+        return after;
+    case Qt::ToolTipRole:
+    case Qt::AccessibleDescriptionRole: {
+        const QString wrong = problem(row.model, field);
+        const QString from = source(row.model, field);
+        QStringList lines{wrong.isEmpty() ? ruleOf(field) : wrong};
+        if (!from.isEmpty())
+            lines.prepend(tr("Inherited: %1.").arg(from));
+        return lines.join(u'\n');
+    }
+    case IsOwnRole:
+        return source(row.model, field).isEmpty();
+    case IsEditedRole:
+        return edit != m_edits.end();
+    case ProblemRole:
+        return problem(row.model, field);
+    case IsConflictRole:
+        return edit != m_edits.end() && isConflict(edit.key(), *edit);
+    case SourceRole:
+        return source(row.model, field);
+    default:
+        return {};
+    }
+}
+
+QVariant TraceTable::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+    if (const std::optional<TraceField> field = fieldOf(index.column()))
+        return fieldData(row, *field, role);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    if (index.column() == Name)
+        return row.model.isEmpty() ? tr("global") : row.name;
+    return role == Qt::DisplayRole
+        ? costText(row.model)
+        : tr("Traces and bytes of the trace file at the present rate of requests");
+}
+
+QVariant TraceTable::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    const std::optional<TraceField> field = fieldOf(section);
+    if (role == Qt::ToolTipRole)
+        return field ? ruleOf(*field) : QVariant();
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    return field ? titleOf(*field) : section == Name ? tr("Settings of") : tr("Estimated cost");
+}
+
+Qt::ItemFlags TraceTable::flags(const QModelIndex& index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    const std::optional<TraceField> field = fieldOf(index.column());
+    if (index.isValid() && field && isEditable(*field))
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+bool TraceTable::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    const std::optional<TraceField> field = fieldOf(index.column());
+    if (role != Qt::EditRole || !index.isValid() || !field || !isEditable(*field))
+        return false;
+    const QString text = normalValue(*field, value.toString());
+    if (text != valueAfter(modelOf(index.row()), *field))
+        Q_EMIT editRequested(modelOf(index.row()), *field, text);
+    return true;
+}
+
+} // namespace thalassa::console

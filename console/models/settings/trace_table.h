@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The trace settings of a server as a table that is edited: the global settings, and a row for each
+// model. Edits are collected here and are no change of the server until they are applied. The page
+// keeps the undo stack: it calls setEdit() from its commands. *lives on the GUI thread*.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <optional>
+#include <vector>
+
+#include "console/models/settings/trace_facts.h"
+
+namespace thalassa::console {
+
+// What an edit does to a setting of a layer.
+struct TraceEdit {
+    bool isReset = false; // the layer follows the one below again
+    QString value;        // otherwise, in the form of the protocol; may be invalid
+
+    bool operator==(const TraceEdit& other) const = default;
+};
+
+// A line of the diff, or of a conflict.
+struct TraceDifference {
+    QByteArray model;
+    QString name; // of the model; empty: global
+    TraceField field = TraceField::Level;
+    QString before; // what the edit was made on
+    QString mine;   // what the edit makes of it
+    QString theirs; // what the server has now
+};
+
+class TraceTable : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    // The columns are the name, the fields of TraceField, and the cost.
+    enum ColumnNumber { Name, FirstField, Cost = FirstField + kTraceFieldCount, ColumnTotal };
+    enum Role {
+        IsOwnRole = Qt::UserRole, // bool: set in this layer, or by an edit
+        IsEditedRole,             // bool: an edit is pending
+        ProblemRole,              // QString: why the value is invalid; empty: it is not
+        IsConflictRole,           // bool: another client has changed the setting meanwhile
+        SourceRole                // QString: where an inherited value comes from
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    // What the server has now. `models` are those that serve, as the server knows them.
+    void setFacts(const TraceFacts& facts, const QList<QByteArray>& models);
+    const TraceFacts& facts() const { return m_facts; }
+    // The requests per second of a model; for the cost.
+    void setRates(const QMap<QByteArray, double>& rates);
+    void clear();
+
+    QByteArray modelOf(int row) const { return m_rows[static_cast<std::size_t>(row)].model; }
+    int rowOf(const QByteArray& model) const; // -1: there is none
+    static std::optional<TraceField> fieldOf(int column);
+
+    std::optional<TraceEdit> editOf(const QByteArray& model, TraceField field) const;
+    // Sets or, without a value, removes an edit.
+    void setEdit(const QByteArray& model, TraceField field, const std::optional<TraceEdit>& edit);
+    void removeEdits();
+    bool isEdited() const { return !m_edits.isEmpty(); }
+    // The value after the edits; that of a reset global setting is not known: empty.
+    QString valueAfter(const QByteArray& model, TraceField field) const;
+
+    // What applying would do: a line for each edit, and a change for each layer.
+    QList<TraceDifference> differences() const;
+    QList<TraceChange> changes() const;
+    // Why the edits cannot be applied, as sentences; empty: they can.
+    QStringList problems() const;
+    // Edits of settings that another client has changed since the edit was made.
+    QList<TraceDifference> conflicts() const;
+    // Resolves a conflict: the edit stays, and is made on what the server has now; or it is
+    // dropped.
+    void keepMine(const QByteArray& model, TraceField field);
+    void takeTheirs(const QByteArray& model, TraceField field);
+    // The server has applied these edits, and has the revision now.
+    void accepted(const TraceChange& change);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    // Emits editRequested(); the page makes a command of it.
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+Q_SIGNALS:
+    void editRequested(
+        const QByteArray& model, thalassa::console::TraceField field, const QString& value);
+    // The edits, their conflicts or the problems may have changed.
+    void editsChanged();
+
+private:
+    struct Row {
+        QByteArray model;
+        QString name;
+    };
+    struct Pending {
+        TraceEdit edit;
+        QString before; // the value in effect when the edit was made
+        bool wasOwn = false;
+        quint64 revision = 0; // of the settings when the edit was made
+    };
+    using Key = std::pair<QByteArray, TraceField>;
+
+    QString value(const QByteArray& model, TraceField field) const;
+    bool isOwn(const QByteArray& model, TraceField field) const;
+    bool isConflict(const Key& key, const Pending& pending) const;
+    QMap<TraceField, QString> valuesAfter(const QByteArray& model) const;
+    QString problem(const QByteArray& model, TraceField field) const;
+    QString source(const QByteArray& model, TraceField field) const;
+    TraceDifference differenceOf(const Key& key, const Pending& pending) const;
+    QString costText(const QByteArray& model) const;
+    QVariant fieldData(const Row& row, TraceField field, int role) const;
+    void announce();
+
+    TraceFacts m_facts;
+    std::vector<Row> m_rows;
+    QMap<Key, Pending> m_edits;
+    QMap<QByteArray, double> m_rates;
+};
+
+} // namespace thalassa::console

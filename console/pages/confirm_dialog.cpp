@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/confirm_dialog.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console {
+
+ConfirmDialog::ConfirmDialog(const Confirmation& confirmation, QWidget* parent)
+    : QDialog(parent)
+{
+    setObjectName(QStringLiteral("confirmDialog"));
+    setWindowTitle(confirmation.title);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 16, 20, 16);
+    column->setSpacing(kMargin);
+    QLabel* title = makeParagraph(confirmation.title, "title");
+    title->setMinimumWidth(400);
+    column->addWidget(title);
+    if (!confirmation.sentence.isEmpty()) {
+        column->addWidget(makeParagraph(confirmation.sentence));
+    }
+    if (!confirmation.losses.isEmpty()) {
+        column->addWidget(makeLabel(tr("This is lost:"), "heading"));
+        for (const QString& loss : confirmation.losses) {
+            column->addWidget(makeParagraph(QStringLiteral("•  ") + loss));
+        }
+    }
+    QLineEdit* typed = nullptr;
+    if (!confirmation.typedName.isEmpty()) {
+        column->addWidget(
+            makeParagraph(tr("This is a production server. Type its name, %1, to go on.")
+                              .arg(confirmation.typedName)));
+        typed = new QLineEdit;
+        typed->setObjectName(QStringLiteral("typedName"));
+        typed->setAccessibleName(tr("Name of the server"));
+        column->addWidget(typed);
+    }
+
+    auto* cancel = new QPushButton(tr("Cancel"));
+    cancel->setObjectName(QStringLiteral("cancel"));
+    cancel->setDefault(true);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    m_confirm = new QPushButton(confirmation.action);
+    m_confirm->setObjectName(QStringLiteral("confirm"));
+    m_confirm->setAutoDefault(false);
+    if (confirmation.isDestructive) {
+        m_confirm->setProperty(kRole, QLatin1String("danger"));
+    }
+    connect(m_confirm, &QPushButton::clicked, this, &QDialog::accept);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_confirm);
+    column->addSpacing(kGap);
+    column->addLayout(buttons);
+    if (typed != nullptr) {
+        m_confirm->setEnabled(false);
+        connect(typed, &QLineEdit::textChanged, this,
+            [this, name = confirmation.typedName](
+                const QString& text) { m_confirm->setEnabled(text == name); });
+        typed->setFocus();
+    } else {
+        cancel->setFocus();
+    }
+}
+
+void ConfirmDialog::ask(
+    QWidget* parent, const Confirmation& confirmation, std::function<void()> onConfirmed)
+{
+    auto* dialog = new ConfirmDialog(confirmation, parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, parent, std::move(onConfirmed));
+    dialog->open();
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/detail/detail_page.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <algorithm>
+
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+#include "console/models/live/words.h"
+#include "console/pages/table_bar.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr qsizetype kMostChoices = 1'000;
+
+} // namespace
+
+DetailPage::DetailPage(Workspace& workspace, const QString& id, QWidget* parent)
+    : Page(workspace, id, parent)
+{
+}
+
+DetailPage::~DetailPage()
+{
+    release();
+}
+
+void DetailPage::setContent(QWidget* head, QWidget* content)
+{
+    m_pane = new StatePane(content);
+    connect(m_pane, &StatePane::actionTriggered, this, &DetailPage::act);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    outer->setSpacing(kGap);
+    if (head != nullptr)
+        outer->addWidget(head);
+    outer->addWidget(m_pane, 1);
+}
+
+ServerDetail* DetailPage::detail() const
+{
+    return server() != nullptr ? &ServerDetail::of(*server()) : nullptr;
+}
+
+void DetailPage::serverReplaced()
+{
+    release();
+    if (m_watched != nullptr) {
+        for (int i = 0; i < ServerDetail::kKindCount; ++i)
+            m_watched->topic(static_cast<Kind>(i)).disconnect(this);
+    }
+    m_watched = detail();
+    if (m_watched != nullptr) {
+        for (int i = 0; i < ServerDetail::kKindCount; ++i) {
+            connect(&m_watched->topic(static_cast<Kind>(i)), &Topic::changed, this, [this] {
+                if (isVisible())
+                    refresh();
+            });
+        }
+        detailReplaced();
+    }
+    if (isVisible())
+        hold();
+}
+
+void DetailPage::showEvent(QShowEvent* event)
+{
+    hold();
+    Page::showEvent(event);
+}
+
+void DetailPage::hideEvent(QHideEvent* event)
+{
+    Page::hideEvent(event);
+    release();
+}
+
+void DetailPage::hold()
+{
+    if (m_held != nullptr || detail() == nullptr)
+        return;
+    m_held = detail();
+    m_heldKinds = kinds();
+    for (const Kind kind : m_heldKinds)
+        m_held->topic(kind).addInterest();
+}
+
+void DetailPage::release()
+{
+    if (m_held != nullptr) {
+        for (const Kind kind : m_heldKinds)
+            m_held->topic(kind).removeInterest();
+    }
+    m_held = nullptr;
+}
+
+void DetailPage::renewKinds()
+{
+    if (isVisible()) {
+        release();
+        hold();
+        refresh();
+    }
+}
+
+void DetailPage::refresh()
+{
+    if (server() == nullptr) {
+        showState(DataState::Empty,
+            {tr("No server is selected"), tr("Choose a server at the left."), {}});
+        return;
+    }
+    renew();
+    const Topic& topic = detail()->topic(kinds().first());
+    const bool has = hasRows();
+    Notice notice = noticeOf(*server(), emptyNotice());
+    if (server()->link().phase != LinkState::Phase::Connected) {
+        showState(server()->dataState(topic.hasData() && has), notice);
+    } else if (!topic.error().isEmpty()) {
+        const QString text =
+            topic.advice().isEmpty() ? topic.error() : topic.error() + u'\n' + topic.advice();
+        notice = {has
+                ? tr("The data are of %1.").arg(figures::age(topic.updated(), figures::wallNow()))
+                : tr("This could not be read"),
+            text, tr("Try again")};
+        showState(has ? DataState::Stale : DataState::Failed, notice);
+    } else if (!topic.hasData()) {
+        showState(DataState::Loading, {});
+    } else {
+        showState(has ? DataState::Live : DataState::Empty, notice);
+    }
+}
+
+void DetailPage::pretend(DataState state)
+{
+    refresh();
+    if (server() == nullptr)
+        return;
+    Notice notice = emptyNotice();
+    if (state == DataState::Failed) {
+        notice = {tr("This could not be read"), tr("The server did not answer in time."),
+            tr("Try again")};
+    } else if (state == DataState::Stale) {
+        const WallTime then = server()->updated();
+        notice = {
+            tr("The data are of %1.").arg(figures::age(then, then + std::chrono::seconds(12))),
+            tr("The server does not answer."), tr("Try again")};
+    }
+    showState(state, notice);
+}
+
+void DetailPage::showState(DataState state, const Notice& notice)
+{
+    m_pane->showState(state, notice);
+    setMuted(state == DataState::Stale);
+}
+
+void DetailPage::act()
+{
+    if (server() == nullptr)
+        return;
+    if (server()->link().phase == LinkState::Phase::Connected)
+        detail()->topic(kinds().first()).refresh();
+    else if (workspace().commands() != nullptr)
+        workspace().commands()->open(*server());
+}
+
+QToolButton* makeCurlButton(QWidget* parent, const QString& name, std::function<QString()> make)
+{
+    QToolButton* button =
+        makeToolButton(parent, name, QStringLiteral("copy"), DetailPage::tr("Copy as curl"),
+            DetailPage::tr("Copy a command that sends the same query; a token is not part of it"));
+    QObject::connect(button, &QToolButton::clicked, button, [make = std::move(make)] {
+        const QString command = make();
+        if (!command.isEmpty())
+            QGuiApplication::clipboard()->setText(command);
+    });
+    return button;
+}
+
+ModelChoice::ModelChoice(const QString& name, bool hasAll, QWidget* parent)
+    : QWidget(parent)
+    , m_hasAll(hasAll)
+    , m_list(new QComboBox)
+{
+    m_list->setObjectName(name);
+    m_list->setAccessibleName(tr("Model"));
+    m_list->setMinimumContentsLength(16);
+    m_list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_list);
+    if (hasAll) {
+        m_keys.append(ModelKey());
+        m_list->addItem(tr("All models"));
+    }
+    connect(m_list, &QComboBox::activated, this, [this] { Q_EMIT chosen(key()); });
+}
+
+void ModelChoice::renew(const ServerStore& server)
+{
+    QList<ModelKey> keys;
+    QStringList titles;
+    if (m_hasAll) {
+        keys.append(ModelKey());
+        titles.append(tr("All models"));
+    }
+    for (const ModelRow& row : server.models()->rows()) {
+        const bool serves = row.figures || row.state == ModelState::Ready;
+        if (!serves || keys.size() > kMostChoices)
+            continue;
+        keys.append(row.key);
+        titles.append(modelTitle(row.name, row.key.version));
+    }
+    if (keys == m_keys)
+        return;
+    const ModelKey before = key();
+    m_keys = keys;
+    m_list->clear();
+    m_list->addItems(titles);
+    const qsizetype kept = keys.indexOf(before);
+    m_list->setCurrentIndex(static_cast<int>(std::max<qsizetype>(kept, 0)));
+    if (kept < 0 && !keys.isEmpty())
+        Q_EMIT chosen(key());
+}
+
+ModelKey ModelChoice::key() const
+{
+    const int index = m_list->currentIndex();
+    return index >= 0 && index < m_keys.size() ? m_keys[index] : ModelKey();
+}
+
+bool ModelChoice::choose(const ModelKey& key)
+{
+    const auto found = std::find_if(m_keys.begin(), m_keys.end(), [&](const ModelKey& one) {
+        return one == key || (key.version == 0 && one.name == key.name);
+    });
+    if (found == m_keys.end())
+        return false;
+    m_list->setCurrentIndex(static_cast<int>(found - m_keys.begin()));
+    Q_EMIT chosen(*found);
+    return true;
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Who waits for what, and for how long? The queues, the sequences with their slots, and the
+// instances of a server with what each executes now. *lives on the GUI thread*.
+#pragma once
+
+#include <array>
+
+#include "console/pages/detail/detail_page.h"
+
+class QLabel;
+class QStackedWidget;
+class QTabBar;
+
+namespace thalassa::console {
+
+class LivePage : public DetailPage {
+    Q_OBJECT
+
+public:
+    enum Tab { Queues, Sequences, Instances, TabCount };
+
+    explicit LivePage(Workspace& workspace, QWidget* parent = nullptr);
+
+    void showTab(Tab tab);
+
+protected:
+    QList<Kind> kinds() const override;
+    bool hasRows() const override;
+    Notice emptyNotice() const override;
+    void detailReplaced() override;
+    void locationChanged() override;
+    void renew() override;
+    void setMuted(bool isMuted) override;
+
+private:
+    void addTab(Tab tab, const QString& id, const QString& title, const QString& hint,
+        const QString& noun, const QString& query);
+    void describeCurrent(const QModelIndex& source);
+    QString conclusion() const;
+
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
+    QLabel* m_conclusion;
+    std::array<TableView*, TabCount> m_tables{};
+    std::array<TableBar*, TabCount> m_bars{};
+};
+
+// What the queues say, as a sentence: "12 requests wait; the longest wait is 4 ms, in resnet 3,
+// ...".
+QString conclusionOf(const std::vector<QueueFacts>& queues);
+// The same of instances: how many are busy now, and which is busiest.
+QString conclusionOf(const std::vector<InstanceFacts>& instances);
+
+} // namespace thalassa::console

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/detail/memory_page.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMessageBox>
+#include <QSaveFile>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QToolButton>
+#include <QTreeView>
+#include <algorithm>
+
+#include "console/look/labels.h"
+#include "console/look/table_view.h"
+#include "console/look/theme.h"
+#include "console/pages/detail/treemap_view.h"
+#include "console/pages/table_bar.h"
+
+namespace thalassa::console {
+namespace {
+
+enum Choice { None, TenMinutes, HalfAnHour, Hour, Mark };
+
+} // namespace
+
+MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
+    : DetailPage(workspace, QStringLiteral("memory"), parent)
+    , m_since(new QComboBox)
+    , m_conclusion(makeParagraph({}))
+    , m_tree(new QTreeView)
+    , m_sorted(new QSortFilterProxyModel(this))
+    , m_treemap(new TreemapView)
+{
+    m_conclusion->setObjectName(QStringLiteral("memoryConclusion"));
+    m_tree->setObjectName(QStringLiteral("memoryTree"));
+    m_tree->setAccessibleName(tr("Memory by owner"));
+    m_tree->setUniformRowHeights(true);
+    m_tree->setSortingEnabled(true);
+    m_tree->setAlternatingRowColors(false);
+    m_tree->setAllColumnsShowFocus(true);
+    m_sorted->setSortRole(MemoryTree::SortRole);
+    m_tree->setModel(m_sorted);
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->setObjectName(QStringLiteral("memorySplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_tree);
+    splitter->addWidget(m_treemap);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap);
+    column->addWidget(m_conclusion);
+    column->addWidget(makeBar());
+    column->addWidget(splitter, 1);
+    setContent(nullptr, content);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex& index) { select(m_sorted->mapToSource(index)); });
+    connect(m_treemap, &TreemapView::chosen, this, [this](const QModelIndex& index) {
+        m_tree->setCurrentIndex(m_sorted->mapFromSource(index));
+    });
+}
+
+QWidget* MemoryPage::makeBar()
+{
+    auto* widget = new QWidget;
+    m_since->setObjectName(QStringLiteral("memorySince"));
+    m_since->setAccessibleName(tr("Growth since"));
+    m_since->addItems({tr("No comparison"), tr("10 minutes ago"), tr("30 minutes ago"),
+        tr("1 hour ago"), tr("The mark")});
+    connect(m_since, &QComboBox::activated, this, &MemoryPage::compare);
+    QToolButton* mark = makeToolButton(widget, QStringLiteral("memoryMark"), QStringLiteral("plus"),
+        tr("Mark now"), tr("Show the growth since this moment"));
+    connect(mark, &QToolButton::clicked, this, [this] {
+        if (detail() != nullptr && detail()->memory().ledger().id > 0) {
+            detail()->setMemorySince({detail()->memory().ledger().id, {}});
+            m_since->setCurrentIndex(Mark);
+        }
+    });
+    QToolButton* copy = makeToolButton(widget, QStringLiteral("memoryCopy"), QStringLiteral("copy"),
+        tr("Copy"), tr("Copy all rows as text"));
+    connect(copy, &QToolButton::clicked, this, &MemoryPage::copyRows);
+    QToolButton* save = makeToolButton(widget, QStringLiteral("memoryExport"),
+        QStringLiteral("export"), tr("Export…"), tr("Save all rows as CSV"));
+    connect(save, &QToolButton::clicked, this, &MemoryPage::exportRows);
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(makeLabel(tr("Growth since"), "muted"));
+    row->addWidget(m_since);
+    row->addWidget(mark);
+    row->addStretch(1);
+    row->addWidget(copy);
+    row->addWidget(save);
+    row->addWidget(makeCurlButton(widget, QStringLiteral("memoryCurl"), [this] {
+        return detail() != nullptr
+            ? detail()->curl(QStringLiteral("memory"), detail()->memorySince().body())
+            : QString();
+    }));
+    return widget;
+}
+
+void MemoryPage::compare(int choice)
+{
+    if (detail() == nullptr)
+        return;
+    const std::chrono::minutes ago(choice == TenMinutes ? 10 : choice == HalfAnHour ? 30 : 60);
+    if (choice == None)
+        detail()->setMemorySince({});
+    else if (choice != Mark)
+        detail()->setMemorySince({0, figures::wallNow() - ago});
+    else if (detail()->memorySince().ledger == 0 && detail()->memory().ledger().id > 0)
+        detail()->setMemorySince({detail()->memory().ledger().id, {}});
+}
+
+bool MemoryPage::hasRows() const
+{
+    return detail() != nullptr && detail()->memory().ledger().id > 0;
+}
+
+Notice MemoryPage::emptyNotice() const
+{
+    return {tr("This server does not tell who has its memory"),
+        tr("The ledger is part of Thalassa's observability extension."), {}};
+}
+
+void MemoryPage::detailReplaced()
+{
+    m_sorted->setSourceModel(&detail()->memory());
+    m_treemap->setTree(&detail()->memory());
+    const MemorySince& since = detail()->memorySince();
+    m_since->setCurrentIndex(since.ledger > 0 ? Mark : None);
+    m_tree->header()->setStretchLastSection(true);
+    const int digit = m_tree->fontMetrics().horizontalAdvance(u'0');
+    m_tree->setColumnWidth(MemoryTree::Owner, 34 * digit);
+    for (int column = MemoryTree::Size; column < MemoryTree::Place; ++column)
+        m_tree->setColumnWidth(column, 13 * digit);
+    m_tree->sortByColumn(MemoryTree::Size, Qt::DescendingOrder);
+    m_isExpanded = false;
+}
+
+void MemoryPage::renew()
+{
+    m_conclusion->setText(detail()->memory().conclusions().join(u' '));
+    if (!m_isExpanded && hasRows()) {
+        m_isExpanded = true;
+        for (int row = 0; row < std::min(m_sorted->rowCount(), 6); ++row)
+            m_tree->expand(m_sorted->index(row, 0));
+    }
+}
+
+void MemoryPage::select(const QModelIndex& source)
+{
+    m_treemap->setCurrent(source);
+    Q_EMIT described(detail() != nullptr ? detail()->memory().describe(source) : Description());
+}
+
+QString MemoryPage::rows(bool isCsv) const
+{
+    QStringList head{tr("Group")};
+    for (int column = 0; column < MemoryTree::ColumnTotal; ++column)
+        head.append(m_sorted->headerData(column, Qt::Horizontal).toString());
+    QList<QStringList> lines = detail()->memory().allRows();
+    lines.prepend(head);
+    QString text;
+    for (QStringList& fields : lines) {
+        for (QString& field : fields)
+            field = isCsv ? csvField(field) : field.replace(u'\t', u' ');
+        text += fields.join(isCsv ? u',' : u'\t') + u'\n';
+    }
+    return text;
+}
+
+void MemoryPage::copyRows()
+{
+    if (detail() != nullptr)
+        QGuiApplication::clipboard()->setText(rows(false));
+}
+
+void MemoryPage::exportRows()
+{
+    const QString name = QFileDialog::getSaveFileName(
+        this, tr("Export the memory"), QStringLiteral("memory.csv"), tr("CSV (*.csv)"));
+    if (name.isEmpty() || detail() == nullptr)
+        return;
+    QSaveFile file(name);
+    const bool isWritten =
+        file.open(QIODevice::WriteOnly) && file.write(rows(true).toUtf8()) >= 0 && file.commit();
+    if (!isWritten)
+        QMessageBox::warning(this, tr("Export"), tr("%1: %2").arg(name, file.errorString()));
+}
+
+void MemoryPage::setMuted(bool isMuted)
+{
+    m_treemap->setMuted(isMuted);
+    m_tree->setEnabled(!isMuted || m_sorted->rowCount() > 0);
+    QPalette palette = m_tree->palette();
+    palette.setColor(QPalette::Text, isMuted ? colors().muted : colors().text);
+    m_tree->setPalette(palette);
+}
+
+} // namespace thalassa::console

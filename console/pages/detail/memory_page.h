@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Who has the memory of a server, and what has grown? The ledger by owner as a tree and a treemap,
+// with the growth since a moment. *lives on the GUI thread*.
+#pragma once
+
+#include "console/pages/detail/detail_page.h"
+
+class QLabel;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace thalassa::console {
+
+class TreemapView;
+
+class MemoryPage : public DetailPage {
+    Q_OBJECT
+
+public:
+    explicit MemoryPage(Workspace& workspace, QWidget* parent = nullptr);
+
+protected:
+    QList<Kind> kinds() const override { return {Kind::Memory}; }
+    bool hasRows() const override;
+    Notice emptyNotice() const override;
+    void detailReplaced() override;
+    void renew() override;
+    void setMuted(bool isMuted) override;
+
+private:
+    QWidget* makeBar();
+    void compare(int choice);
+    void select(const QModelIndex& source);
+    void copyRows();
+    void exportRows();
+    QString rows(bool isCsv) const;
+
+    QComboBox* m_since;
+    QLabel* m_conclusion;
+    QTreeView* m_tree;
+    QSortFilterProxyModel* m_sorted;
+    TreemapView* m_treemap;
+    bool m_isExpanded = false;
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/detail/requests_page.h"
+
+#include <QButtonGroup>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QStyle>
+#include <QToolButton>
+
+#include "console/look/icons.h"
+#include "console/look/labels.h"
+#include "console/look/table_view.h"
+#include "console/look/theme.h"
+#include "console/pages/detail/explanation_view.h"
+#include "console/pages/table_bar.h"
+
+namespace thalassa::console {
+namespace {
+
+using Show = RequestQuery::Show;
+
+} // namespace
+
+RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
+    : DetailPage(workspace, QStringLiteral("requests"), parent)
+    , m_show(new QButtonGroup(this))
+    , m_model(new ModelChoice(QStringLiteral("requestModel"), true))
+    , m_minimum(new QLineEdit)
+    , m_minimumError(makeParagraph({}, "error"))
+    , m_find(new QLineEdit)
+    , m_table(new TableView(QStringLiteral("requestTable")))
+    , m_explanation(new ExplanationView)
+{
+    m_table->setAccessibleName(tr("Requests"));
+    m_bar = new TableBar(
+        *m_table, tr("Filter: text, outcome:failed, total>10ms, batch=1"), tr("requests"));
+    m_bar->addControl(makeCurlButton(this, QStringLiteral("requestCurl"), [this] {
+        return detail() != nullptr
+            ? detail()->curl(QStringLiteral("requests"), detail()->requestQuery().bodies().first())
+            : QString();
+    }));
+    auto* list = new QWidget;
+    auto* listColumn = new QVBoxLayout(list);
+    listColumn->setContentsMargins(0, 0, 0, 0);
+    listColumn->setSpacing(kGap);
+    listColumn->addWidget(m_bar);
+    listColumn->addWidget(m_table, 1);
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->setObjectName(QStringLiteral("requestSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(list);
+    splitter->addWidget(makeExplanation());
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    auto* head = new QWidget;
+    auto* headColumn = new QVBoxLayout(head);
+    headColumn->setContentsMargins(0, 0, 0, 0);
+    headColumn->setSpacing(kGap);
+    headColumn->addWidget(makeChoices());
+    headColumn->addWidget(m_minimumError);
+    m_minimumError->hide();
+    setContent(head, splitter);
+    connect(m_table, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {
+        const RequestFacts* request =
+            detail() != nullptr ? detail()->requests().rowOf(source) : nullptr;
+        if (request != nullptr) {
+            Q_EMIT described(describe(*request));
+            explainRequest(request->id);
+        }
+    });
+    connect(m_explanation, &ExplanationView::requestChosen, this, &RequestsPage::explainRequest);
+}
+
+QWidget* RequestsPage::makeChoices()
+{
+    auto* widget = new QWidget;
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    const std::initializer_list<std::pair<Show, QString>> choices{{Show::Newest, tr("Newest")},
+        {Show::Slowest, tr("Slowest")}, {Show::Failed, tr("Failed")},
+        {Show::Refused, tr("Refused or cancelled")}};
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(0);
+    for (const auto& [show, text] : choices) {
+        auto* button = new QToolButton;
+        button->setObjectName(QStringLiteral("showRequests%1").arg(static_cast<int>(show)));
+        button->setText(text);
+        button->setAccessibleName(text);
+        button->setCheckable(true);
+        button->setChecked(show == Show::Newest);
+        button->setFocusPolicy(Qt::StrongFocus);
+        m_show->addButton(button, static_cast<int>(show));
+        buttons->addWidget(button);
+    }
+    connect(m_show, &QButtonGroup::idClicked, this, [this] { renewQuery(); });
+    connect(m_model, &ModelChoice::chosen, this, [this] { renewQuery(); });
+    m_minimum->setObjectName(QStringLiteral("requestMinimum"));
+    m_minimum->setAccessibleName(tr("Shortest duration"));
+    m_minimum->setPlaceholderText(tr("longer than 10ms"));
+    m_minimum->setMaximumWidth(136);
+    connect(m_minimum, &QLineEdit::editingFinished, this, &RequestsPage::renewQuery);
+    m_find->setObjectName(QStringLiteral("requestFind"));
+    m_find->setAccessibleName(tr("Id of a request"));
+    m_find->setPlaceholderText(tr("Explain the request with id…"));
+    m_find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_find->setClearButtonEnabled(true);
+    connect(m_find, &QLineEdit::returnPressed, this, &RequestsPage::find);
+    row->addLayout(buttons);
+    row->addWidget(m_model);
+    row->addWidget(m_minimum);
+    row->addWidget(m_find, 1);
+    return widget;
+}
+
+QWidget* RequestsPage::makeExplanation()
+{
+    auto* widget = new QWidget;
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGap);
+    row->addWidget(makeLabel(tr("Why it took as long as it did"), "heading"));
+    row->addStretch(1);
+    m_dump = makeToolButton(widget, QStringLiteral("dumpRequests"), QStringLiteral("export"),
+        tr("Dump…"), tr("Save the requests of this list as a trace file"));
+    connect(m_dump, &QToolButton::clicked, this, &RequestsPage::dump);
+    row->addWidget(m_dump);
+    row->addWidget(makeCurlButton(widget, QStringLiteral("explainCurl"), [this] {
+        return detail() != nullptr && !detail()->subject().isEmpty()
+            ? detail()->curl(QStringLiteral("explain"), detail()->subject().body())
+            : QString();
+    }));
+    auto* column = new QVBoxLayout(widget);
+    column->setContentsMargins(0, kGap, 0, 0);
+    column->setSpacing(kGap / 2);
+    column->addLayout(row);
+    column->addWidget(m_explanation, 1);
+    return widget;
+}
+
+bool RequestsPage::hasRows() const
+{
+    return detail() != nullptr &&
+        (detail()->requests().rowCount() > 0 || !detail()->subject().isEmpty());
+}
+
+Notice RequestsPage::emptyNotice() const
+{
+    const bool tells =
+        server() == nullptr || !server()->identity() || server()->identity()->isThalassa;
+    if (!tells) {
+        return {tr("This server does not remember requests"),
+            tr("The flight recorder is part of Thalassa's observability extension. Trace files of "
+               "this server can be opened in the timeline."),
+            {}};
+    }
+    const bool isChosen = detail() != nullptr && detail()->requestQuery() != RequestQuery();
+    return isChosen ? Notice{tr("No such request is remembered"),
+                          tr("Nothing in the flight recorder matches the choice above."), {}}
+                    : Notice{tr("No request has ended yet"),
+                          tr("Send the server a request, for example from the page “Try it”. The "
+                             "last ones are remembered, and slow and failed ones for longer."),
+                          {}};
+}
+
+void RequestsPage::detailReplaced()
+{
+    m_model->renew(*server());
+    m_table->setTable(&detail()->requests());
+    m_table->sortByColumn(RequestTable::When, Qt::DescendingOrder);
+    m_bar->renewCount();
+    m_described = 0;
+}
+
+void RequestsPage::locationChanged()
+{
+    if (!location().filter.isEmpty())
+        m_bar->setFilter(location().filter);
+    if (server() != nullptr && !location().model.isEmpty()) {
+        m_model->renew(*server());
+        m_model->choose({location().model, 0});
+    }
+}
+
+void RequestsPage::explainRequest(quint64 id)
+{
+    if (detail() == nullptr)
+        return;
+    detail()->setSubject({id, {}});
+    renewExplanation();
+}
+
+void RequestsPage::find()
+{
+    const QString text = m_find->text().trimmed();
+    if (text.isEmpty() || detail() == nullptr)
+        return;
+    // A number is first looked for among the numbers that are shown; else it is an id of a client.
+    bool isNumber = false;
+    const quint64 number = text.toULongLong(&isNumber);
+    const bool isKnown = isNumber && detail()->requests().find(QString::number(number)) >= 0;
+    detail()->setSubject(
+        isKnown ? ExplanationSubject{number, {}} : ExplanationSubject{0, text.toUtf8()});
+    renewExplanation();
+}
+
+void RequestsPage::renewQuery()
+{
+    if (detail() == nullptr)
+        return;
+    RequestQuery query = detail()->requestQuery();
+    query.show = static_cast<Show>(m_show->checkedId());
+    query.model = m_model->key();
+    const QString text = m_minimum->text().trimmed();
+    const std::optional<std::chrono::nanoseconds> minimum = durationNamed(text);
+    const bool isWrong = !text.isEmpty() && !minimum;
+    m_minimumError->setText(isWrong
+            ? tr("“%1” is no duration: expected a number with ns, us, ms or s.").arg(text)
+            : QString());
+    m_minimumError->setVisible(isWrong);
+    m_minimum->setProperty("invalid", isWrong);
+    m_minimum->style()->polish(m_minimum);
+    if (!isWrong)
+        query.minimum = minimum.value_or(std::chrono::nanoseconds(0));
+    const bool isOther = query.show != detail()->requestQuery().show;
+    detail()->setRequestQuery(query);
+    if (isOther) {
+        m_table->sortByColumn(query.isSortedByDuration() ? RequestTable::Total : RequestTable::When,
+            Qt::DescendingOrder);
+    }
+}
+
+void RequestsPage::renew()
+{
+    m_model->renew(*server());
+    detail()->requests().renewTimes();
+    m_bar->renewCount();
+    m_dump->setEnabled(detail()->requests().rowCount() > 0 && workspace().commands() != nullptr);
+    renewExplanation();
+}
+
+void RequestsPage::renewExplanation()
+{
+    const ServerDetail& now = *detail();
+    const Topic& topic = detail()->topic(Kind::Explanation);
+    if (now.subject().isEmpty()) {
+        m_explanation->showNote(tr("Select a request to see why it took as long as it did."));
+    } else if (!topic.error().isEmpty()) {
+        m_explanation->showNote(
+            topic.error() + (topic.advice().isEmpty() ? QString() : u'\n' + topic.advice()));
+    } else if (now.explanations().empty()) {
+        m_explanation->showNote(topic.hasData() ? tr("The server remembers no such request.")
+                                                : tr("The server is asked…"));
+    } else {
+        m_explanation->showExplanation(explain(now.explanations().back()));
+        describeExplained();
+    }
+}
+
+void RequestsPage::describeExplained()
+{
+    const RequestFacts& request = detail()->explanations().back().request;
+    if (request.id == m_described)
+        return;
+    m_described = request.id;
+    Description description = describe(request);
+    description.sentences = {explain(detail()->explanations().back()).cause};
+    Q_EMIT described(description);
+}
+
+void RequestsPage::dump()
+{
+    const QString file = QFileDialog::getSaveFileName(
+        this, tr("Dump requests"), QStringLiteral("requests.json"), tr("Trace files (*.json)"));
+    if (!file.isEmpty() && server() != nullptr && workspace().commands() != nullptr)
+        workspace().commands()->dumpRequests(
+            *server(), detail()->requestQuery().bodies().first(), file);
+}
+
+void RequestsPage::setMuted(bool isMuted)
+{
+    m_table->setMuted(isMuted);
+}
+
+} // namespace thalassa::console

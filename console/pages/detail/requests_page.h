@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which requests were slow, failed or refused, and why? The flight recorder of a server as a table,
+// and the explanation of the selected request below it. *lives on the GUI thread*.
+#pragma once
+
+#include "console/pages/detail/detail_page.h"
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+
+namespace thalassa::console {
+
+class ExplanationView;
+
+class RequestsPage : public DetailPage {
+    Q_OBJECT
+
+public:
+    explicit RequestsPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    // Explains the request with the number, also if the table does not have it.
+    void explainRequest(quint64 id);
+
+protected:
+    QList<Kind> kinds() const override { return {Kind::Requests, Kind::Explanation}; }
+    bool hasRows() const override;
+    Notice emptyNotice() const override;
+    void detailReplaced() override;
+    void locationChanged() override;
+    void renew() override;
+    void setMuted(bool isMuted) override;
+
+private:
+    QWidget* makeChoices();
+    QWidget* makeExplanation();
+    void find();
+    void renewQuery();
+    void renewExplanation();
+    void describeExplained();
+    void dump();
+
+    QButtonGroup* m_show;
+    ModelChoice* m_model;
+    QLineEdit* m_minimum;
+    QLabel* m_minimumError;
+    QLineEdit* m_find;
+    TableView* m_table;
+    TableBar* m_bar;
+    ExplanationView* m_explanation;
+    QToolButton* m_dump = nullptr;
+    quint64 m_described = 0; // the request that the inspector shows
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The pending edits of the trace settings: a diff, the requests that will be sent, the conflicts
+// with other clients, and the buttons that apply and discard. *lives on the GUI thread*.
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+#include "console/models/detail/server_detail.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace thalassa::console {
+
+class TraceChangesPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TraceChangesPanel(QWidget* parent = nullptr);
+
+    void setDetail(ServerDetail* detail);
+    // `mayApply`: the server may be changed and no change is being sent. `refusal` is the error of
+    // the last attempt; empty: it succeeded.
+    void renew(bool mayApply, const QString& refusal);
+
+Q_SIGNALS:
+    void applied();
+    void discarded();
+    void keptMine(const QByteArray& model, thalassa::console::TraceField field);
+    void tookTheirs(const QByteArray& model, thalassa::console::TraceField field);
+
+private:
+    void addDifference(const TraceDifference& difference, bool isConflict);
+    void renewRequests();
+
+    QPointer<ServerDetail> m_detail;
+    QString m_shown; // what the list was made of
+    QVBoxLayout* m_list;
+    QPlainTextEdit* m_requests;
+    QLabel* m_note;
+    QPushButton* m_discard;
+    QPushButton* m_apply;
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What does the server trace, and what would a change cost? The trace settings of the server and of
+// each model in one table. Edits are collected with undo, shown as a diff and as the requests that
+// will be sent, and applied at once; settings that another client changes meanwhile are conflicts,
+// which the user resolves field by field. *lives on the GUI thread*.
+#pragma once
+
+#include <QUndoStack>
+
+#include "console/models/settings/trace_rules.h"
+#include "console/pages/detail/detail_page.h"
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
+class QTableView;
+
+namespace thalassa::console {
+
+class TraceChangesPanel;
+class TraceDelegate;
+
+class TracePage : public DetailPage {
+    Q_OBJECT
+
+public:
+    explicit TracePage(Workspace& workspace, QWidget* parent = nullptr);
+
+    // Sets or resets a setting, as an edit that can be undone.
+    void edit(const QByteArray& model, TraceField field, const std::optional<TraceEdit>& edit);
+
+protected:
+    QList<Kind> kinds() const override { return {Kind::TraceSettings}; }
+    bool hasRows() const override;
+    Notice emptyNotice() const override;
+    void detailReplaced() override;
+    void locationChanged() override;
+    void renew() override;
+    void setMuted(bool isMuted) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; // the key Delete of the table
+
+private:
+    QWidget* makeBar();
+    QWidget* makeBottom();
+    void resetCurrent();
+    void renewEdits();
+    void renewRule(const QString& typed);
+    void apply();
+    void send(ServerStore& target, quint64 revision);
+    void copyToModels();
+    void applyToServers();
+    void describeCurrent();
+
+    QUndoStack m_undo;
+    QPointer<TraceTable> m_table;
+    bool m_isSending = false;
+    bool m_isTyping = false;
+    QString m_refusal; // the error of the last attempt to apply
+    QTableView* m_view;
+    TraceDelegate* m_delegate;
+    QLabel* m_rule;
+    QLabel* m_revision;
+    QToolButton* m_reset = nullptr;
+    QToolButton* m_toModels = nullptr;
+    QToolButton* m_toServers = nullptr;
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
+    TraceChangesPanel* m_changes;
+    TableView* m_history;
+    TableBar* m_historyBar;
+};
+
+} // namespace thalassa::console

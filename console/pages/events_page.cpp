@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/events_page.h"
+
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "console/look/state_pane.h"
+#include "console/look/table_view.h"
+#include "console/look/theme.h"
+#include "console/pages/log_panel.h"
+#include "console/pages/table_bar.h"
+
+namespace thalassa::console {
+
+EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, QStringLiteral("events"), parent)
+    , m_table(new TableView(QStringLiteral("eventTable")))
+    , m_log(new LogPanel(workspace))
+{
+    m_table->setAccessibleName(tr("Events"));
+    m_bar = new TableBar(
+        *m_table, tr("Filter: text, model:resnet, kind:failed, client:10.0.0.1"), tr("events"));
+    m_follow = makeToolButton(this, QStringLiteral("followEvents"), QStringLiteral("follow"),
+        tr("Follow"), tr("Stay at the newest event"));
+    m_follow->setCheckable(true);
+    m_follow->setChecked(true);
+    connect(m_follow, &QToolButton::toggled, this, &EventsPage::follow);
+    m_bar->addControl(m_follow);
+    connect(m_table, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {
+        const ServerEvent* event =
+            this->server() != nullptr ? this->server()->events()->eventOf(source) : nullptr;
+        Q_EMIT described(event != nullptr ? describe(*event) : Description());
+    });
+    auto* list = new QWidget;
+    auto* column = new QVBoxLayout(list);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap);
+    column->addWidget(m_bar);
+    column->addWidget(m_table, 1);
+    column->addWidget(m_log);
+    m_pane = new StatePane(list);
+    connect(m_pane, &StatePane::actionTriggered, this, [this] {
+        if (this->server() != nullptr && this->workspace().commands() != nullptr) {
+            this->workspace().commands()->open(*this->server());
+        }
+    });
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    outer->addWidget(m_pane);
+}
+
+QList<Interest> EventsPage::interests() const
+{
+    return {Interest::LogSettings};
+}
+
+void EventsPage::serverReplaced()
+{
+    if (server() != nullptr) {
+        m_table->setTable(server()->events());
+        m_table->sortByColumn(EventTable::Time, Qt::DescendingOrder);
+        m_bar->renewCount();
+    }
+    m_log->setServer(server());
+}
+
+void EventsPage::locationChanged()
+{
+    if (!location().filter.isEmpty()) {
+        m_bar->setFilter(location().filter);
+    }
+}
+
+void EventsPage::refresh()
+{
+    if (server() == nullptr) {
+        m_pane->showState(DataState::Empty,
+            {tr("No server is selected"), tr("Choose a server at the left."), {}});
+        return;
+    }
+    pretend(server()->dataState(server()->events()->rowCount() > 0));
+    m_log->refresh();
+    server()->events()->renewTimes();
+    if (m_follow->isChecked()) {
+        follow();
+    }
+}
+
+void EventsPage::pretend(DataState state)
+{
+    if (server() == nullptr) {
+        return;
+    }
+    const bool tells = !server()->identity() || server()->identity()->isThalassa;
+    Notice notice = noticeOf(*server(),
+        tells ? Notice{tr("Nothing has happened yet"),
+                    tr("Loads, failures, changed settings and drains appear here."), {}}
+              : Notice{tr("This server does not record events"),
+                    tr("Events are part of Thalassa's observability extension. Allow it to this "
+                       "console, or read the log of the server."),
+                    {}});
+    m_pane->showState(state, notice);
+    m_table->setMuted(state == DataState::Stale);
+}
+
+void EventsPage::follow()
+{
+    if (m_follow->isChecked() && m_table->model() != nullptr) {
+        const bool isNewestFirst = m_table->rows().sortOrder() == Qt::DescendingOrder;
+        isNewestFirst ? m_table->scrollToTop() : m_table->scrollToBottom();
+    }
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The start page: which servers need attention? A tile for each server, those that need attention
+// first, below the totals over all servers. *lives on the GUI thread*.
+#pragma once
+
+#include "console/pages/page.h"
+
+class QListView;
+class QSortFilterProxyModel;
+
+namespace thalassa::console {
+
+class FigureCard;
+class ServerTile;
+class StatePane;
+
+class FleetPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit FleetPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    void pretend(DataState state) override;
+
+Q_SIGNALS:
+    void addServerRequested();
+
+protected:
+    void refresh() override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    QWidget* makeTotals();
+    void holdServers();
+    void arrangeTiles();
+    ServerStore* serverOf(const QModelIndex& index) const;
+    void showMenu(const QPoint& at);
+
+    QSortFilterProxyModel* m_order;
+    QListView* m_tiles;
+    ServerTile* m_tile;
+    QList<QPointer<ServerStore>> m_held; // the servers whose memory is read for the tiles
+    StatePane* m_pane;
+    FigureCard* m_servers;
+    FigureCard* m_rate;
+    FigureCard* m_p99;
+    FigureCard* m_failures;
+    FigureCard* m_queue;
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/log_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console {
+
+LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
+    : QFrame(parent)
+    , m_workspace(workspace)
+    , m_info(new QCheckBox(tr("Info")))
+    , m_warning(new QCheckBox(tr("Warnings")))
+    , m_error(new QCheckBox(tr("Errors")))
+    , m_verbose(new QSpinBox)
+    , m_format(new QComboBox)
+    , m_note(new ElidedLabel)
+    , m_apply(new QPushButton(tr("Apply")))
+    , m_revert(new QPushButton(tr("Revert")))
+{
+    setObjectName(QStringLiteral("logPanel"));
+    setProperty(kRole, QLatin1String("panel"));
+    m_info->setObjectName(QStringLiteral("logInfo"));
+    m_warning->setObjectName(QStringLiteral("logWarning"));
+    m_error->setObjectName(QStringLiteral("logError"));
+    m_verbose->setObjectName(QStringLiteral("logVerbose"));
+    m_verbose->setAccessibleName(tr("Verbose level"));
+    m_verbose->setRange(0, 9);
+    m_verbose->setToolTip(tr("0 writes no verbose lines; each level writes more"));
+    m_format->setObjectName(QStringLiteral("logFormat"));
+    m_format->setAccessibleName(tr("Format of the log"));
+    m_format->addItems(
+        {QStringLiteral("default"), QStringLiteral("ISO8601"), QStringLiteral("json")});
+    m_note->setObjectName(QStringLiteral("logNote"));
+    m_note->setProperty(kRole, QLatin1String("muted"));
+    m_apply->setObjectName(QStringLiteral("logApply"));
+    m_revert->setObjectName(QStringLiteral("logRevert"));
+
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(kMargin, kGap, kMargin, kGap);
+    row->setSpacing(kMargin);
+    row->addWidget(makeLabel(tr("Log"), "heading"));
+    row->addWidget(m_info);
+    row->addWidget(m_warning);
+    row->addWidget(m_error);
+    row->addWidget(makeLabel(tr("Verbose")));
+    row->addWidget(m_verbose);
+    row->addWidget(makeLabel(tr("Format")));
+    row->addWidget(m_format);
+    row->addWidget(m_note, 1);
+    row->addWidget(m_revert);
+    row->addWidget(m_apply);
+
+    for (QCheckBox* box : {m_info, m_warning, m_error}) {
+        connect(box, &QCheckBox::toggled, this, &LogPanel::renewButtons);
+    }
+    connect(m_verbose, &QSpinBox::valueChanged, this, &LogPanel::renewButtons);
+    connect(m_format, &QComboBox::currentTextChanged, this, &LogPanel::renewButtons);
+    connect(m_apply, &QPushButton::clicked, this, &LogPanel::apply);
+    connect(m_revert, &QPushButton::clicked, this, [this] {
+        if (m_server != nullptr && m_server->log()) {
+            showState(*m_server->log());
+        }
+    });
+}
+
+void LogPanel::setServer(ServerStore* server)
+{
+    m_server = server;
+    m_shown = {};
+    if (server != nullptr && server->log()) {
+        showState(*server->log());
+    }
+    refresh();
+}
+
+void LogPanel::refresh()
+{
+    const bool isKnown = m_server != nullptr && m_server->log();
+    setVisible(isKnown);
+    if (!isKnown) {
+        return;
+    }
+    const LogState& log = *m_server->log();
+    if (!isEdited()) {
+        showState(log);
+    }
+    QString note;
+    if (isEdited() && log.revision != m_shown.revision) {
+        note = tr("Changed meanwhile by %1: Revert shows what the server has now.")
+                   .arg(log.changedBy.isEmpty() ? tr("the server") : log.changedBy);
+    } else if (log.changed != WallTime()) {
+        note = tr("Changed %1 by %2.")
+                   .arg(figures::age(log.changed, figures::wallNow()),
+                       log.changedBy.isEmpty() ? tr("the server") : log.changedBy);
+    } else if (!log.file.isEmpty()) {
+        note = tr("Written to %1.").arg(log.file);
+    }
+    m_note->setFullText(note);
+    renewButtons();
+}
+
+void LogPanel::showState(const LogState& log)
+{
+    m_shown = log;
+    m_info->setChecked(log.info);
+    m_warning->setChecked(log.warning);
+    m_error->setChecked(log.error);
+    m_verbose->setMaximum(
+        qMax<int>(9, static_cast<int>(qMin<quint32>(log.verboseLevel, 1'000'000))));
+    m_verbose->setValue(static_cast<int>(qMin<quint32>(log.verboseLevel, 1'000'000)));
+    if (m_format->findText(log.format) < 0 && !log.format.isEmpty()) {
+        m_format->addItem(log.format);
+    }
+    m_format->setCurrentText(log.format);
+    renewButtons();
+}
+
+LogChange LogPanel::change() const
+{
+    LogChange change;
+    if (m_info->isChecked() != m_shown.info) {
+        change.info = m_info->isChecked();
+    }
+    if (m_warning->isChecked() != m_shown.warning) {
+        change.warning = m_warning->isChecked();
+    }
+    if (m_error->isChecked() != m_shown.error) {
+        change.error = m_error->isChecked();
+    }
+    if (static_cast<quint32>(m_verbose->value()) != m_shown.verboseLevel) {
+        change.verboseLevel = static_cast<quint32>(m_verbose->value());
+    }
+    if (m_format->currentText() != m_shown.format) {
+        change.format = m_format->currentText();
+    }
+    change.revision = m_shown.revision;
+    return change;
+}
+
+bool LogPanel::isEdited() const
+{
+    const LogChange edited = change();
+    return m_shown.revision > 0 &&
+        (edited.info || edited.warning || edited.error || edited.verboseLevel || edited.format);
+}
+
+void LogPanel::renewButtons()
+{
+    const bool mayChange = m_workspace.mayChange(m_server);
+    for (QWidget* control :
+        std::initializer_list<QWidget*>{m_info, m_warning, m_error, m_verbose, m_format}) {
+        control->setEnabled(mayChange);
+    }
+    const bool isWritable =
+        m_server != nullptr && !m_server->label().isReadOnly && m_workspace.commands() != nullptr;
+    m_apply->setVisible(isWritable);
+    m_revert->setVisible(isWritable);
+    m_apply->setEnabled(mayChange && isEdited());
+    m_revert->setEnabled(isEdited());
+}
+
+void LogPanel::apply()
+{
+    if (m_workspace.mayChange(m_server) && isEdited()) {
+        m_workspace.commands()->changeLog(*m_server, change());
+        // The controls show the server's settings again as soon as it has answered.
+        m_shown.info = m_info->isChecked();
+        m_shown.warning = m_warning->isChecked();
+        m_shown.error = m_error->isChecked();
+        m_shown.verboseLevel = static_cast<quint32>(m_verbose->value());
+        m_shown.format = m_format->currentText();
+        renewButtons();
+    }
+}
+
+} // namespace thalassa::console

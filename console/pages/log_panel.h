@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The log settings of a server in a line: what is written, in which format, and by whom it was
+// changed last. Changes are collected, and sent by Apply with the revision that was shown, so that
+// a change of another client is not overwritten. *lives on the GUI thread*.
+#pragma once
+
+#include <QFrame>
+#include <QPointer>
+
+#include "console/models/workspace.h"
+
+class QCheckBox;
+class QComboBox;
+
+class QPushButton;
+class QSpinBox;
+
+namespace thalassa::console {
+
+class ElidedLabel;
+
+class LogPanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit LogPanel(Workspace& workspace, QWidget* parent = nullptr);
+
+    void setServer(ServerStore* server);
+    void refresh();
+
+private:
+    LogChange change() const;
+    bool isEdited() const;
+    void showState(const LogState& log);
+    void renewButtons();
+    void apply();
+
+    Workspace& m_workspace;
+    QPointer<ServerStore> m_server;
+    LogState m_shown; // the state that the controls were set from
+    QCheckBox* m_info;
+    QCheckBox* m_warning;
+    QCheckBox* m_error;
+    QSpinBox* m_verbose;
+    QComboBox* m_format;
+    ElidedLabel* m_note;
+    QPushButton* m_apply;
+    QPushButton* m_revert;
+};
+
+} // namespace thalassa::console

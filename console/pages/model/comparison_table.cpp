@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/model/comparison_table.h"
+
+#include <cmath>
+
+#include "console/charts/data/summary.h"
+#include "console/look/colors.h"
+
+namespace thalassa::console {
+namespace {
+
+// A change below is not worth a colour.
+constexpr double kNoticeable = 0.05;
+
+} // namespace
+
+QString changeText(double first, double second)
+{
+    if (std::isnan(first) || std::isnan(second)) {
+        return QStringLiteral("–");
+    }
+    if (first == second) {
+        return QStringLiteral("0\u00a0%");
+    }
+    if (first <= 0) {
+        return ComparisonTable::tr("new");
+    }
+    const double ratio = second / first;
+    if (ratio >= 3) {
+        return QStringLiteral("×") + figures::amount(ratio);
+    }
+    const QString sign = ratio > 1 ? QStringLiteral("+") : QStringLiteral("−");
+    return sign + figures::percent(std::abs(ratio - 1));
+}
+
+void ComparisonTable::compare(const Side& first, const Side& second)
+{
+    struct Wanted {
+        QString name;
+        FigureKey key;
+        charts::Unit unit;
+        bool isWorseIfMore;
+    };
+    const QString total = QStringLiteral("total");
+    const QList<Wanted> wanted{
+        {tr("Requests"), {Figure::Successes, {}}, charts::Unit::PerSecond, false},
+        {tr("Failures"), {Figure::Failures, {}}, charts::Unit::PerSecond, true},
+        {tr("p50"), {Figure::P50, total}, charts::Unit::Duration, true},
+        {tr("p90"), {Figure::P90, total}, charts::Unit::Duration, true},
+        {tr("p99"), {Figure::P99, total}, charts::Unit::Duration, true},
+        {tr("Mean duration"), {Figure::Mean, total}, charts::Unit::Duration, true},
+        {tr("Waiting requests"), {Figure::MeanQueue, {}}, charts::Unit::Amount, true},
+        {tr("Batch size"), {Figure::BatchSize, {}}, charts::Unit::Amount, false},
+        {tr("Instance occupancy"), {Figure::Occupancy, {}}, charts::Unit::Share, false},
+        {tr("Memory"), {Figure::Memory, {}}, charts::Unit::Bytes, true}};
+    const auto meanOf = [](const Side& side, const FigureKey& key) {
+        static const std::vector<FigurePoint> kNone;
+        return charts::extremesOf(
+            side.history == nullptr ? kNone : side.history->points(key), side.span)
+            .mean;
+    };
+    std::vector<Row> rows;
+    for (const Wanted& one : wanted) {
+        const double left = meanOf(first, one.key);
+        const double right = meanOf(second, one.key);
+        if (!std::isnan(left) || !std::isnan(right)) {
+            rows.push_back({one.name, one.unit, left, right, one.isWorseIfMore});
+        }
+    }
+    m_firstName = first.name;
+    m_secondName = second.name;
+    if (rows.size() != m_rows.size()) {
+        beginResetModel();
+        m_rows = std::move(rows);
+        endResetModel();
+    } else if (!rows.empty()) {
+        m_rows = std::move(rows);
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnTotal - 1));
+    }
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnTotal - 1);
+}
+
+int ComparisonTable::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int ComparisonTable::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnTotal;
+}
+
+QVariant ComparisonTable::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid()) {
+        return {};
+    }
+    const Row& row = m_rows[index.row()];
+    switch (role) {
+    case Qt::DisplayRole:
+        return index.column() == Name  ? row.name
+            : index.column() == First  ? charts::valueText(row.first, row.unit)
+            : index.column() == Second ? charts::valueText(row.second, row.unit)
+                                       : changeText(row.first, row.second);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(
+            Qt::AlignVCenter | (index.column() == Name ? Qt::AlignLeft : Qt::AlignRight));
+    case Qt::ForegroundRole: {
+        const double change = row.first > 0 ? row.second / row.first - 1 : 0;
+        const bool isWorse = row.isWorseIfMore && change > kNoticeable;
+        return index.column() == Change && isWorse ? QVariant(colors().failed) : QVariant();
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant ComparisonTable::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(
+            Qt::AlignVCenter | (section == Name ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    return section == Name  ? tr("Mean of the visible time")
+        : section == First  ? m_firstName
+        : section == Second ? m_secondName
+                            : tr("Change");
+}
+
+} // namespace thalassa::console

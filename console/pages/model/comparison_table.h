@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Two model versions, servers or times in figures: a row for each figure, with the means over the
+// visible ranges and the change from the first to the second. *lives on the GUI thread*.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <vector>
+
+#include "console/charts/data/unit.h"
+#include "console/models/model_history.h"
+#include "console/models/time_range.h"
+
+namespace thalassa::console {
+
+class ComparisonTable : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, First, Second, Change, ColumnTotal };
+
+    struct Side {
+        QString name;
+        const ModelHistory* history = nullptr; // null: nothing is known
+        TimeSpan span;
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void compare(const Side& first, const Side& second);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row {
+        QString name;
+        charts::Unit unit;
+        double first;
+        double second;
+        bool isWorseIfMore;
+    };
+
+    QString m_firstName;
+    QString m_secondName;
+    std::vector<Row> m_rows;
+};
+
+// "+12.4 %", "−3.10 %", "×8.20"; "–" if one of the values is not known. A first value of 0 has no
+// ratio: "new".
+QString changeText(double first, double second);
+
+} // namespace thalassa::console

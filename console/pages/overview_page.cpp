@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/overview_page.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <algorithm>
+
+#include "console/look/figure_card.h"
+#include "console/look/health_mark.h"
+#include "console/look/labels.h"
+#include "console/look/state_pane.h"
+#include "console/look/theme.h"
+#include "console/models/shown_text.h"
+#include "console/pages/drain_panel.h"
+#include "console/pages/panel.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr std::size_t kLoadRows = 30;
+constexpr std::size_t kEventRows = 30;
+
+} // namespace
+
+OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, QStringLiteral("overview"), parent)
+{
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kMargin);
+    column->addWidget(makeHead());
+    column->addWidget(makeFigures());
+    column->addWidget(makePanels(), 1);
+    m_pane = new StatePane(content);
+    connect(m_pane, &StatePane::actionTriggered, this, [this] {
+        if (this->server() != nullptr && this->workspace().commands() != nullptr) {
+            this->workspace().commands()->open(*this->server());
+        }
+    });
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    outer->addWidget(m_pane);
+}
+
+QWidget* OverviewPage::makeHead()
+{
+    auto* head = new QWidget;
+    m_mark = new HealthMark;
+    m_mark->setObjectName(QStringLiteral("overviewHealth"));
+    QFont larger = m_mark->font();
+    larger.setPixelSize(16);
+    larger.setWeight(QFont::DemiBold);
+    m_mark->setFont(larger);
+    m_sentence = makeParagraph({}, "muted");
+    m_sentence->setObjectName(QStringLiteral("overviewSentence"));
+    m_drain = new DrainPanel(workspace());
+    auto* left = new QVBoxLayout;
+    left->setSpacing(kGap / 2);
+    left->addWidget(m_mark);
+    left->addWidget(m_sentence);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kMargin);
+    row->addLayout(left, 1);
+    row->addWidget(m_drain, 0, Qt::AlignTop);
+    return head;
+}
+
+QWidget* OverviewPage::makeFigures()
+{
+    auto* figures = new QWidget;
+    m_rate = new FigureCard(tr("Requests"));
+    m_p99 = new FigureCard(tr("p99"));
+    m_failures = new FigureCard(tr("Failures"));
+    m_queue = new FigureCard(tr("In queues"));
+    m_models = new FigureCard(tr("Models ready"));
+    m_memory = new FigureCard(tr("Memory"));
+    auto* row = new QHBoxLayout(figures);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    const char* const names[] = {"overviewRate", "overviewP99", "overviewFailures", "overviewQueue",
+        "overviewModels", "overviewMemory"};
+    int number = 0;
+    for (FigureCard* card : {m_rate, m_p99, m_failures, m_queue, m_models, m_memory}) {
+        card->setObjectName(QLatin1String(names[number++]));
+        row->addWidget(card, card == m_rate ? 3 : 2);
+    }
+    return figures;
+}
+
+QWidget* OverviewPage::makePanels()
+{
+    auto* panels = new QWidget;
+    m_attention = new Panel(QStringLiteral("overviewAttention"), tr("Needs attention"));
+    m_load = new Panel(QStringLiteral("overviewLoad"), tr("Load by model"));
+    m_events = new Panel(QStringLiteral("overviewEvents"), tr("Latest events"));
+    m_identity = new Panel(QStringLiteral("overviewIdentity"), tr("Identity"));
+    auto* grid = new QGridLayout(panels);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(kMargin);
+    grid->addWidget(m_attention, 0, 0);
+    grid->addWidget(m_load, 0, 1);
+    grid->addWidget(m_events, 1, 0);
+    grid->addWidget(m_identity, 1, 1);
+    for (int at = 0; at < 2; ++at) {
+        grid->setColumnStretch(at, 1);
+        grid->setRowStretch(at, 1);
+        grid->setColumnMinimumWidth(at, 200);
+    }
+    for (Panel* panel : {m_attention, m_load, m_events, m_identity}) {
+        panel->setMinimumWidth(200);
+        panel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Expanding);
+        connect(panel, &Panel::opened, this, &OverviewPage::openLink);
+    }
+    return panels;
+}
+
+QList<Interest> OverviewPage::interests() const
+{
+    return {Interest::Memory, Interest::Models};
+}
+
+void OverviewPage::serverReplaced()
+{
+    m_rate->setSeries(server() != nullptr ? &server()->rateSeries() : nullptr);
+    m_drain->setServer(server());
+}
+
+void OverviewPage::refresh()
+{
+    if (server() == nullptr) {
+        m_pane->showState(DataState::Empty,
+            {tr("No server is selected"), tr("Choose a server at the left."), {}});
+        return;
+    }
+    const bool hasData = server()->identity() || !server()->models()->rows().empty();
+    const DataState state = server()->dataState(hasData);
+    m_pane->showState(state, noticeOf(*server(), {}));
+    const bool isMuted = state == DataState::Stale;
+    renewHead();
+    renewFigures(isMuted);
+    renewPanels(isMuted);
+}
+
+void OverviewPage::pretend(DataState state)
+{
+    refresh();
+    if (server() == nullptr) {
+        return;
+    }
+    const QString& name = server()->label().name;
+    Notice notice{tr("%1 is not connected").arg(name),
+        tr("Connect to see its models, figures and events."), tr("Connect")};
+    if (state == DataState::Failed) {
+        notice = {
+            tr("%1 does not answer").arg(name), tr("The connection was refused."), tr("Try again")};
+    } else if (state == DataState::Stale) {
+        notice = {tr("The data are of %1.")
+                      .arg(figures::age(
+                          server()->updated(), server()->updated() + std::chrono::seconds(12))),
+            tr("The server does not answer."), tr("Try again")};
+    }
+    m_pane->showState(state, notice);
+    renewFigures(state == DataState::Stale);
+    renewPanels(state == DataState::Stale);
+}
+
+void OverviewPage::renewHead()
+{
+    const QList<Concern>& concerns = server()->concerns();
+    m_mark->setHealth(
+        server()->health(), server()->label().name + QStringLiteral(": ") + wordOf(*server()));
+    QStringList sentences;
+    if (!concerns.isEmpty()) {
+        const QString& first = concerns.first().sentence;
+        sentences.append(first.endsWith(u'.') ? first : first + u'.');
+    }
+    if (concerns.size() > 1) {
+        sentences.append(tr("%n more below.", nullptr, static_cast<int>(concerns.size() - 1)));
+    }
+    if (concerns.isEmpty()) {
+        const int count = server()->totals().readyCount;
+        sentences.append(tr("The server is ready and serves %n model version(s).", nullptr, count));
+    }
+    for (const QString& missing : server()->link().missing) {
+        sentences.append(missing);
+    }
+    m_sentence->setText(sentences.join(u' '));
+    m_drain->refresh();
+}
+
+void OverviewPage::renewFigures(bool isMuted)
+{
+    const ServerTotals& totals = server()->totals();
+    const QString dash = QStringLiteral("–");
+    m_rate->setFigure(
+        totals.requestRate ? figures::rate(*totals.requestRate) : dash, tr("last 5 min"));
+    const auto p50 = server()->latencies().quantile(0.5);
+    m_p99->setFigure(totals.p99 ? figures::duration(*totals.p99) : dash,
+        p50 ? tr("p50 %1").arg(figures::duration(*p50)) : tr("of the last minute"));
+    m_failures->setFigure(totals.failureRate ? figures::rate(*totals.failureRate) : dash,
+        totals.requestRate && *totals.requestRate > 0 && totals.failureRate
+            ? tr("%1 of requests").arg(figures::percent(*totals.failureRate / *totals.requestRate))
+            : tr("requests that failed"));
+    m_queue->setFigure(totals.queued ? figures::count(*totals.queued) : dash,
+        totals.inFlight ? tr("%1 in flight").arg(figures::count(*totals.inFlight))
+                        : tr("requests that wait"));
+    m_models->setFigure(tr("%1 of %2")
+                            .arg(figures::count(static_cast<quint64>(totals.readyCount)),
+                                figures::count(static_cast<quint64>(totals.modelCount))),
+        tr("model versions"));
+    m_memory->setFigure(totals.memory ? figures::bytes(*totals.memory) : dash, tr("resident"));
+    for (FigureCard* card : {m_rate, m_p99, m_failures, m_queue, m_models, m_memory}) {
+        card->setMuted(isMuted);
+    }
+}
+
+void OverviewPage::renewPanels(bool isMuted)
+{
+    QList<PanelRow> attention;
+    for (const Concern& concern : server()->concerns()) {
+        attention.append({concern.sentence, {}, concern.health, std::nullopt, concern.sentence,
+            concern.model.name.isEmpty() ? QString()
+                                         : QStringLiteral("model/") +
+                    QString::fromLatin1(concern.model.name.toPercentEncoding())});
+    }
+    m_attention->setRows(attention, tr("Nothing needs attention."));
+
+    std::vector<const ModelRow*> busy;
+    for (const ModelRow& row : server()->models()->rows()) {
+        if (row.requestRate.value_or(0) > 0) {
+            busy.push_back(&row);
+        }
+    }
+    const std::size_t shown = std::min(busy.size(), kLoadRows);
+    std::partial_sort(busy.begin(), busy.begin() + static_cast<std::ptrdiff_t>(shown), busy.end(),
+        [](const ModelRow* a, const ModelRow* b) { return *a->requestRate > *b->requestRate; });
+    QList<PanelRow> load;
+    for (std::size_t at = 0; at < shown; ++at) {
+        const ModelRow& row = *busy[at];
+        load.append({row.name, figures::rate(*row.requestRate), std::nullopt,
+            *row.requestRate / *busy[0]->requestRate, row.name,
+            QStringLiteral("model/") + QString::fromLatin1(row.key.name.toPercentEncoding())});
+    }
+    m_load->setRows(load, tr("No requests in the last seconds."));
+
+    QList<PanelRow> events;
+    const bool isSilent = server()->identity() && !server()->identity()->isThalassa;
+    for (const ServerEvent& event : server()->events()->events()) {
+        if (events.size() == static_cast<qsizetype>(kEventRows)) {
+            break;
+        }
+        const QString model = modelNameOf(event);
+        events.append({(model.isEmpty() ? QString() : model + u' ') + wordOf(event.kind) +
+                (event.text.isEmpty() ? QString() : QStringLiteral(": ") + event.text),
+            figures::age(event.time, figures::wallNow()), healthOf(event.kind), std::nullopt,
+            event.text, QStringLiteral("events")});
+    }
+    m_events->setRows(events,
+        isSilent ? tr("This server does not tell what happens.")
+                 : tr("The server has recorded no events."));
+
+    QList<PanelRow> identity;
+    const auto add = [&identity](const QString& name, const QString& value) {
+        if (!value.isEmpty()) {
+            identity.append({name, value, std::nullopt, std::nullopt, value, {}});
+        }
+    };
+    add(tr("Address"), server()->label().address);
+    if (server()->identity()) {
+        const ServerIdentity& known = *server()->identity();
+        add(tr("Name"), known.name);
+        add(known.isThalassa ? tr("Thalassa") : tr("Version"), known.version);
+        add(tr("Protocol of Triton"), known.protocolVersion);
+        add(tr("Commit"), known.commit.left(12));
+        add(tr("Build"), known.buildType);
+        add(tr("Compiler"), known.compiler);
+        if (known.started != WallTime()) {
+            add(tr("Running for"), figures::span(figures::wallNow() - known.started));
+        }
+        for (const QString& extension : known.extensions) {
+            const bool isFirst = &extension == &known.extensions.first();
+            add(isFirst ? tr("Extensions") : QString(), extension);
+        }
+    }
+    m_identity->setRows(identity, tr("Not known yet."));
+    for (Panel* panel : {m_attention, m_load, m_events, m_identity}) {
+        panel->setMuted(isMuted);
+    }
+}
+
+void OverviewPage::openLink(const QString& link)
+{
+    if (link == QLatin1String("events")) {
+        Q_EMIT opened({link, server()->label().name, {}, {}});
+        return;
+    }
+    const QByteArray model =
+        QByteArray::fromPercentEncoding(link.mid(link.indexOf(u'/') + 1).toLatin1());
+    for (const ModelRow& row : server()->models()->rows()) {
+        if (row.key.name == model) {
+            Q_EMIT described(describe(row));
+            break;
+        }
+    }
+    Q_EMIT opened({QStringLiteral("models"), server()->label().name, {},
+        QStringLiteral("name=\"%1\"").arg(shownName(model))});
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/page.h"
+
+namespace thalassa::console {
+
+Page::Page(Workspace& workspace, const QString& id, QWidget* parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+{
+    setObjectName(id);
+}
+
+Page::~Page()
+{
+    release();
+}
+
+void Page::open(const Location& location, ServerStore* server)
+{
+    m_location = location;
+    setServer(server);
+    locationChanged();
+    if (isVisible()) {
+        refresh();
+    }
+}
+
+void Page::setServer(ServerStore* server)
+{
+    if (m_server == server) {
+        return;
+    }
+    release();
+    if (m_server != nullptr) {
+        m_server->disconnect(this);
+    }
+    m_server = server;
+    if (server != nullptr) {
+        connect(server, &ServerStore::changed, this, [this] {
+            if (isVisible()) {
+                refresh();
+            }
+        });
+    }
+    if (isVisible()) {
+        hold();
+    }
+    serverReplaced();
+}
+
+void Page::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    hold();
+    refresh();
+}
+
+void Page::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    release();
+}
+
+void Page::hold()
+{
+    if (m_held == nullptr && m_server != nullptr) {
+        m_held = m_server;
+        m_heldInterests = interests();
+        for (const Interest interest : m_heldInterests) {
+            m_held->addInterest(interest);
+        }
+    }
+}
+
+void Page::release()
+{
+    if (m_held != nullptr) {
+        for (const Interest interest : m_heldInterests) {
+            m_held->removeInterest(interest);
+        }
+    }
+    m_held = nullptr;
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A page of the window. A page reads stores and calls commands; it never talks to a server. While
+// it is hidden it says that it needs nothing, so that nothing is read for it. *lives on the GUI
+// thread*.
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+#include "console/models/description.h"
+#include "console/models/workspace.h"
+#include "console/pages/location.h"
+
+namespace thalassa::console {
+
+class Page : public QWidget {
+    Q_OBJECT
+
+public:
+    // `id` is that of the registry, and the objectName.
+    Page(Workspace& workspace, const QString& id, QWidget* parent = nullptr);
+    ~Page() override;
+
+    // Shows a place. The server is null on a page that has none.
+    void open(const Location& location, ServerStore* server);
+    const Location& location() const { return m_location; }
+    // The page as it would be with the given state of its data, for documentation and checks. The
+    // next refresh() shows the true state.
+    virtual void pretend(DataState state) = 0;
+
+Q_SIGNALS:
+    // Something was selected; without a title: nothing is.
+    void described(const thalassa::console::Description& description);
+    void opened(const thalassa::console::Location& location);
+
+protected:
+    Workspace& workspace() const { return m_workspace; }
+    ServerStore* server() const { return m_server; }
+
+    // The data that the page needs of its server while it is visible.
+    virtual QList<Interest> interests() const { return {}; }
+    // The page has another server.
+    virtual void serverReplaced() { }
+    // The location has changed.
+    virtual void locationChanged() { }
+    // Called when the page becomes visible, and while it is, after each change of its server.
+    virtual void refresh() = 0;
+
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void setServer(ServerStore* server);
+    void hold();
+    void release();
+
+    Workspace& m_workspace;
+    Location m_location;
+    QPointer<ServerStore> m_server;
+    QPointer<ServerStore> m_held; // the server whose data are needed now
+    QList<Interest> m_heldInterests;
+};
+
+} // namespace thalassa::console

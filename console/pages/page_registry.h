@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The pages that the window offers. The window makes tabs, actions and the entries of Ctrl+K from
+// it; a page that is added here needs nothing else. *lives on the GUI thread*.
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <functional>
+
+namespace thalassa::console {
+
+class Page;
+class Workspace;
+
+// The subject of a page: all servers (or files), one server, one model.
+enum class PageScope { Fleet, Server, Model };
+
+struct PageEntry {
+    QString id; // for --page, the objectName and the settings of the user
+    PageScope scope = PageScope::Fleet;
+    QString (*title)() = nullptr; // in the language of the program
+    QString shortcut;             // "Ctrl+1"; empty: none
+    std::function<Page*(Workspace&)> make;
+};
+
+class PageRegistry {
+public:
+    void add(PageEntry entry) { m_entries.append(std::move(entry)); }
+
+    const QList<PageEntry>& all() const { return m_entries; }
+    QList<PageEntry> of(PageScope scope) const;
+    // The page with the given id, or null.
+    const PageEntry* find(const QString& id) const;
+
+private:
+    QList<PageEntry> m_entries;
+};
+
+// The pages of this folder.
+void addPages(PageRegistry& registry);
+
+} // namespace thalassa::console

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/panel.h"
+
+#include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include "console/look/health_mark.h"
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+#include "console/models/shown_text.h"
+
+namespace thalassa::console {
+namespace {
+
+enum Role { FigureRole = Qt::UserRole, HealthRole, ShareRole, LinkRole };
+
+constexpr int kFigureWidth = 88;
+
+} // namespace
+
+class PanelDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    bool isMuted = false;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override
+    {
+        painter->save();
+        if ((option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) != 0 &&
+            !index.data(LinkRole).toString().isEmpty()) {
+            painter->fillRect(option.rect,
+                (option.state & QStyle::State_Selected) != 0 ? colors().selection
+                                                             : colors().alternate);
+        }
+        QRect area = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+        if (const QVariant health = index.data(HealthRole); health.isValid()) {
+            drawHealth(*painter, QRectF(area.left(), area.top(), kMarkSize, area.height()),
+                static_cast<Health>(health.toInt()));
+            area.setLeft(area.left() + kMarkSize + 6);
+        }
+        const QString figure = index.data(FigureRole).toString();
+        if (!figure.isEmpty()) {
+            const int width = qMax(kFigureWidth, option.fontMetrics.horizontalAdvance(figure) + 2);
+            painter->setPen(colors().muted);
+            painter->drawText(area,
+                static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, figure);
+            area.setRight(area.right() - width - kGap);
+        }
+        if (const QVariant share = index.data(ShareRole); share.isValid()) {
+            const int half = area.width() / 2;
+            const QRectF bar(area.left() + half, area.center().y() - 4, half, 8);
+            painter->fillRect(bar, colors().alternate);
+            painter->fillRect(
+                QRectF(bar.topLeft(), QSizeF(bar.width() * share.toDouble(), bar.height())),
+                isMuted ? colors().muted : colors().accent);
+            area.setRight(area.left() + half - kGap);
+        }
+        painter->setPen(isMuted ? colors().muted : colors().text);
+        painter->drawText(area,
+            static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+            option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        Q_UNUSED(index)
+        return {option.rect.width(), lineHeight() - 2};
+    }
+};
+
+Panel::Panel(const QString& name, const QString& heading, QWidget* parent)
+    : QWidget(parent)
+    , m_list(new QListWidget)
+    , m_delegate(new PanelDelegate(this))
+{
+    setObjectName(name);
+    m_list->setObjectName(name + QStringLiteral("List"));
+    m_list->setAccessibleName(heading);
+    m_list->setItemDelegate(m_delegate);
+    m_list->setMouseTracking(true);
+    m_list->setUniformItemSizes(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMinimumHeight(96);
+    connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+        if (const QString link = item->data(LinkRole).toString(); !link.isEmpty()) {
+            Q_EMIT opened(link);
+        }
+    });
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap / 2);
+    column->addWidget(makeLabel(heading, "heading"));
+    column->addWidget(m_list, 1);
+}
+
+void Panel::setRows(const QList<PanelRow>& rows, const QString& empty)
+{
+    QList<PanelRow> shown = rows;
+    if (shown.isEmpty()) {
+        shown.append({empty, {}, std::nullopt, std::nullopt, {}, {}});
+    }
+    // Items are kept, and with them selection and scroll position.
+    while (m_list->count() > shown.size()) {
+        delete m_list->takeItem(m_list->count() - 1);
+    }
+    while (m_list->count() < shown.size()) {
+        m_list->addItem(new QListWidgetItem);
+    }
+    for (int row = 0; row < shown.size(); ++row) {
+        const PanelRow& one = shown[row];
+        QListWidgetItem* item = m_list->item(row);
+        item->setText(one.text);
+        item->setToolTip(toolTipText(one.toolTip));
+        item->setData(FigureRole, one.figure);
+        item->setData(
+            HealthRole, one.health ? QVariant(static_cast<int>(*one.health)) : QVariant());
+        item->setData(ShareRole, one.share ? QVariant(*one.share) : QVariant());
+        item->setData(LinkRole, one.link);
+        item->setData(Qt::AccessibleTextRole,
+            one.figure.isEmpty() ? one.text : one.text + QStringLiteral(", ") + one.figure);
+    }
+}
+
+void Panel::setMuted(bool isMuted)
+{
+    m_delegate->isMuted = isMuted;
+    m_list->viewport()->update();
+}
+
+} // namespace thalassa::console

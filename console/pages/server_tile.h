@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Draws a server as a tile: name and state, requests per second with a sparkline, p99, failures,
+// queue and memory, and the reason if it needs attention, else its last event. *lives on the GUI
+// thread*.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace thalassa::console {
+
+class ServerStore;
+
+class ServerTile : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    static constexpr int kWidth = 304; // at least
+    static constexpr int kHeight = 164;
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    // The width of a tile in the view, at least kWidth.
+    void setWidth(int width) { m_width = width; }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    int m_width = kWidth;
+
+    static void paintHead(QPainter& painter, QRect area, const ServerStore& server);
+    static void paintFigures(QPainter& painter, QRect area, const ServerStore& server);
+};
+
+} // namespace thalassa::console

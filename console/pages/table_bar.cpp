@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/table_bar.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSaveFile>
+#include <QStyle>
+#include <QToolButton>
+
+#include "console/look/icons.h"
+#include "console/look/labels.h"
+#include "console/look/table_view.h"
+#include "console/look/theme.h"
+#include "console/models/figures.h"
+
+namespace thalassa::console {
+
+QToolButton* makeToolButton(QWidget* parent, const QString& name, const QString& iconName,
+    const QString& text, const QString& help)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(name);
+    button->setText(text);
+    button->setAccessibleName(text);
+    button->setToolTip(help);
+    button->setIcon(icon(iconName));
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    return button;
+}
+
+TableBar::TableBar(TableView& table, const QString& hint, const QString& noun, QWidget* parent)
+    : QWidget(parent)
+    , m_table(table)
+    , m_noun(noun)
+    , m_row(new QHBoxLayout)
+    , m_filter(new QLineEdit)
+    , m_error(makeParagraph({}, "error"))
+    , m_count(makeLabel({}, "muted"))
+{
+    const QString id = table.objectName();
+    setObjectName(id + QStringLiteral("Bar"));
+    m_filter->setObjectName(id + QStringLiteral("Filter"));
+    m_filter->setAccessibleName(tr("Filter of the %1").arg(noun));
+    m_filter->setPlaceholderText(hint);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_table.rows().setFilterText(text);
+        const QString error = m_table.rows().filterError();
+        m_error->setText(error);
+        m_error->setVisible(!error.isEmpty());
+        m_filter->setProperty("invalid", !error.isEmpty());
+        m_filter->style()->polish(m_filter);
+        renewCount();
+    });
+
+    QToolButton* columns = makeButton(QStringLiteral("Columns"), QStringLiteral("columns"),
+        tr("Columns"), tr("Choose the columns"));
+    connect(columns, &QToolButton::clicked, this, [this, columns] {
+        QMenu* menu = m_table.makeColumnMenu(columns);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->popup(columns->mapToGlobal(QPoint(0, columns->height())));
+    });
+    QToolButton* freeze = makeButton(QStringLiteral("Freeze"), QStringLiteral("freeze"),
+        tr("Freeze order"), tr("Keep the rows where they are while their figures change"));
+    freeze->setCheckable(true);
+    connect(freeze, &QToolButton::toggled, this,
+        [this](bool isChecked) { m_table.rows().setOrderFrozen(isChecked); });
+    QToolButton* copy = makeButton(QStringLiteral("Copy"), QStringLiteral("copy"), tr("Copy"),
+        tr("Copy the selected rows, or all rows, as text"));
+    connect(copy, &QToolButton::clicked, this, &TableBar::copyRows);
+    QToolButton* save = makeButton(QStringLiteral("Export"), QStringLiteral("export"),
+        tr("Export…"), tr("Save the selected rows, or all rows, as CSV"));
+    connect(save, &QToolButton::clicked, this, &TableBar::exportRows);
+
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(kGap);
+    m_filter->setMinimumWidth(160);
+    m_row->addWidget(m_filter, 1);
+    m_row->addWidget(m_count);
+    for (QToolButton* button : {columns, freeze, copy, save}) {
+        m_row->addWidget(button);
+    }
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap / 2);
+    column->addLayout(m_row);
+    column->addWidget(m_error);
+    m_error->hide();
+    connect(&table.rows(), &QAbstractItemModel::rowsInserted, this, &TableBar::renewCount);
+    connect(&table.rows(), &QAbstractItemModel::rowsRemoved, this, &TableBar::renewCount);
+    connect(&table.rows(), &QAbstractItemModel::modelReset, this, &TableBar::renewCount);
+}
+
+QToolButton* TableBar::makeButton(
+    const QString& name, const QString& iconName, const QString& text, const QString& help)
+{
+    QToolButton* button = makeToolButton(this, m_table.objectName() + name, iconName, text, help);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setToolTip(text + QStringLiteral(": ") + help);
+    return button;
+}
+
+void TableBar::setFilter(const QString& text)
+{
+    m_filter->setText(text);
+}
+
+void TableBar::addControl(QWidget* control)
+{
+    m_row->addWidget(control);
+}
+
+void TableBar::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void TableBar::renewCount()
+{
+    const int all = m_table.rows().table() != nullptr ? m_table.rows().table()->rowCount() : 0;
+    const int shown = m_table.rows().rowCount();
+    m_count->setText(shown == all
+            ? tr("%1 %2").arg(figures::count(static_cast<quint64>(all)), m_noun)
+            : tr("%1 of %2 %3")
+                  .arg(figures::count(static_cast<quint64>(shown)),
+                      figures::count(static_cast<quint64>(all)), m_noun));
+}
+
+void TableBar::copyRows()
+{
+    QGuiApplication::clipboard()->setText(m_table.rowsAsText());
+}
+
+void TableBar::exportRows()
+{
+    auto* dialog = new QFileDialog(this, tr("Export as CSV"),
+        m_table.objectName() + QStringLiteral(".csv"), tr("CSV files (*.csv)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
+        QSaveFile file(name);
+        const QByteArray text = m_table.rowsAsCsv().toUtf8();
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+            QMessageBox::warning(this, tr("Export"),
+                tr("%1 could not be written: %2").arg(name, file.errorString()));
+        }
+    });
+    dialog->open();
+}
+
+} // namespace thalassa::console

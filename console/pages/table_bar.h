@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The line above a table: a filter with its error below, the number of rows, and the buttons for
+// columns, for the order and for copies. *lives on the GUI thread*.
+#pragma once
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace thalassa::console {
+
+class TableView;
+
+class TableBar : public QWidget {
+    Q_OBJECT
+
+public:
+    // `hint` stands in the empty filter; `noun` is the name of the rows, such as "models". The
+    // table outlives the bar.
+    TableBar(TableView& table, const QString& hint, const QString& noun, QWidget* parent = nullptr);
+
+    void setFilter(const QString& text);
+    // Adds a control at the right of the filter.
+    void addControl(QWidget* control);
+    // The number of rows, matching and all.
+    void renewCount();
+    void focusFilter();
+
+private:
+    QToolButton* makeButton(
+        const QString& name, const QString& iconName, const QString& text, const QString& help);
+    void copyRows();
+    void exportRows();
+
+    TableView& m_table;
+    const QString m_noun;
+    QHBoxLayout* m_row;
+    QLineEdit* m_filter;
+    QLabel* m_error;
+    QLabel* m_count;
+};
+
+// Makes a button with text and icon for the bars of pages.
+QToolButton* makeToolButton(QWidget* parent, const QString& name, const QString& iconName,
+    const QString& text, const QString& help);
+
+} // namespace thalassa::console

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/try_it/input_editor.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QImageReader>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+#include "console/models/figures.h"
+#include "console/pages/table_bar.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr qint64 kMostFileBytes = 256 << 20;
+constexpr int kPreview = 96;
+
+// The default shape: free dimensions are 1.
+QString defaultShape(const TensorSpec& spec)
+{
+    QStringList sizes;
+    for (const qint64 size : spec.shape)
+        sizes.append(QString::number(size < 0 ? 1 : size));
+    return sizes.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+InputEditor::InputEditor(const TensorSpec& spec, int number, QWidget* parent)
+    : QFrame(parent)
+    , m_spec(spec)
+    , m_name(QStringLiteral("input%1").arg(number))
+    , m_shape(new QLineEdit(defaultShape(spec)))
+    , m_source(new QComboBox)
+    , m_stack(new QStackedWidget)
+    , m_seed(new QSpinBox)
+    , m_text(new QPlainTextEdit)
+    , m_problem(makeParagraph({}, "error"))
+{
+    setObjectName(m_name);
+    setProperty(kRole, QLatin1String("panel"));
+    m_problem->setObjectName(m_name + QStringLiteral("Problem"));
+    m_seed->setObjectName(m_name + QStringLiteral("Seed"));
+    m_seed->setAccessibleName(tr("Seed of %1").arg(spec.shown));
+    m_seed->setPrefix(tr("seed "));
+    m_seed->setRange(0, 1'000'000);
+    m_text->setObjectName(m_name + QStringLiteral("Text"));
+    m_text->setAccessibleName(tr("Values of %1").arg(spec.shown));
+    m_text->setTabChangesFocus(true);
+    m_text->setFixedHeight(72);
+    m_text->setPlaceholderText(spec.datatype == u"BYTES"
+            ? tr("A line for each text, or a JSON array")
+            : tr("Numbers with blanks or commas between them, or a JSON array"));
+    auto* random = new QWidget;
+    auto* randomRow = new QHBoxLayout(random);
+    randomRow->setContentsMargins(0, 0, 0, 0);
+    randomRow->addWidget(m_seed);
+    randomRow->addStretch(1);
+    m_stack->addWidget(random);
+    m_stack->addWidget(m_text);
+    m_stack->addWidget(makeFile(Source::File));
+    m_stack->addWidget(makeFile(Source::Image));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kMargin, kGap, kMargin, kGap);
+    column->setSpacing(kGap / 2);
+    column->addWidget(makeHead());
+    column->addWidget(m_stack);
+    column->addWidget(m_problem);
+    m_problem->hide();
+    setSource(Source::Random);
+}
+
+QWidget* InputEditor::makeHead()
+{
+    m_shape->setObjectName(m_name + QStringLiteral("Shape"));
+    m_shape->setAccessibleName(tr("Shape of %1").arg(m_spec.shown));
+    m_shape->setToolTip(tr("The model takes %1; -1 is any size").arg(shapeText(m_spec.shape)));
+    m_source->setObjectName(m_name + QStringLiteral("Source"));
+    m_source->setAccessibleName(tr("Source of %1").arg(m_spec.shown));
+    m_source->addItem(tr("Random"), static_cast<int>(Source::Random));
+    m_source->addItem(tr("Values"), static_cast<int>(Source::Values));
+    m_source->addItem(tr("File"), static_cast<int>(Source::File));
+    if (imageLayoutOf(m_spec))
+        m_source->addItem(tr("Image"), static_cast<int>(Source::Image));
+    connect(m_source, &QComboBox::currentIndexChanged, this,
+        [this] { setSource(static_cast<Source>(m_source->currentData().toInt())); });
+    auto* name = new ElidedLabel(m_spec.shown);
+    name->setProperty(kRole, QLatin1String("heading"));
+    auto* widget = new QWidget;
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(name, 1);
+    row->addWidget(makeLabel(m_spec.datatype, "muted"));
+    row->addWidget(m_shape, 1);
+    row->addWidget(m_source);
+    return widget;
+}
+
+QWidget* InputEditor::makeFile(Source source)
+{
+    const bool isImage = source == Source::Image;
+    const QString part = isImage ? QStringLiteral("Image") : QStringLiteral("File");
+    auto* widget = new QWidget;
+    QToolButton* choose = makeToolButton(widget, m_name + QStringLiteral("Choose") + part,
+        QStringLiteral("search"), tr("Choose…"),
+        isImage ? tr("Choose an image; it is scaled to the shape")
+                : tr("Choose a file with the bytes of the tensor"));
+    connect(choose, &QToolButton::clicked, this, [this, source] { chooseFile(source); });
+    auto* name = new ElidedLabel(tr("no file"));
+    name->setProperty(kRole, QLatin1String("muted"));
+    (isImage ? m_imageName : m_fileName) = name;
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(choose, 0, Qt::AlignTop);
+    if (isImage) {
+        m_scale = new QComboBox;
+        m_scale->setObjectName(m_name + QStringLiteral("Scale"));
+        m_scale->setAccessibleName(tr("Scale of the pixels of %1").arg(m_spec.shown));
+        m_scale->addItems({tr("0 to 255"), tr("0 to 1"), tr("-1 to 1"), tr("ImageNet")});
+        m_scale->setCurrentIndex(m_spec.datatype.startsWith(u"FP") ? 1 : 0);
+        m_preview = makeLabel({});
+        m_preview->setAccessibleName(tr("The image of %1").arg(m_spec.shown));
+        row->addWidget(m_scale, 0, Qt::AlignTop);
+        row->addWidget(m_preview);
+    }
+    row->addWidget(name, 1);
+    return widget;
+}
+
+void InputEditor::setSource(Source source)
+{
+    m_source->setCurrentIndex(m_source->findData(static_cast<int>(source)));
+    m_stack->setCurrentIndex(static_cast<int>(source));
+    // Only the widget that is shown takes room.
+    for (int i = 0; i < m_stack->count(); ++i) {
+        const bool isShown = i == static_cast<int>(source);
+        m_stack->widget(i)->setSizePolicy(
+            QSizePolicy::Preferred, isShown ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+    }
+    m_stack->adjustSize();
+}
+
+void InputEditor::chooseFile(Source source)
+{
+    const QString filter = source == Source::Image
+        ? tr("Images (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;All files (*)")
+        : tr("All files (*)");
+    const QString file =
+        QFileDialog::getOpenFileName(this, tr("Input %1").arg(m_spec.shown), {}, filter);
+    if (file.isEmpty())
+        return;
+    const QString error = setFile(file);
+    m_problem->setText(error);
+    m_problem->setVisible(!error.isEmpty());
+}
+
+QString InputEditor::setFile(const QString& path)
+{
+    m_file = path;
+    const QString name = QFileInfo(path).fileName();
+    const bool isImage = static_cast<Source>(m_source->currentData().toInt()) == Source::Image;
+    if (!isImage) {
+        static_cast<ElidedLabel*>(m_fileName)->setFullText(name);
+        return {};
+    }
+    QImageReader reader(path);
+    reader.setAutoTransform(true);
+    m_image = reader.read();
+    if (m_image.isNull())
+        return tr("%1 could not be read as an image: %2").arg(name, reader.errorString());
+    static_cast<ElidedLabel*>(m_imageName)
+        ->setFullText(tr("%1, %2 × %3").arg(name).arg(m_image.width()).arg(m_image.height()));
+    m_preview->setPixmap(QPixmap::fromImage(
+        m_image.scaled(kPreview, kPreview, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+    return {};
+}
+
+TensorResult InputEditor::tensor()
+{
+    TensorResult result = read();
+    m_problem->setText(result.problem);
+    m_problem->setVisible(!result.problem.isEmpty());
+    return result;
+}
+
+TensorResult InputEditor::read()
+{
+    TensorResult result;
+    const QList<qint64> shape = shapeOf(m_shape->text(), m_spec, result.problem);
+    if (!result.problem.isEmpty())
+        return result;
+    switch (static_cast<Source>(m_source->currentData().toInt())) {
+    case Source::Random:
+        return randomTensor(m_spec, shape, static_cast<quint32>(m_seed->value()));
+    case Source::Values:
+        return tensorOfText(m_spec, shape, m_text->toPlainText());
+    case Source::Image:
+        return readImage(shape);
+    case Source::File:
+        break;
+    }
+    QFile file(m_file);
+    if (m_file.isEmpty())
+        result.problem = tr("Choose a file.");
+    else if (!file.open(QIODevice::ReadOnly))
+        result.problem = tr("%1: %2").arg(m_file, file.errorString());
+    else if (file.size() > kMostFileBytes)
+        result.problem = tr("%1 has %2; at most %3 are sent.")
+                             .arg(m_file, figures::bytes(static_cast<quint64>(file.size())),
+                                 figures::bytes(kMostFileBytes));
+    return result.problem.isEmpty() ? tensorOfBytes(m_spec, shape, file.readAll()) : result;
+}
+
+TensorResult InputEditor::readImage(const QList<qint64>& shape) const
+{
+    if (m_image.isNull()) {
+        TensorResult result;
+        result.problem = tr("Choose an image.");
+        return result;
+    }
+    // The size is that of the shape; where the model takes any size and the shape says 1, that of
+    // the image.
+    const ImageLayout layout = *imageLayoutOf(m_spec);
+    const qsizetype rank = shape.size();
+    const qint64 typedHeight = shape[layout.isPlanar ? rank - 2 : rank - 3];
+    const qint64 typedWidth = shape[layout.isPlanar ? rank - 1 : rank - 2];
+    const qint64 height = layout.height < 0 && typedHeight == 1 ? m_image.height() : typedHeight;
+    const qint64 width = layout.width < 0 && typedWidth == 1 ? m_image.width() : typedWidth;
+    TensorResult result;
+    if (width < 1 || height < 1 || width * height > kMostElements) {
+        result.problem = tr("The shape is too large for an image.");
+        return result;
+    }
+    const QImage scaled = m_image
+                              .scaled(static_cast<int>(width), static_cast<int>(height),
+                                  Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
+                              .convertToFormat(QImage::Format_RGB888);
+    QByteArray pixels;
+    for (int row = 0; row < scaled.height(); ++row) {
+        pixels.append(reinterpret_cast<const char*>(scaled.constScanLine(row)),
+            static_cast<qsizetype>(scaled.width()) * 3);
+    }
+    return tensorOfImage(
+        m_spec, pixels, width, height, static_cast<PixelScale>(m_scale->currentIndex()));
+}
+
+} // namespace thalassa::console

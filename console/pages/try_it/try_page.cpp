@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/try_it/try_page.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+#include "console/models/live/words.h"
+#include "console/pages/detail/explanation_view.h"
+#include "console/pages/page_registry.h"
+#include "console/pages/table_bar.h"
+#include "console/pages/try_it/answer_view.h"
+#include "console/pages/try_it/input_editor.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr qsizetype kMostInputs = 64;
+
+QString titleOfPage()
+{
+    return QCoreApplication::translate("PageTitle", "Try it");
+}
+
+} // namespace
+
+TryPage::TryPage(Workspace& workspace, QWidget* parent)
+    : DetailPage(workspace, QStringLiteral("try"), parent)
+    , m_model(new ModelChoice(QStringLiteral("tryModel"), false))
+    , m_protocol(new QComboBox)
+    , m_classes(new QSpinBox)
+    , m_send(new QPushButton(tr("Send")))
+    , m_cancelButton(new QPushButton(tr("Cancel")))
+    , m_progress(new QProgressBar)
+    , m_form(new QVBoxLayout)
+    , m_tabs(new QTabBar)
+    , m_stack(new QStackedWidget)
+    , m_answer(new AnswerView)
+    , m_explanation(new ExplanationView)
+{
+    auto* inputs = new QWidget;
+    m_form->setContentsMargins(0, 0, kGap, 0);
+    m_form->setSpacing(kGap);
+    inputs->setLayout(m_form);
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("tryForm"));
+    area->setAccessibleName(tr("Inputs"));
+    area->setProperty(kRole, QLatin1String("bare"));
+    area->setWidgetResizable(true);
+    area->setWidget(inputs);
+    auto* splitter = new QSplitter;
+    splitter->setObjectName(QStringLiteral("trySplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(area);
+    splitter->addWidget(makeAnswer());
+    auto* head = new QWidget;
+    auto* column = new QVBoxLayout(head);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap);
+    column->addWidget(makeBar());
+    column->addWidget(m_progress);
+    setContent(head, splitter);
+    renewButtons();
+}
+
+TryPage::~TryPage()
+{
+    cancel();
+}
+
+QWidget* TryPage::makeBar()
+{
+    auto* widget = new QWidget;
+    m_protocol->setObjectName(QStringLiteral("tryProtocol"));
+    m_protocol->setAccessibleName(tr("Protocol"));
+    m_protocol->addItems({tr("HTTP"), tr("gRPC")});
+    m_classes->setObjectName(QStringLiteral("tryClasses"));
+    m_classes->setAccessibleName(tr("Classes"));
+    m_classes->setToolTip(tr("Ask for the largest elements of each output, with their labels"));
+    m_classes->setRange(0, 1000);
+    m_classes->setSpecialValueText(tr("all elements"));
+    m_classes->setPrefix(tr("top "));
+    m_send->setObjectName(QStringLiteral("trySend"));
+    m_send->setToolTip(tr("Send the request to the server (Ctrl+Return)"));
+    m_send->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    m_cancelButton->setObjectName(QStringLiteral("tryCancel"));
+    m_progress->setObjectName(QStringLiteral("tryProgress"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setRange(0, 0);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(4);
+    m_copy =
+        makeToolButton(widget, QStringLiteral("tryCopy"), QStringLiteral("copy"), tr("Copy as"),
+            tr("Copy this request as a command or a program; a token is not part of it"));
+    m_copy->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_copy);
+    menu->setObjectName(QStringLiteral("tryCopyMenu"));
+    menu->addAction(tr("curl"), this, [this] {
+        copyCode(static_cast<QString (*)(const InferenceDraft&, const CodePlace&)>(&curlOf));
+    });
+    menu->addAction(tr("Python"), this, [this] { copyCode(&pythonOf); });
+    menu->addAction(tr("C++"), this, [this] { copyCode(&cppOf); });
+    const std::initializer_list<const char*> names{"tryCopyCurl", "tryCopyPython", "tryCopyCpp"};
+    auto name = names.begin();
+    for (QAction* action : menu->actions())
+        action->setObjectName(QLatin1String(*name++));
+    m_copy->setMenu(menu);
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(m_model);
+    row->addWidget(m_protocol);
+    row->addWidget(m_classes);
+    row->addWidget(m_send);
+    row->addWidget(m_cancelButton);
+    row->addStretch(1);
+    row->addWidget(m_copy);
+    connect(m_model, &ModelChoice::chosen, this, [this](const ModelKey& key) {
+        if (detail() != nullptr)
+            detail()->setFormModel(key);
+    });
+    connect(m_send, &QPushButton::clicked, this, &TryPage::send);
+    connect(m_cancelButton, &QPushButton::clicked, this, &TryPage::cancel);
+    return widget;
+}
+
+QWidget* TryPage::makeAnswer()
+{
+    m_tabs->setObjectName(QStringLiteral("tryTabs"));
+    m_tabs->setAccessibleName(tr("Parts of the answer"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("Answer"));
+    m_tabs->addTab(tr("Where the time went"));
+    m_stack->addWidget(m_answer);
+    m_stack->addWidget(m_explanation);
+    m_explanation->showNote(tr("Send a request to see where its time goes."));
+    connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
+    connect(m_explanation, &ExplanationView::requestChosen, this, [this](quint64 id) {
+        if (server() != nullptr) {
+            detail()->setSubject({id, {}});
+            Q_EMIT opened({QStringLiteral("requests"), server()->label().name, {}, {}});
+        }
+    });
+    auto* widget = new QWidget;
+    auto* column = new QVBoxLayout(widget);
+    column->setContentsMargins(kGap, 0, 0, 0);
+    column->setSpacing(kGap);
+    column->addWidget(m_tabs);
+    column->addWidget(m_stack, 1);
+    return widget;
+}
+
+bool TryPage::hasRows() const
+{
+    return detail() != nullptr && detail()->form() && !detail()->form()->inputs.isEmpty();
+}
+
+Notice TryPage::emptyNotice() const
+{
+    return {tr("No model serves"),
+        tr("Load a model on the page “Models”. Its inputs make the form."), {}};
+}
+
+void TryPage::detailReplaced()
+{
+    cancel();
+    m_model->renew(*server());
+    detail()->setFormModel(m_model->key());
+    makeForm();
+}
+
+void TryPage::locationChanged()
+{
+    if (server() != nullptr && !location().model.isEmpty()) {
+        m_model->renew(*server());
+        m_model->choose({location().model, 0});
+    }
+}
+
+void TryPage::renew()
+{
+    m_model->renew(*server());
+    if (detail()->formModel() != m_model->key())
+        detail()->setFormModel(m_model->key());
+    const std::optional<ModelForm>& form = detail()->form();
+    const bool isOther = form &&
+        (form->key != m_shown.key || form->inputs != m_shown.inputs ||
+            form->isDecoupled != m_shown.isDecoupled);
+    if (isOther || (!form && !m_inputs.isEmpty()))
+        makeForm();
+    renewExplanation();
+    renewButtons();
+}
+
+void TryPage::makeForm()
+{
+    m_shown = detail() != nullptr && detail()->form() ? *detail()->form() : ModelForm();
+    m_inputs.clear();
+    while (QLayoutItem* item = m_form->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const TensorSpec& spec :
+        m_shown.inputs.first(std::min(kMostInputs, m_shown.inputs.size()))) {
+        auto* editor = new InputEditor(spec, static_cast<int>(m_inputs.size()));
+        m_form->addWidget(editor);
+        m_inputs.append(editor);
+    }
+    m_form->addStretch(1);
+    m_answer->showNote(m_shown.isDecoupled
+            ? tr("This model answers a request with any number of responses; only models with one "
+                 "response can be tried here.")
+            : tr("The answer appears here."),
+        false);
+    m_explanation->showNote(tr("Send a request to see where its time goes."));
+    m_sentId.clear();
+    renewButtons();
+}
+
+std::optional<InferenceDraft> TryPage::draft()
+{
+    InferenceDraft draft;
+    draft.key = m_shown.key;
+    draft.requestId = "console-" + QByteArray::number(QCoreApplication::applicationPid()) + '-' +
+        QByteArray::number(m_count + 1);
+    draft.protocol = m_protocol->currentIndex() == 0 ? Protocol::Http : Protocol::Grpc;
+    draft.classes = m_classes->value();
+    bool isRight = true;
+    for (InputEditor* input : m_inputs) {
+        const TensorResult result = input->tensor(); // shows the problem of each input
+        isRight = isRight && result.problem.isEmpty();
+        draft.inputs.append(result.tensor);
+    }
+    return isRight ? std::optional(draft) : std::nullopt;
+}
+
+void TryPage::send()
+{
+    if (server() == nullptr || workspace().commands() == nullptr || m_cancel)
+        return;
+    const std::optional<InferenceDraft> request = draft();
+    if (!request)
+        return;
+    ++m_count;
+    m_sentId = request->requestId;
+    m_answer->showNote(tr("The server is asked…"), false);
+    m_cancel = workspace().commands()->infer(*server(), *request,
+        [self = QPointer<TryPage>(this), id = m_sentId](const InferenceAnswer& answer) {
+            if (self != nullptr && self->m_sentId == id)
+                self->showAnswer(answer);
+        });
+    renewButtons();
+}
+
+void TryPage::cancel()
+{
+    if (!m_cancel)
+        return;
+    m_cancel();
+    m_cancel = nullptr;
+    m_sentId.clear();
+    m_answer->showNote(tr("The request was cancelled."), false);
+    renewButtons();
+}
+
+void TryPage::showAnswer(const InferenceAnswer& answer)
+{
+    m_cancel = nullptr;
+    m_answer->showAnswer(answer);
+    const bool tells =
+        server() != nullptr && server()->identity() && server()->identity()->isThalassa;
+    if (tells)
+        detail()->setSubject({0, m_sentId});
+    else
+        m_explanation->showNote(tr("This server does not say where the time of a request goes."));
+    renewButtons();
+}
+
+void TryPage::renewExplanation()
+{
+    if (m_sentId.isEmpty() || detail()->subject().clientId != m_sentId)
+        return;
+    const Topic& topic = detail()->topic(Kind::Explanation);
+    if (!topic.error().isEmpty())
+        m_explanation->showNote(topic.error());
+    else if (!detail()->explanations().empty())
+        m_explanation->showExplanation(explain(detail()->explanations().back()));
+}
+
+void TryPage::renewButtons()
+{
+    const bool isRunning = m_cancel != nullptr;
+    m_send->setEnabled(!isRunning && !m_inputs.isEmpty() && !m_shown.isDecoupled &&
+        workspace().commands() != nullptr);
+    m_cancelButton->setVisible(isRunning);
+    m_progress->setVisible(isRunning);
+    m_copy->setEnabled(!m_inputs.isEmpty());
+}
+
+void TryPage::copyCode(QString (*make)(const InferenceDraft&, const CodePlace&))
+{
+    const std::optional<InferenceDraft> request = draft();
+    if (!request || detail() == nullptr)
+        return;
+    const QString code = make(*request, detail()->codePlace());
+    if (code.isEmpty()) {
+        m_answer->showNote(
+            tr("The request is too large for a command, or the profile has no address "
+               "for HTTP. Copy it as Python."),
+            true);
+        return;
+    }
+    QGuiApplication::clipboard()->setText(code);
+}
+
+void addTryPage(PageRegistry& registry)
+{
+    registry.add({QStringLiteral("try"), PageScope::Server, titleOfPage, QStringLiteral("Ctrl+8"),
+        [](Workspace& workspace) -> Page* { return new TryPage(workspace); }});
+}
+
+} // namespace thalassa::console

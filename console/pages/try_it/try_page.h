@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Does the model answer? A form made from the metadata of a model, the answer to its request, where
+// the time went, and the same request as code. *lives on the GUI thread*.
+#pragma once
+
+#include "console/pages/detail/detail_page.h"
+
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QTabBar;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace thalassa::console {
+
+class AnswerView;
+class ExplanationView;
+class InputEditor;
+
+class TryPage : public DetailPage {
+    Q_OBJECT
+
+public:
+    explicit TryPage(Workspace& workspace, QWidget* parent = nullptr);
+    ~TryPage() override;
+
+    QList<InputEditor*> inputs() const { return m_inputs; }
+
+protected:
+    QList<Kind> kinds() const override { return {Kind::Form, Kind::Explanation}; }
+    bool hasRows() const override;
+    Notice emptyNotice() const override;
+    void detailReplaced() override;
+    void locationChanged() override;
+    void renew() override;
+
+private:
+    QWidget* makeBar();
+    QWidget* makeAnswer();
+    void makeForm();
+    // The request of the form; nothing if an input is wrong.
+    std::optional<InferenceDraft> draft();
+    void send();
+    void cancel();
+    void showAnswer(const InferenceAnswer& answer);
+    void renewExplanation();
+    void renewButtons();
+    void copyCode(QString (*make)(const InferenceDraft&, const CodePlace&));
+
+    ModelForm m_shown; // what the form was made of
+    QList<InputEditor*> m_inputs;
+    std::function<void()> m_cancel; // of the request under way; null: there is none
+    quint64 m_count = 0;            // of the requests of this page
+    QByteArray m_sentId;
+    ModelChoice* m_model;
+    QComboBox* m_protocol;
+    QSpinBox* m_classes;
+    QPushButton* m_send;
+    QPushButton* m_cancelButton;
+    QToolButton* m_copy = nullptr;
+    QProgressBar* m_progress;
+    QVBoxLayout* m_form;
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
+    AnswerView* m_answer;
+    ExplanationView* m_explanation;
+};
+
+class PageRegistry;
+void addTryPage(PageRegistry& registry);
+
+} // namespace thalassa::console

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/profiles/profile_file.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <algorithm>
+#include <array>
+
+namespace thalassa::console {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(ProfileFile)
+};
+
+struct TextField {
+    const char* name;
+    QString ServerProfile::*member;
+};
+
+struct SwitchField {
+    const char* name;
+    bool ServerProfile::*member;
+};
+
+constexpr std::array kTexts{TextField{"name", &ServerProfile::name},
+    TextField{"group", &ServerProfile::group}, TextField{"color", &ServerProfile::color},
+    TextField{"http", &ServerProfile::http}, TextField{"grpc", &ServerProfile::grpc},
+    TextField{"admin_http", &ServerProfile::adminHttp},
+    TextField{"admin_grpc", &ServerProfile::adminGrpc},
+    TextField{"metrics", &ServerProfile::metrics},
+    TextField{"authorities", &ServerProfile::authorities},
+    TextField{"certificate", &ServerProfile::certificate}, TextField{"key", &ServerProfile::key},
+    TextField{"server_name", &ServerProfile::serverName}};
+constexpr std::array kSwitches{SwitchField{"uses_token", &ServerProfile::usesToken},
+    SwitchField{"read_only", &ServerProfile::isReadOnly},
+    SwitchField{"production", &ServerProfile::isProduction},
+    SwitchField{"connects", &ServerProfile::connects}};
+
+template <typename Fields> auto* findField(const Fields& fields, const QString& name)
+{
+    const auto found = std::find_if(fields.begin(), fields.end(),
+        [&](const auto& field) { return name == QLatin1String(field.name); });
+    return found == fields.end() ? nullptr : &*found;
+}
+
+// Reads the members of an object into a profile. Returns a fault, with the name of the member in
+// `member`, or nothing.
+QString readMembers(const QJsonObject& object, ServerProfile& profile, QString& member)
+{
+    for (auto at = object.begin(); at != object.end(); ++at) {
+        member = at.key().left(64);
+        if (const TextField* text = findField(kTexts, at.key())) {
+            if (!at.value().isString()) {
+                return Texts::tr("expected a text");
+            }
+            profile.*text->member = at.value().toString();
+        } else if (const SwitchField* flag = findField(kSwitches, at.key())) {
+            if (!at.value().isBool()) {
+                return Texts::tr("expected true or false");
+            }
+            profile.*flag->member = at.value().toBool();
+        } else {
+            return Texts::tr("there is no such member");
+        }
+    }
+    return faultOf(profile, &member);
+}
+
+QJsonObject objectOf(const ServerProfile& profile)
+{
+    const ServerProfile initial;
+    QJsonObject object;
+    for (const TextField& field : kTexts) {
+        if (!(profile.*field.member).isEmpty()) {
+            object.insert(QLatin1String(field.name), profile.*field.member);
+        }
+    }
+    for (const SwitchField& field : kSwitches) {
+        if (profile.*field.member != initial.*field.member) {
+            object.insert(QLatin1String(field.name), profile.*field.member);
+        }
+    }
+    return object;
+}
+
+} // namespace
+
+ProfileFile::ProfileFile(const QString& path)
+    : m_path(path)
+{
+    load();
+}
+
+void ProfileFile::load()
+{
+    QFile file(m_path);
+    if (!file.exists()) {
+        return;
+    }
+    const QString name = QFileInfo(m_path).fileName();
+    if (!file.open(QIODevice::ReadOnly)) {
+        m_faults.append(Texts::tr("%1 cannot be read: %2.").arg(m_path, file.errorString()));
+        return;
+    }
+    if (file.size() > kLargestFile) {
+        m_faults.append(Texts::tr("%1 has %2 bytes; at most %3 are read.")
+                            .arg(name)
+                            .arg(file.size())
+                            .arg(kLargestFile));
+        return;
+    }
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &error);
+    if (error.error != QJsonParseError::NoError) {
+        m_faults.append(
+            Texts::tr("%1: byte %2: %3.").arg(name).arg(error.offset).arg(error.errorString()));
+        return;
+    }
+    const QJsonObject root = document.object();
+    if (root.value(QLatin1String("version")).toInt(-1) != 1) {
+        m_faults.append(Texts::tr("%1: version: expected 1.").arg(name));
+        return;
+    }
+    const QJsonValue profiles = root.value(QLatin1String("profiles"));
+    if (!profiles.isArray() || profiles.toArray().size() > kMostProfiles) {
+        m_faults.append(Texts::tr("%1: profiles: expected a list of at most %2 objects.")
+                            .arg(name)
+                            .arg(kMostProfiles));
+        return;
+    }
+    qsizetype number = 0;
+    for (const QJsonValue& value : profiles.toArray()) {
+        readProfile(value, number++);
+    }
+}
+
+void ProfileFile::readProfile(const QJsonValue& value, qsizetype number)
+{
+    const QString place =
+        QStringLiteral("%1: profiles[%2]").arg(QFileInfo(m_path).fileName()).arg(number);
+    if (!value.isObject()) {
+        m_faults.append(Texts::tr("%1: expected an object.").arg(place));
+        return;
+    }
+    ServerProfile profile;
+    QString member;
+    QString fault = readMembers(value.toObject(), profile, member);
+    if (fault.isEmpty() && find(profile.name) != nullptr) {
+        member = QStringLiteral("name");
+        fault = Texts::tr("“%1” is the name of an earlier profile").arg(profile.name);
+    }
+    if (!fault.isEmpty()) {
+        m_faults.append(QStringLiteral("%1.%2: %3").arg(place, member, fault));
+        return;
+    }
+    m_profiles.append(profile);
+}
+
+const ServerProfile* ProfileFile::find(const QString& name) const
+{
+    const auto found = std::find_if(m_profiles.begin(), m_profiles.end(),
+        [&](const ServerProfile& one) { return one.name == name; });
+    return found == m_profiles.end() ? nullptr : &*found;
+}
+
+QString ProfileFile::put(const ServerProfile& profile, const QString& replaced)
+{
+    if (const QString fault = faultOf(profile); !fault.isEmpty()) {
+        return fault;
+    }
+    if (profile.name != replaced && find(profile.name) != nullptr) {
+        return Texts::tr("There is a server with the name “%1” already.").arg(profile.name);
+    }
+    const auto found = std::find_if(m_profiles.begin(), m_profiles.end(),
+        [&](const ServerProfile& one) { return one.name == replaced; });
+    if (found != m_profiles.end()) {
+        *found = profile;
+    } else {
+        m_profiles.append(profile);
+    }
+    return save();
+}
+
+QString ProfileFile::remove(const QString& name)
+{
+    m_profiles.removeIf([&](const ServerProfile& one) { return one.name == name; });
+    return save();
+}
+
+QString ProfileFile::save()
+{
+    QDir().mkpath(QFileInfo(m_path).absolutePath());
+    if (!m_faults.isEmpty() && QFile::exists(m_path)) {
+        // The unreadable parts are not lost.
+        const QString kept = m_path + QStringLiteral(".damaged");
+        QFile::remove(kept);
+        QFile::copy(m_path, kept);
+        m_faults.clear();
+    }
+    QJsonArray profiles;
+    for (const ServerProfile& profile : m_profiles) {
+        profiles.append(objectOf(profile));
+    }
+    const QByteArray text = QJsonDocument(
+        QJsonObject{{QStringLiteral("version"), 1},
+            {QStringLiteral("profiles"),
+                profiles}}).toJson();
+    QSaveFile file(m_path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+        return Texts::tr("%1 could not be written: %2.").arg(m_path, file.errorString());
+    }
+    QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner);
+    return {};
+}
+
+} // namespace thalassa::console

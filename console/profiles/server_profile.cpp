@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/profiles/server_profile.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+#include <array>
+
+#include "client/session/endpoint.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr qsizetype kLongestText = 1024;
+constexpr qsizetype kLongestName = 64;
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(ServerProfile)
+};
+
+struct EndpointField {
+    const char* name;
+    QString ServerProfile::*member;
+};
+
+constexpr std::array kEndpoints{EndpointField{"http", &ServerProfile::http},
+    EndpointField{"grpc", &ServerProfile::grpc},
+    EndpointField{"admin_http", &ServerProfile::adminHttp},
+    EndpointField{"admin_grpc", &ServerProfile::adminGrpc},
+    EndpointField{"metrics", &ServerProfile::metrics}};
+
+QString endpointFault(const QString& endpoint)
+{
+    const bool hasBlank =
+        std::any_of(endpoint.begin(), endpoint.end(), [](QChar c) { return c.isSpace(); });
+    return !hasBlank && client::parseEndpoint(endpoint.toStdString(), "8000").ok()
+        ? QString()
+        : Texts::tr("“%1” is no address: expected host:port, such as localhost:8000, with https:// "
+                    "or grpcs:// for TLS.")
+              .arg(endpoint);
+}
+
+} // namespace
+
+ServerProfile profileOfAddress(const QString& address)
+{
+    ServerProfile profile;
+    profile.name = address;
+    const bool isGrpc = address.startsWith(QLatin1String("grpc"), Qt::CaseInsensitive) ||
+        address.endsWith(QLatin1String(":8001"));
+    (isGrpc ? profile.grpc : profile.http) = address;
+    return profile;
+}
+
+QString faultOf(const ServerProfile& profile, QString* field)
+{
+    const auto report = [field](const char* name, const QString& text) {
+        if (field != nullptr) {
+            *field = QLatin1String(name);
+        }
+        return text;
+    };
+    if (profile.name.trimmed().isEmpty()) {
+        return report("name", Texts::tr("A server needs a name."));
+    }
+    if (profile.name.size() > kLongestName || profile.group.size() > kLongestName) {
+        return report(profile.name.size() > kLongestName ? "name" : "group",
+            Texts::tr("A name has at most %1 characters.").arg(kLongestName));
+    }
+    static const QRegularExpression kColor(QStringLiteral("^#[0-9a-fA-F]{6}$"));
+    if (!profile.color.isEmpty() && !kColor.match(profile.color).hasMatch()) {
+        return report(
+            "color", Texts::tr("“%1” is no colour: expected #rrggbb.").arg(profile.color));
+    }
+    if (profile.http.isEmpty() && profile.grpc.isEmpty()) {
+        return report(
+            "http", Texts::tr("An HTTP or a gRPC address is needed, such as localhost:8000."));
+    }
+    for (const EndpointField& endpoint : kEndpoints) {
+        const QString& text = profile.*endpoint.member;
+        if (text.size() > kLongestText) {
+            return report(endpoint.name,
+                Texts::tr("An address has at most %1 characters.").arg(kLongestText));
+        }
+        if (const QString fault = text.isEmpty() ? QString() : endpointFault(text);
+            !fault.isEmpty()) {
+            return report(endpoint.name, fault);
+        }
+    }
+    if (profile.certificate.isEmpty() != profile.key.isEmpty()) {
+        return report(profile.key.isEmpty() ? "key" : "certificate",
+            Texts::tr(
+                "A certificate of the client needs its key, and a key needs its certificate."));
+    }
+    return {};
+}
+
+QString addressesOf(const ServerProfile& profile)
+{
+    QStringList addresses;
+    for (const QString& address : {profile.http, profile.grpc}) {
+        if (!address.isEmpty()) {
+            addresses.append(address);
+        }
+    }
+    return addresses.join(QStringLiteral(", "));
+}
+
+} // namespace thalassa::console

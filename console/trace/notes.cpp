@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/trace/notes.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <algorithm>
+
+namespace thalassa::console::trace {
+namespace {
+
+constexpr qint64 kLargestFile = 64 << 20;
+
+bool isEarlier(const Note& note, int64_t time)
+{
+    return note.time < time;
+}
+
+} // namespace
+
+Notes::Notes(const QString& tracePath)
+    : m_path(tracePath.isEmpty() ? QString() : tracePath + QStringLiteral(".notes.json"))
+{
+}
+
+QString Notes::load()
+{
+    m_notes.clear();
+    QFile file(m_path);
+    if (m_path.isEmpty() || !file.exists())
+        return {};
+    const auto damaged = [this](const QString& what) {
+        m_isDamaged = true;
+        return tr("%1: %2. Notes are not saved until the file is repaired or removed.")
+            .arg(m_path, what);
+    };
+    if (!file.open(QIODevice::ReadOnly))
+        return damaged(file.errorString());
+    if (file.size() > kLargestFile)
+        return damaged(tr("the file has more than 64 MiB"));
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &error);
+    if (error.error != QJsonParseError::NoError)
+        return damaged(tr("byte %1: %2").arg(error.offset).arg(error.errorString()));
+    const QJsonValue list = document.object().value(QStringLiteral("notes"));
+    if (!list.isArray())
+        return damaged(tr("expected an object with an array \"notes\""));
+    for (const QJsonValue& value : list.toArray()) {
+        const QJsonObject note = value.toObject();
+        const QJsonValue time = note.value(QStringLiteral("time_ns"));
+        if (!time.isDouble() || qsizetype(m_notes.size()) >= kMost)
+            return damaged(tr("note %1 has no time, or there are more than %2 notes")
+                               .arg(m_notes.size() + 1)
+                               .arg(kMost));
+        m_notes.push_back(
+            {time.toInteger(), note.value(QStringLiteral("text")).toString().left(kLongestText)});
+    }
+    std::stable_sort(m_notes.begin(), m_notes.end(),
+        [](const Note& a, const Note& b) { return a.time < b.time; });
+    return {};
+}
+
+QString Notes::set(const Note& note)
+{
+    const Note kept{note.time, note.text.left(kLongestText)};
+    const auto at = std::lower_bound(m_notes.begin(), m_notes.end(), note.time, isEarlier);
+    if (at != m_notes.end() && at->time == note.time)
+        *at = kept;
+    else if (qsizetype(m_notes.size()) >= kMost)
+        return tr("There are %1 notes already; remove some first.").arg(kMost);
+    else
+        m_notes.insert(at, kept);
+    return save();
+}
+
+QString Notes::remove(int64_t time)
+{
+    const auto at = std::lower_bound(m_notes.begin(), m_notes.end(), time, isEarlier);
+    if (at == m_notes.end() || at->time != time)
+        return {};
+    m_notes.erase(at);
+    return save();
+}
+
+QString Notes::save() const
+{
+    if (m_path.isEmpty() || m_isDamaged)
+        return {};
+    QJsonArray list;
+    for (const Note& note : m_notes)
+        list.append(QJsonObject{
+            {QStringLiteral("time_ns"), qint64(note.time)}, {QStringLiteral("text"), note.text}});
+    QSaveFile file(m_path);
+    const QByteArray text =
+        QJsonDocument(QJsonObject{{QStringLiteral("notes"), list}}).toJson(QJsonDocument::Indented);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        return tr("%1: the notes could not be saved: %2").arg(m_path, file.errorString());
+    return {};
+}
+
+} // namespace thalassa::console::trace

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/charts/chart.h"
+
+#include <gmock/gmock.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+#include <limits>
+
+#include "console/charts/legend.h"
+#include "console/look/theme.h"
+
+namespace thalassa::console::charts {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50 + 10));
+constexpr TimeSpan kRange{kBegin, kBegin + 60s};
+
+Series makeSeries(const char* id, double value)
+{
+    Series series;
+    series.id = id;
+    series.name = QString::fromUtf8(id);
+    for (int second = 0; second < 60; second += 10)
+        series.points.push_back({kBegin + std::chrono::seconds(second), value + second});
+    return series;
+}
+
+class ChartTest : public testing::Test {
+protected:
+    ChartTest()
+        : chart(QStringLiteral("latency"), QStringLiteral("Latency"), Unit::Amount, range)
+    {
+        applyTheme(Theme::Light);
+        range.show(kRange);
+        chart.setSeries({makeSeries("p50", 100), makeSeries("p99", 500)});
+        chart.setRangeActions(RangeAction::Explain | RangeAction::Requests | RangeAction::Timeline |
+            RangeAction::Compare);
+        chart.showState(DataState::Live);
+        chart.resize(520, 300);
+        chart.show();
+        QApplication::processEvents();
+    }
+
+    LegendEntry* entry(const char* id) const
+    {
+        return chart.findChild<LegendEntry*>(QStringLiteral("legend-") + QLatin1String(id));
+    }
+
+    TimeRange range;
+    Chart chart;
+};
+
+TEST_F(ChartTest, ShowsTheValuesAtTheCrossHairAndTheLastOnesOtherwise)
+{
+    EXPECT_EQ(entry("p50")->value(), QStringLiteral("150"));
+    range.setCrossHair(kBegin + 21s);
+    EXPECT_EQ(entry("p50")->value(), QStringLiteral("120"));
+    EXPECT_EQ(entry("p99")->value(), QStringLiteral("520"));
+    range.setCrossHair(std::nullopt);
+    EXPECT_EQ(entry("p50")->value(), QStringLiteral("150"));
+}
+
+TEST_F(ChartTest, HasOneCrossHairForAllChartsOfARange)
+{
+    Chart other(QStringLiteral("queue"), QStringLiteral("Queue"), Unit::Amount, range);
+    other.setSeries({makeSeries("depth", 0)});
+    QTest::mouseMove(&chart.plot(), {static_cast<int>(chart.plot().xOf(kBegin + 30s)), 50});
+    EXPECT_EQ(other.findChild<LegendEntry*>(QStringLiteral("legend-depth"))->value(),
+        QStringLiteral("30"));
+}
+
+TEST_F(ChartTest, HidesASeriesByItsLegend)
+{
+    EXPECT_EQ(chart.plot().series().size(), 2U);
+    QTest::mouseClick(entry("p99"), Qt::LeftButton);
+    ASSERT_EQ(chart.plot().series().size(), 1U);
+    EXPECT_EQ(chart.plot().series()[0]->id, "p50");
+    chart.setSeries({makeSeries("p50", 1), makeSeries("p99", 2)});
+    EXPECT_EQ(chart.plot().series().size(), 1U) << "new points do not show it again";
+    QTest::keyClick(entry("p99"), Qt::Key_Space);
+    EXPECT_EQ(chart.plot().series().size(), 2U);
+}
+
+TEST_F(ChartTest, KeepsThePlacesOfTheLegendWhenValuesChange)
+{
+    const QRect before = entry("p99")->geometry();
+    const QSize size = entry("p99")->sizeHint();
+    for (double value = 1e-3; value < 1e12; value *= 7.3) {
+        chart.setSeries({makeSeries("p50", value), makeSeries("p99", value)});
+        QApplication::processEvents();
+        EXPECT_EQ(entry("p99")->geometry(), before);
+        EXPECT_EQ(entry("p99")->sizeHint(), size);
+    }
+}
+
+TEST_F(ChartTest, OffersActionsForASelection)
+{
+    auto* bar = chart.findChild<SelectionBar*>();
+    ASSERT_NE(bar, nullptr);
+    EXPECT_FALSE(bar->isVisible());
+    range.select(kBegin + 10s, kBegin + 30s);
+    Q_EMIT chart.plot().selectionMade();
+    ASSERT_TRUE(bar->isVisible());
+    EXPECT_TRUE(chart.rect().contains(bar->geometry()));
+
+    QSignalSpy triggered(&chart, &Chart::rangeActionTriggered);
+    const std::vector<std::pair<const char*, RangeAction>> buttons{
+        {"explainSelection", RangeAction::Explain}, {"selectionRequests", RangeAction::Requests},
+        {"selectionTimeline", RangeAction::Timeline}, {"compareSelection", RangeAction::Compare}};
+    for (const auto& [name, action] : buttons) {
+        bar->findChild<QToolButton*>(QLatin1String(name))->click();
+        ASSERT_EQ(triggered.count(), 1) << name;
+        const QList<QVariant> arguments = triggered.takeFirst();
+        EXPECT_EQ(arguments[0].value<RangeAction>(), action);
+        EXPECT_EQ(arguments[1].value<TimeSpan>(), (TimeSpan{kBegin + 10s, kBegin + 30s}));
+    }
+    bar->findChild<QToolButton*>(QStringLiteral("zoomToSelection"))->click();
+    EXPECT_EQ(range.visible(), (TimeSpan{kBegin + 10s, kBegin + 30s}));
+    EXPECT_FALSE(range.selection());
+    EXPECT_FALSE(bar->isVisible());
+}
+
+TEST_F(ChartTest, FitsTheActionsInANarrowChart)
+{
+    chart.resize(260, 260);
+    QApplication::processEvents();
+    auto* bar = chart.findChild<SelectionBar*>();
+    range.select(kBegin + 10s, kBegin + 30s);
+    Q_EMIT chart.plot().selectionMade();
+    EXPECT_TRUE(chart.rect().contains(bar->geometry()));
+    for (const auto* button : bar->findChildren<QToolButton*>()) {
+        if (!button->isHidden()) {
+            EXPECT_TRUE(bar->rect().contains(button->geometry())) << button->text().toStdString();
+            EXPECT_GE(button->width(), button->sizeHint().width());
+        }
+    }
+}
+
+TEST_F(ChartTest, ShowsWhyThereIsNothing)
+{
+    chart.showState(DataState::Failed,
+        {QStringLiteral("No history"), QStringLiteral("The server refused it."),
+            QStringLiteral("Try again")});
+    EXPECT_FALSE(chart.plot().isVisible());
+    QSignalSpy triggered(&chart, &Chart::actionTriggered);
+    auto* button = chart.findChild<QPushButton*>(QStringLiteral("chartAction"));
+    ASSERT_TRUE(button->isVisible());
+    button->click();
+    EXPECT_EQ(triggered.count(), 1);
+    chart.showState(DataState::Loading);
+    EXPECT_FALSE(button->isVisible());
+    chart.showState(DataState::Stale, {QStringLiteral("12 s old"), {}, {}});
+    EXPECT_TRUE(chart.plot().isVisible());
+}
+
+TEST_F(ChartTest, CopiesWhatIsVisibleAsCsv)
+{
+    chart.findChild<QAction*>(QStringLiteral("copyCsv"))->trigger();
+    const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+    ASSERT_EQ(lines.size(), 7);
+    EXPECT_EQ(lines[0], QStringLiteral("time,p50,p99"));
+    EXPECT_EQ(lines[2], QStringLiteral("2019-12-20T10:00:10.000Z,110,510"));
+    range.show({kBegin + 20s, kBegin + 40s});
+    EXPECT_EQ(chart.csv().count(u'\n'), 3);
+}
+
+TEST_F(ChartTest, LeavesGapsEmptyInCsv)
+{
+    Series series = makeSeries("a,b", 1);
+    series.points[1].value = std::numeric_limits<double>::quiet_NaN();
+    chart.setSeries({series});
+    EXPECT_TRUE(chart.csv().startsWith(QStringLiteral("time,\"a,b\"\n")));
+    EXPECT_TRUE(chart.csv().contains(QStringLiteral("10:00:10.000Z,\n")));
+}
+
+TEST_F(ChartTest, SummarizesTheVisibleRange)
+{
+    const QString text = chart.summary();
+    EXPECT_TRUE(text.startsWith(QStringLiteral("Latency, 10:00:00 – 10:01:00")));
+    EXPECT_TRUE(
+        text.contains(QStringLiteral("p99: 550 at last, at least 500, at most 550 at 10:00:50.")))
+        << text.toStdString();
+}
+
+TEST_F(ChartTest, ShowsItsPointsAsATable)
+{
+    chart.findChild<QAction*>(QStringLiteral("showTable"))->trigger();
+    auto* table = chart.findChild<QTableView*>(QStringLiteral("points"));
+    ASSERT_NE(table, nullptr);
+    ASSERT_EQ(table->model()->rowCount(), 6);
+    EXPECT_EQ(table->model()->index(1, 0).data().toString(), QStringLiteral("10:00:10"));
+    EXPECT_EQ(table->model()->index(1, 2).data().toString(), QStringLiteral("510"));
+    EXPECT_FALSE(table->accessibleName().isEmpty());
+}
+
+TEST_F(ChartTest, MakesAPictureWithMorePixels)
+{
+    const QPixmap picture = chart.picture(2);
+    EXPECT_EQ(picture.size(), chart.size() * 2);
+    EXPECT_EQ(picture.toImage().pixelColor(40, 40), colorsOf(Theme::Light).base);
+}
+
+TEST_F(ChartTest, CutsNoText)
+{
+    for (const QLabel* label : chart.findChildren<QLabel*>()) {
+        if (label->isVisible() && !label->text().isEmpty()) {
+            EXPECT_GE(label->width(), label->fontMetrics().horizontalAdvance(label->text()))
+                << label->text().toStdString();
+        }
+    }
+    for (const LegendEntry* one : chart.legend().entries()) {
+        EXPECT_GE(one->width(), one->sizeHint().width());
+        EXPECT_TRUE(chart.legend().rect().contains(one->geometry()));
+    }
+}
+
+TEST_F(ChartTest, NamesEachControl)
+{
+    for (const QWidget* widget : chart.findChildren<QWidget*>()) {
+        const bool isLabel = qobject_cast<const QLabel*>(widget) != nullptr;
+        if (widget->focusPolicy() != Qt::NoFocus && widget->isVisible() && !isLabel) {
+            EXPECT_FALSE(widget->objectName().isEmpty()) << widget->metaObject()->className();
+            EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->objectName().toStdString();
+        }
+    }
+}
+
+} // namespace
+} // namespace thalassa::console::charts

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+
+#include <QSignalSpy>
+#include <cmath>
+#include <limits>
+
+#include "console/models/history_store.h"
+#include "console/models/range_link.h"
+
+namespace thalassa::console {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsNan;
+
+constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50));
+constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
+const ModelKey kResnet{"resnet", 3};
+
+std::vector<double> valuesOf(const std::vector<FigurePoint>& points)
+{
+    std::vector<double> values;
+    for (const FigurePoint& point : points)
+        values.push_back(point.value);
+    return values;
+}
+
+TEST(FigureSeries, KeepsSecondsMinutesAndHoursAtThreeResolutions)
+{
+    FigureSeries series;
+    for (int second = 0; second < 6 * 3600; ++second)
+        series.add(kBegin + std::chrono::seconds(second), 1);
+    EXPECT_LT(series.points().size(), 700U + 720U + 300U);
+    const WallTime end = series.points().back().time;
+    for (std::size_t at = 1; at < series.points().size(); ++at) {
+        const auto step = series.points()[at].time - series.points()[at - 1].time;
+        const auto age = end - series.points()[at].time;
+        EXPECT_LE(step, age < 10min ? 1s : age < 119min ? 20s : 120s);
+        EXPECT_GT(step, 0s);
+    }
+}
+
+TEST(FigureSeries, RollsPeaksUpAsTheFigureAsks)
+{
+    FigureSeries mean;
+    FigureSeries greatest(FigureSeries::Roll::Greatest);
+    for (int second = 0; second < 3600; ++second) {
+        const double value = second == 605 ? 100 : 0;
+        mean.add(kBegin + std::chrono::seconds(second), value);
+        greatest.add(kBegin + std::chrono::seconds(second), value);
+    }
+    const auto highest = [](const FigureSeries& series) {
+        double most = 0;
+        for (const FigurePoint& point : series.points())
+            most = std::max(most, point.value);
+        return most;
+    };
+    EXPECT_DOUBLE_EQ(highest(mean), 10);
+    EXPECT_DOUBLE_EQ(highest(greatest), 100);
+}
+
+TEST(FigureSeries, KeepsGapsWhenItRollsUp)
+{
+    FigureSeries series;
+    for (int second = 0; second < 300; ++second)
+        series.add(kBegin + std::chrono::seconds(second), 5);
+    series.add(kBegin + 300s, kGap);
+    series.add(kBegin + 301s, kGap);
+    for (int second = 600; second < 3000; ++second)
+        series.add(kBegin + std::chrono::seconds(second), 7);
+    int gaps = 0;
+    for (const FigurePoint& point : series.points()) {
+        gaps += std::isnan(point.value) ? 1 : 0;
+        EXPECT_TRUE(std::isnan(point.value) || point.value == 5 || point.value == 7);
+    }
+    EXPECT_EQ(gaps, 1);
+}
+
+TEST(FigureSeries, MergesFinerPointsIntoCoarserOnes)
+{
+    FigureSeries series;
+    series.merge(std::vector<FigurePoint>{{kBegin, 1}, {kBegin + 60s, 2}, {kBegin + 120s, 3}}, 60s);
+    series.merge(
+        std::vector<FigurePoint>{{kBegin + 60s, 20}, {kBegin + 70s, 21}, {kBegin + 110s, 22}}, 10s);
+    EXPECT_THAT(valuesOf(series.points()), ElementsAre(1, 20, 21, 22, 3));
+    series.merge(std::vector<FigurePoint>{{kBegin + 120s, 30}, {kBegin + 121s, 31}}, 1s);
+    EXPECT_THAT(valuesOf(series.points()), ElementsAre(1, 20, 21, 22, 30, 31));
+}
+
+TEST(FigureSeries, IgnoresAPointOfThePast)
+{
+    FigureSeries series;
+    series.add(kBegin + 5s, 1);
+    series.add(kBegin, 2);
+    series.add(kBegin + 5s, 3);
+    EXPECT_THAT(valuesOf(series.points()), ElementsAre(3));
+}
+
+TEST(FigureSeries, StaysBoundedWhateverTheServerSends)
+{
+    FigureSeries series;
+    for (int step = 0; step < 100'000; ++step)
+        series.add(kBegin + std::chrono::nanoseconds(step), 1);
+    EXPECT_LE(series.points().size(), FigureSeries::kMaximumPoints);
+    std::vector<FigurePoint> points;
+    for (int step = 0; step < 100'000; ++step)
+        points.push_back({kBegin + 1s + std::chrono::nanoseconds(step), 1});
+    series.merge(points, 1ns);
+    EXPECT_LE(series.points().size(), FigureSeries::kMaximumPoints);
+}
+
+ModelFigures counters(quint64 successes, quint64 executions)
+{
+    ModelFigures figures;
+    figures.key = kResnet;
+    figures.accepted = successes;
+    figures.successes = successes;
+    figures.inferences = 2 * successes;
+    figures.executions = executions;
+    figures.sums = {{QStringLiteral("queue"), successes,
+        std::chrono::milliseconds(3) * static_cast<qint64>(successes)}};
+    return figures;
+}
+
+TEST(ModelHistory, MakesRatesOfCounters)
+{
+    ModelHistory history;
+    history.take(counters(1000, 100), kBegin);
+    history.take(counters(1100, 150), kBegin + 2s);
+    EXPECT_THAT(valuesOf(history.points({Figure::Successes, {}})), ElementsAre(50));
+    EXPECT_THAT(valuesOf(history.points({Figure::Executions, {}})), ElementsAre(25));
+    EXPECT_THAT(valuesOf(history.points({Figure::BatchSize, {}})), ElementsAre(4));
+    EXPECT_THAT(
+        valuesOf(history.points({Figure::Mean, QStringLiteral("queue")})), ElementsAre(3e6));
+    EXPECT_EQ(history.begin(), kBegin + 2s);
+}
+
+TEST(ModelHistory, HasAGapAndNoPeakAfterALoad)
+{
+    ModelHistory history;
+    history.take(counters(1000, 100), kBegin);
+    history.take(counters(1100, 150), kBegin + 1s);
+    history.take(counters(7, 2), kBegin + 2s);
+    history.take(counters(17, 3), kBegin + 3s);
+    EXPECT_THAT(valuesOf(history.points({Figure::Successes, {}})),
+        ElementsAre(testing::DoubleEq(100), IsNan(), testing::DoubleEq(10)));
+}
+
+TEST(ModelHistory, IgnoresReadingsWithoutTime)
+{
+    ModelHistory history;
+    history.take(counters(1000, 100), kBegin);
+    history.take(counters(1100, 150), kBegin);
+    history.take(counters(1200, 150), kBegin - 1s);
+    EXPECT_FALSE(history.has(Figure::Successes));
+}
+
+TEST(ModelHistory, BoundsTheNumberOfSeries)
+{
+    ModelHistory history;
+    for (int stage = 0; stage < 1000; ++stage)
+        history.add({Figure::P50, QString::number(stage)}, kBegin, 1);
+    EXPECT_EQ(
+        history.details(Figure::P50).size(), static_cast<qsizetype>(ModelHistory::kMaximumSeries));
+}
+
+TEST(HistoryStore, CollectsVersionsThatHaveRequests)
+{
+    HistoryStore store;
+    store.setSource(HistoryStore::Source::Collected);
+    store.take({counters(10, 1)}, kBegin);
+    store.take({counters(20, 2)}, kBegin + 1s);
+    ASSERT_NE(store.find(kResnet), nullptr);
+    EXPECT_TRUE(store.find(kResnet)->has(Figure::Successes));
+    EXPECT_EQ(store.collectedSince(), kBegin);
+    ModelFigures idle = counters(0, 0);
+    idle.key = {"idle", 1};
+    store.take({idle}, kBegin + 2s);
+    EXPECT_EQ(store.find(idle.key), nullptr);
+}
+
+TEST(HistoryStore, LeavesCountersAsideWhileTheServerHasAHistory)
+{
+    HistoryStore store;
+    store.setSource(HistoryStore::Source::Server);
+    store.hold(kResnet);
+    store.take({counters(10, 1)}, kBegin);
+    store.take({counters(20, 2)}, kBegin + 1s);
+    ASSERT_NE(store.find(kResnet), nullptr);
+    EXPECT_FALSE(store.find(kResnet)->has(Figure::Successes));
+}
+
+TEST(HistoryStore, DropsTheVersionThatWasIdleForLongest)
+{
+    HistoryStore store;
+    store.hold({"m0", 1});
+    for (int second = 0; second < 100; ++second) {
+        ModelFigures reading = counters(1, 1);
+        reading.key = {"m" + QByteArray::number(second), 1};
+        store.take({reading}, kBegin + std::chrono::seconds(second));
+    }
+    EXPECT_NE(store.find({"m0", 1}), nullptr) << "a page shows it";
+    EXPECT_EQ(store.find({"m1", 1}), nullptr);
+    EXPECT_NE(store.find({"m99", 1}), nullptr);
+}
+
+TEST(HistoryStore, CountsHolds)
+{
+    HistoryStore store;
+    QSignalSpy changed(&store, &HistoryStore::heldChanged);
+    store.hold(kResnet);
+    store.hold(kResnet);
+    store.release(kResnet);
+    EXPECT_EQ(store.held().size(), 1);
+    store.release(kResnet);
+    store.release(kResnet);
+    EXPECT_TRUE(store.held().isEmpty());
+    EXPECT_EQ(changed.count(), 2);
+}
+
+TEST(RangeLink, KeepsTheDistanceOfTwoRanges)
+{
+    TimeRange first;
+    TimeRange second;
+    RangeLink link(first, second);
+    link.setDistance(1h);
+    first.show({kBegin, kBegin + 10min});
+    EXPECT_EQ(second.visible(), (TimeSpan{kBegin - 1h, kBegin - 50min}));
+    second.setCrossHair(kBegin - 55min);
+    EXPECT_EQ(first.crossHair(), kBegin + 5min);
+    second.select(kBegin - 59min, kBegin - 58min);
+    EXPECT_EQ(first.selection(), (TimeSpan{kBegin + 1min, kBegin + 2min}));
+    second.zoom(0.5, kBegin - 1h);
+    EXPECT_EQ(first.visible().length(), 5min);
+    first.clearSelection();
+    EXPECT_FALSE(second.selection());
+}
+
+TEST(RangeLink, LetsTheFirstRangeFollow)
+{
+    TimeRange first;
+    TimeRange second;
+    RangeLink link(first, second);
+    link.setDistance(5min);
+    first.advance(kBegin);
+    first.follow(1min);
+    first.advance(kBegin + 3s);
+    EXPECT_TRUE(first.isFollowing());
+    EXPECT_EQ(second.visible().end, kBegin + 3s - 5min);
+}
+
+} // namespace
+} // namespace thalassa::console

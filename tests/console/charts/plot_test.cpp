@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/charts/plot.h"
+
+#include <gmock/gmock.h>
+
+#include <QAccessible>
+#include <QApplication>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <cmath>
+#include <limits>
+
+#include "console/look/theme.h"
+
+namespace thalassa::console::charts {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50 + 10));
+constexpr TimeSpan kRange{kBegin, kBegin + 10min};
+
+class PlotTest : public testing::Test {
+protected:
+    PlotTest()
+        : plot(range)
+    {
+        applyTheme(Theme::Light);
+        range.show(kRange);
+        line.id = "rate";
+        line.name = QStringLiteral("requests");
+        line.color = ColorRole::of(ColorRole::Kind::Failed);
+        for (int second = 0; second < 600; ++second)
+            line.points.push_back({kBegin + std::chrono::seconds(second), 100});
+        plot.setAccessibleName(QStringLiteral("Throughput"));
+        plot.setUnit(Unit::PerSecond);
+        plot.setSeries({&line});
+        plot.resize(600, 240);
+        plot.show();
+        plot.replotNow();
+    }
+
+    QPoint at(WallTime time) const
+    {
+        return {static_cast<int>(std::lround(plot.xOf(time))), plot.valueRect().center().y()};
+    }
+
+    void drag(WallTime from, WallTime to)
+    {
+        QTest::mousePress(&plot, Qt::LeftButton, {}, at(from));
+        const QPoint end = at(to);
+        QMouseEvent move(
+            QEvent::MouseMove, end, plot.mapToGlobal(end), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(&plot, &move);
+        QTest::mouseRelease(&plot, Qt::LeftButton, {}, end);
+    }
+
+    bool wheel(int notches, WallTime time, Qt::KeyboardModifiers modifiers)
+    {
+        const QPoint where = at(time);
+        QWheelEvent event(where, plot.mapToGlobal(where), {}, {0, 120 * notches}, Qt::NoButton,
+            modifiers, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&plot, &event);
+        return event.isAccepted();
+    }
+
+    QImage image()
+    {
+        plot.replotNow();
+        return plot.grab().toImage();
+    }
+
+    // The number of pixels of the column that have the colour of the series.
+    int inkOf(const QImage& image, int column, QColor color)
+    {
+        int count = 0;
+        const QRect& rect = plot.valueRect();
+        for (int y = rect.top(); y <= rect.bottom(); ++y)
+            count += image.pixel(column, y) == color.rgb() ? 1 : 0;
+        return count;
+    }
+
+    // One pixel of time.
+    std::chrono::nanoseconds pixel() const { return kRange.length() / plot.valueRect().width(); }
+
+    TimeRange range;
+    Series line;
+    Plot plot;
+};
+
+TEST_F(PlotTest, SelectsARangeByDragging)
+{
+    QSignalSpy made(&plot, &Plot::selectionMade);
+    drag(kBegin + 7min, kBegin + 2min);
+    ASSERT_TRUE(range.selection());
+    EXPECT_LE(std::abs((range.selection()->begin - (kBegin + 2min)).count()), pixel().count());
+    EXPECT_LE(std::abs((range.selection()->end - (kBegin + 7min)).count()), pixel().count());
+    EXPECT_EQ(made.count(), 1);
+}
+
+TEST_F(PlotTest, ClearsTheSelectionByAClick)
+{
+    range.select(kBegin, kBegin + 1min);
+    QSignalSpy made(&plot, &Plot::selectionMade);
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, at(kBegin + 5min));
+    EXPECT_FALSE(range.selection());
+    EXPECT_EQ(made.count(), 0);
+}
+
+TEST_F(PlotTest, BoundsASelectionByTheVisibleRange)
+{
+    drag(kBegin + 5min, kBegin + 20min);
+    ASSERT_TRUE(range.selection());
+    EXPECT_LE(range.selection()->end, kRange.end);
+}
+
+TEST_F(PlotTest, ZoomsAtTheCursorByControlAndWheel)
+{
+    const WallTime cursor = kBegin + 2min;
+    const double before = plot.xOf(cursor);
+    EXPECT_TRUE(wheel(3, cursor, Qt::ControlModifier));
+    EXPECT_LT(range.visible().length(), 6min);
+    EXPECT_NEAR(plot.xOf(cursor), before, 1);
+}
+
+TEST_F(PlotTest, PansByShiftAndWheel)
+{
+    EXPECT_TRUE(wheel(1, kBegin, Qt::ShiftModifier));
+    EXPECT_EQ(range.visible(), (TimeSpan{kBegin - 1min, kBegin + 9min}));
+}
+
+TEST_F(PlotTest, LeavesTheWheelAloneToThePage)
+{
+    EXPECT_FALSE(wheel(1, kBegin, {}));
+    EXPECT_EQ(range.visible(), kRange);
+}
+
+TEST_F(PlotTest, ReturnsToTheRangeBeforeByADoubleClick)
+{
+    range.show({kBegin + 1min, kBegin + 2min});
+    QTest::mouseDClick(&plot, Qt::LeftButton, {}, at(kBegin + 90s));
+    EXPECT_EQ(range.visible(), kRange);
+}
+
+TEST_F(PlotTest, MovesTheCrossHairWithTheMouseAndForgetsIt)
+{
+    QTest::mouseMove(&plot, at(kBegin + 3min));
+    ASSERT_TRUE(range.crossHair());
+    EXPECT_LE(std::abs((*range.crossHair() - (kBegin + 3min)).count()), pixel().count());
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(&plot, &leave);
+    EXPECT_FALSE(range.crossHair());
+}
+
+TEST_F(PlotTest, SelectsAndZoomsByTheKeyboard)
+{
+    QSignalSpy made(&plot, &Plot::selectionMade);
+    range.setCrossHair(kBegin + 5min);
+    for (int step = 0; step < 10; ++step)
+        QTest::keyClick(&plot, Qt::Key_Right, Qt::ShiftModifier);
+    ASSERT_TRUE(range.selection());
+    EXPECT_LE(std::abs((range.selection()->begin - (kBegin + 5min)).count()), pixel().count());
+    EXPECT_LE(std::abs((range.selection()->length() - 40 * pixel()).count()), 3 * pixel().count());
+    QTest::keyClick(&plot, Qt::Key_Return);
+    EXPECT_EQ(made.count(), 1);
+    QTest::keyClick(&plot, Qt::Key_Escape);
+    EXPECT_FALSE(range.selection());
+    QTest::keyClick(&plot, Qt::Key_Plus);
+    EXPECT_LT(range.visible().length(), kRange.length());
+}
+
+TEST_F(PlotTest, DrawsEachColumnThatHasAValue)
+{
+    const QImage shown = image();
+    const QColor color = colorOf(line.color);
+    const QRect& rect = plot.valueRect();
+    for (int x = rect.left() + 1; x < rect.right(); ++x)
+        EXPECT_GE(inkOf(shown, x, color), 1) << x;
+}
+
+TEST_F(PlotTest, DrawsNothingInAGap)
+{
+    for (std::size_t second = 200; second < 400; ++second)
+        line.points[second].value = std::numeric_limits<double>::quiet_NaN();
+    plot.setSeries({&line});
+    const QImage shown = image();
+    const QColor color = colorOf(line.color);
+    EXPECT_EQ(inkOf(shown, at(kBegin + 300s).x(), color), 0);
+    EXPECT_GE(inkOf(shown, at(kBegin + 100s).x(), color), 1);
+}
+
+TEST_F(PlotTest, ShowsAPeakOfOneSecondInTenHours)
+{
+    line.points.clear();
+    for (int second = 0; second < 36'000; ++second)
+        line.points.push_back(
+            {kBegin + std::chrono::seconds(second), second == 12'345 ? 100.0 : 1.0});
+    range.show({kBegin, kBegin + 10h});
+    plot.setSeries({&line});
+    EXPECT_EQ(plot.highest(), 100);
+    const QImage shown = image();
+    const int x = at(kBegin + 12'345s).x();
+    const int ink = std::max({inkOf(shown, x - 1, colorOf(line.color)),
+        inkOf(shown, x, colorOf(line.color)), inkOf(shown, x + 1, colorOf(line.color))});
+    EXPECT_GE(ink, plot.valueRect().height() * 9 / 10);
+}
+
+TEST_F(PlotTest, StacksAreasWithoutASeam)
+{
+    std::vector<Series> parts(3, line);
+    std::vector<const Series*> shown;
+    for (std::size_t at = 0; at < parts.size(); ++at) {
+        parts[at].kind = SeriesKind::Area;
+        parts[at].color = ColorRole::ofCategory(static_cast<int>(at));
+        shown.push_back(&parts[at]);
+    }
+    plot.setSeries(shown);
+    EXPECT_EQ(plot.highest(), 300);
+    const QImage drawn = image();
+    const int x = at(kBegin + 5min).x();
+    const int height = plot.valueRect().height();
+    for (const Series& part : parts)
+        EXPECT_NEAR(inkOf(drawn, x, colorOf(part.color)), height * 100 / plot.top(), 2);
+}
+
+TEST_F(PlotTest, KeepsItsLabelsInsideAndApart)
+{
+    for (const Unit unit :
+        {Unit::Amount, Unit::PerSecond, Unit::Duration, Unit::Share, Unit::Bytes}) {
+        for (const double top : {0.37, 17.0, 999.0, 1.3e6, 8.4e11}) {
+            plot.setUnit(unit);
+            plot.setTop(top);
+            const std::vector<Plot::Label> labels = plot.axisLabels();
+            for (std::size_t one = 0; one < labels.size(); ++one) {
+                EXPECT_TRUE(plot.rect().contains(labels[one].rect))
+                    << labels[one].text.toStdString();
+                for (std::size_t other = one + 1; other < labels.size(); ++other)
+                    EXPECT_FALSE(labels[one].rect.intersects(labels[other].rect))
+                        << labels[one].text.toStdString() << " and "
+                        << labels[other].text.toStdString();
+            }
+        }
+    }
+}
+
+TEST_F(PlotTest, TakesTheColoursOfTheTheme)
+{
+    applyTheme(Theme::Dark);
+    EXPECT_EQ(image().pixelColor(1, 1), colorsOf(Theme::Dark).base);
+    applyTheme(Theme::Light);
+    EXPECT_EQ(image().pixelColor(1, 1), colorsOf(Theme::Light).base);
+}
+
+TEST_F(PlotTest, TakesTheTextOfAMarkForPlainText)
+{
+    Mark mark{kBegin + 5min, Health::Failed, QStringLiteral("failed"),
+        QStringLiteral("<img src='http://example.org/x.png'>"), {}};
+    plot.setMarks({mark});
+    plot.replotNow();
+    QTest::mouseMove(&plot, at(mark.time));
+    EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("&lt;img")))
+        << QToolTip::text().toStdString();
+}
+
+TEST_F(PlotTest, TellsScreenReadersASummaryAndTheValues)
+{
+    QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&plot);
+    ASSERT_NE(accessible, nullptr);
+    EXPECT_EQ(accessible->role(), QAccessible::Chart);
+    EXPECT_EQ(accessible->text(QAccessible::Name), QStringLiteral("Throughput"));
+    EXPECT_TRUE(
+        accessible->text(QAccessible::Description).contains(QStringLiteral("requests: 100/s")))
+        << accessible->text(QAccessible::Description).toStdString();
+    EXPECT_TRUE(accessible->text(QAccessible::Value).isEmpty());
+    range.setCrossHair(kBegin + 5min);
+    EXPECT_EQ(accessible->text(QAccessible::Value), QStringLiteral("10:05:00. requests: 100/s."));
+}
+
+} // namespace
+} // namespace thalassa::console::charts

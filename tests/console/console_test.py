@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The console as a program, with real servers: what it shows, and what its commands change."""
+
+import json
+import os
+import struct
+import subprocess
+
+import numpy
+import tritonclient.http
+from conftest import SECONDS
+from server_process import BUILD, HOST, free_ports, wait_until
+
+LIVE = BUILD / "tests" / "console_live_test"
+
+
+def profile(server, **members):
+    return {"name": "gpu-east", "group": "production", "http": server.http_url, "grpc": server.grpc_url,
+            "admin_grpc": f"{HOST}:{server.admin_grpc_port}", **members}
+
+
+def write_profiles(console, *profiles):
+    console.directory.mkdir(exist_ok=True)
+    (console.directory / "profiles.json").write_text(json.dumps({"version": 1, "profiles": profiles}))
+
+
+def size_of(picture):
+    """The width and height of a PNG file."""
+    content = picture.read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack(">II", content[16:24])
+
+
+def infer(server, model):
+    with tritonclient.http.InferenceServerClient(server.http_url) as client:
+        tensor = tritonclient.http.InferInput("INPUT0", [1], "FP32")
+        tensor.set_data_from_numpy(numpy.array([1], dtype=numpy.float32))
+        client.infer(model, [tensor])
+
+
+def add_broken(repository):
+    repository.add("broken", 'backend: "identity"\nmax_batch_size: wrong\n')
+
+
+def test_tells_why_a_server_is_not_ready(console, repository, start_server, tmp_path):
+    repository.add_identity("resnet")
+    add_broken(repository)
+    server = start_server(repository, "--exit-on-error=false", wait_for="live")
+    for _ in range(3):
+        infer(server, "resnet")
+    write_profiles(console, profile(server))
+    texts = console.tour(tmp_path / "tour", "--connect", "gpu-east", "--theme", "dark")
+    overview = texts["overview-live"]
+    assert "gpu-east: not ready" in overview
+    assert "max_batch_size" in overview
+    assert "Models ready: 1 of 2" in overview
+    models = {line.split("\t")[0]: line.split("\t") for line in texts["models-live"].splitlines() if "\t" in line}
+    assert models["resnet"][2] == "ready"
+    assert models["broken"][2] == "failed"
+    assert "load failed\tbroken" in texts["events-live"]
+    assert "Verbose" in texts["events-live"]  # the log settings
+    assert "Try again" in texts["models-failed"]
+    assert "gpu-east: connected" in overview
+
+
+def test_shows_a_server_that_is_down(console, tmp_path):
+    [port] = free_ports(1)
+    texts = console.tour(tmp_path / "tour", "--connect", f"{HOST}:{port}")
+    assert f"{HOST}:{port} does not answer" in texts["overview-failed"]
+    assert "1 needs attention" in texts["fleet-live"]
+
+
+def test_shows_what_an_empty_console_is_for(console, tmp_path):
+    texts = console.tour(tmp_path / "tour")
+    assert "No servers yet" in texts["fleet-empty"]
+    assert "Find servers, models, pages and actions" in texts["find"]
+    assert not any(name.startswith("models") for name in texts)
+
+
+def test_writes_a_screenshot_of_the_wanted_size(console, repository, start_server, tmp_path):
+    repository.add_identity("resnet")
+    server = start_server(repository)
+    picture = tmp_path / "models.png"
+    console.run("--connect", server.http_url, "--page", "models", "--screenshot", picture, "--size", "1500x900", "--scale", "2")
+    assert size_of(picture) == (3000, 1800)
+
+
+def test_commands_change_the_server(repository, start_server, tmp_path):
+    repository.add_identity("resnet")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=resnet")
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "CONSOLE_HTTP": server.http_url,
+                   "CONSOLE_ADMIN": f"{HOST}:{server.admin_grpc_port}", "CONSOLE_SETTINGS": str(tmp_path / "settings")}
+    done = subprocess.run([LIVE], env=environment, capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 0, done.stdout + done.stderr
+    with tritonclient.http.InferenceServerClient(server.http_url) as client:
+        wait_until(lambda: not client.is_model_ready("resnet"), "the model is unloaded")
+        assert client.get_log_settings()["log_verbose_level"] == 2
+        assert client.is_server_ready()  # the drain was ended
+
+
+def test_refuses_what_it_does_not_understand(console, tmp_path):
+    assert "--theme: expected light or dark, got 'pink'" in console.run("--theme", "pink", status=2)
+    assert "--page: expected one of fleet" in console.run("--page", "nothing", status=2)
+    assert "'a b'" in console.run("--connect", "a b", status=2)
+    assert "nothing.thalassa-session" in console.run("--play", tmp_path / "nothing.thalassa-session", status=2)
+    assert "could not be written" in console.run("--screenshot", tmp_path / "no" / "folder.png", status=1)
+    assert "--tour <DIRECTORY>" in console.run("--help")
+
+
+def test_ends_when_it_was_told_to(console):
+    console.run("--exit-after", "0.2")
+    assert (console.directory / "thalassa" / "thalassa-console.ini").exists()  # the layout for the next time

@@ -1,0 +1,368 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTableView>
+#include <QTest>
+#include <QTreeView>
+
+#include "console/look/state_pane.h"
+#include "console/look/table_view.h"
+#include "console/pages/detail/batches_page.h"
+#include "console/pages/detail/detail_pages.h"
+#include "console/pages/detail/live_page.h"
+#include "console/pages/detail/memory_page.h"
+#include "console/pages/detail/requests_page.h"
+#include "console/pages/detail/trace_page.h"
+#include "console/pages/page_registry.h"
+#include "tests/console/detail/detail_samples.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+using testing::HasSubstr;
+using Kind = ServerDetail::Kind;
+
+class DetailPages : public testing::Test {
+protected:
+    DetailPages()
+    {
+        m_workspace.setCommands(&m_commands);
+        ServerLabel label;
+        label.name = QStringLiteral("gpu-east");
+        m_server = addServer(m_workspace, label, 2);
+        m_server->applyFigures({modelFigures("resnet", 3)}, kSampleTime);
+    }
+
+    static ModelFigures modelFigures(const QByteArray& name, qint64 version)
+    {
+        ModelFigures figures = console::figuresOf(name, 100);
+        figures.key.version = version;
+        return figures;
+    }
+
+    ServerDetail& detail() { return ServerDetail::of(*m_server); }
+
+    template <typename T> T* open()
+    {
+        auto page = std::make_unique<T>(m_workspace);
+        T* shown = page.get();
+        m_page = std::move(page);
+        shown->resize(1000, 700);
+        shown->open({shown->objectName(), m_server->label().name, {}, {}}, m_server);
+        shown->show();
+        return shown;
+    }
+
+    template <typename T> T* child(const char* name) const
+    {
+        T* found = m_page->findChild<T*>(QString::fromLatin1(name));
+        EXPECT_NE(found, nullptr) << name;
+        return found;
+    }
+    void click(const char* name) const
+    {
+        QTest::mouseClick(child<QAbstractButton>(name), Qt::LeftButton);
+    }
+    std::string text(const char* label) const { return plainText(child<QLabel>(label)->text()); }
+    DataState state() const { return m_page->findChild<StatePane*>()->state(); }
+
+    NotedCommands m_commands;
+    Workspace m_workspace;
+    ServerStore* m_server = nullptr;
+    std::unique_ptr<Page> m_page;
+};
+
+TEST_F(DetailPages, ReadOnlyWhatIsVisible)
+{
+    Page* page = open<RequestsPage>();
+    EXPECT_TRUE(detail().topic(Kind::Requests).isWanted());
+    EXPECT_FALSE(detail().topic(Kind::Queues).isWanted());
+    page->hide();
+    EXPECT_FALSE(detail().topic(Kind::Requests).isWanted());
+    page->show();
+    m_page.reset();
+    EXPECT_FALSE(detail().topic(Kind::Requests).isWanted());
+}
+
+TEST_F(DetailPages, ShowTheFourStates)
+{
+    PageRegistry registry;
+    addDetailPages(registry);
+    EXPECT_EQ(registry.all().size(), 5);
+    for (const PageEntry& entry : registry.all()) {
+        SCOPED_TRACE(entry.id.toStdString());
+        detail().clear();
+        m_page.reset(entry.make(m_workspace));
+        m_page->open({entry.id, m_server->label().name, {}, {}}, m_server);
+        m_page->show();
+        EXPECT_EQ(state(), DataState::Loading);
+        fill(detail());
+        EXPECT_EQ(state(), DataState::Live);
+        for (int i = 0; i < ServerDetail::kKindCount; ++i)
+            detail().topic(static_cast<Kind>(i)).fail(QStringLiteral("deadline"), {});
+        EXPECT_EQ(state(), DataState::Stale);
+        detail().clear();
+        detail().traceSettings().clear();
+        for (int i = 0; i < ServerDetail::kKindCount; ++i)
+            detail().topic(static_cast<Kind>(i)).fail(QStringLiteral("deadline"), {});
+        EXPECT_EQ(state(), DataState::Failed);
+        for (const DataState wanted : {DataState::Loading, DataState::Empty, DataState::Live,
+                 DataState::Stale, DataState::Failed})
+            m_page->pretend(wanted);
+    }
+}
+
+TEST_F(DetailPages, HaveNamesForAllControls)
+{
+    PageRegistry registry;
+    addDetailPages(registry);
+    fill(detail());
+    for (const PageEntry& entry : registry.all()) {
+        m_page.reset(entry.make(m_workspace));
+        m_page->open({entry.id, m_server->label().name, {}, {}}, m_server);
+        m_page->show();
+        for (const QWidget* widget : m_page->findChildren<QWidget*>()) {
+            const bool isControl =
+                widget->focusPolicy() != Qt::NoFocus && !widget->objectName().startsWith(u"qt_");
+            if (!isControl || qobject_cast<const QAbstractItemView*>(widget->parent()) != nullptr)
+                continue;
+            const QString where =
+                entry.id + u'/' + QString::fromLatin1(widget->metaObject()->className());
+            EXPECT_FALSE(widget->objectName().isEmpty()) << where.toStdString();
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const bool hasText = button != nullptr && !button->text().isEmpty();
+            EXPECT_TRUE(hasText || !widget->accessibleName().isEmpty())
+                << where.toStdString() << ' ' << widget->objectName().toStdString();
+        }
+    }
+}
+
+TEST_F(DetailPages, ExplainTheRequestThatIsSelected)
+{
+    fill(detail());
+    open<RequestsPage>();
+    QSignalSpy described(m_page.get(), &Page::described);
+    auto* table = child<TableView>("requestTable");
+    table->setFocus();
+    table->selectRow(0);
+    EXPECT_EQ(detail().subject().id, 59U); // the newest
+    detail().applyExplanations({sampleExplanation(59)});
+    EXPECT_THAT(text("explanationCause"), HasSubstr("It waited 4.00 ms (80.0 %) in the queue"));
+    ASSERT_FALSE(described.isEmpty());
+    const auto description = described.last().first().value<Description>();
+    EXPECT_EQ(description.title.toStdString(), "order-59 (59)");
+    click("waitedFor0"); // goes to the request that was waited for
+    EXPECT_TRUE(QTest::qWaitFor([&] { return detail().subject().id == 2; }));
+    detail().topic(Kind::Explanation).fail(QStringLiteral("no request is remembered"), {});
+    EXPECT_EQ(child<QWidget>("explanation")->findChild<QLabel*>("explanationCause"), nullptr);
+}
+
+TEST_F(DetailPages, ChooseWhichRequestsAreAskedFor)
+{
+    fill(detail());
+    open<RequestsPage>();
+    QSignalSpy asked(&detail(), &ServerDetail::subjectChanged);
+    click("showRequests1");
+    EXPECT_EQ(detail().requestQuery().show, RequestQuery::Show::Slowest);
+    auto* minimum = child<QLineEdit>("requestMinimum");
+    minimum->setFocus();
+    QTest::keyClicks(minimum, "soon");
+    QTest::keyClick(minimum, Qt::Key_Return);
+    EXPECT_TRUE(minimum->property("invalid").toBool());
+    EXPECT_EQ(detail().requestQuery().minimum.count(), 0);
+    minimum->clear();
+    QTest::keyClicks(minimum, "10ms");
+    QTest::keyClick(minimum, Qt::Key_Return);
+    EXPECT_EQ(detail().requestQuery().minimum.count(), 10'000'000);
+    EXPECT_EQ(asked.count(), 2);
+    auto* find = child<QLineEdit>("requestFind");
+    QTest::keyClicks(find, "order-4711");
+    QTest::keyClick(find, Qt::Key_Return);
+    EXPECT_EQ(detail().subject().clientId, "order-4711");
+    click("explainCurl");
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(),
+        "curl -s -H \"Authorization: Bearer $TOKEN\" 'http://localhost:8003/v2/thalassa/explain' "
+        "-d '{\"client_id\":\"order-4711\"}'");
+}
+
+TEST_F(DetailPages, ConcludeWhyBatchesWereSmall)
+{
+    open<BatchesPage>();
+    detail().setBatchModel({"resnet", 3});
+    fill(detail());
+    child<QComboBox>("batchModel")->setCurrentText(QStringLiteral("resnet 3"));
+    Q_EMIT child<QComboBox>("batchModel")->activated(0);
+    detail().applyBatches(sampleRequests(400));
+    EXPECT_THAT(text("batchConclusion"), HasSubstr("100 % of the free rows"));
+    child<QTabBar>("batchTabs")->setCurrentIndex(1);
+    EXPECT_EQ(child<TableView>("reasonTable")->rows().rowCount(), 1);
+    child<QTabBar>("batchTabs")->setCurrentIndex(2);
+    click("whatIfCompare");
+    auto* results = child<TableView>("whatIfTable");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return results->rows().rowCount() > 5; }, 60'000));
+    EXPECT_THAT(text("whatIfNote"), HasSubstr("Under the present settings"));
+    results->selectRow(0);
+    click("whatIfCopy");
+    EXPECT_THAT(QGuiApplication::clipboard()->text().toStdString(), HasSubstr("max_batch_size: "));
+}
+
+TEST_F(DetailPages, ShowQueuesSequencesAndInstances)
+{
+    fill(detail());
+    open<LivePage>();
+    EXPECT_EQ(text("liveConclusion"),
+        "12 requests wait. The longest wait is 4.00 ms, in the queue of resnet 3, for instance "
+        "0, "
+        "for a batch of 8 requests.");
+    child<QTabBar>("liveTabs")->setCurrentIndex(LivePage::Sequences);
+    EXPECT_TRUE(detail().topic(Kind::Sequences).isWanted());
+    EXPECT_FALSE(detail().topic(Kind::Queues).isWanted());
+    EXPECT_THAT(text("liveConclusion"), HasSubstr("asr 1: 4 of 4 slots in use"));
+    child<QTabBar>("liveTabs")->setCurrentIndex(LivePage::Instances);
+    EXPECT_THAT(text("liveConclusion"), HasSubstr("1 of 2 instances execute a batch now."));
+    auto* table = child<TableView>("instanceTable");
+    QSignalSpy described(m_page.get(), &Page::described);
+    table->selectRow(0);
+    EXPECT_EQ(described.last().first().value<Description>().title.toStdString(), "resnet_0_0");
+    EXPECT_THAT(table->rowsAsCsv().toStdString(), HasSubstr("resnet_0_0,GPU 0"));
+}
+
+TEST_F(DetailPages, CompareMemoryWithAMark)
+{
+    fill(detail());
+    open<MemoryPage>();
+    click("memoryMark");
+    EXPECT_EQ(detail().memorySince().ledger, 7U);
+    click("memoryCopy");
+    EXPECT_THAT(QGuiApplication::clipboard()->text().toStdString(),
+        HasSubstr("bert 3\tbackend\t440401920"));
+    auto* map = child<QWidget>("memoryTreemap");
+    map->setFocus();
+    QTest::keyClick(map, Qt::Key_Right);
+    EXPECT_THAT(map->accessibleDescription().toStdString(), HasSubstr("backend of bert 3"));
+    auto* tree = child<QTreeView>("memoryTree");
+    EXPECT_EQ(tree->currentIndex().data().toString().toStdString(), "backend");
+}
+
+class TracePages : public DetailPages {
+protected:
+    TracePages()
+    {
+        fill(detail());
+        open<TracePage>();
+        m_table = child<QTableView>("traceTable");
+    }
+
+    QModelIndex cell(const char* model, TraceField field)
+    {
+        return detail().traceSettings().index(detail().traceSettings().rowOf(model),
+            TraceTable::FirstField + static_cast<int>(field));
+    }
+    // Types a value as a person does.
+    void type(const char* model, TraceField field, const char* value)
+    {
+        m_table->setFocus();
+        m_table->setCurrentIndex(cell(model, field));
+        QTest::keyClick(m_table, Qt::Key_F2);
+        auto* editor = m_table->findChild<QLineEdit*>(QStringLiteral("traceEditor"));
+        ASSERT_NE(editor, nullptr);
+        editor->selectAll();
+        QTest::keyClicks(editor, value);
+        QTest::keyClick(editor, Qt::Key_Return);
+        QCoreApplication::processEvents(); // the delegate commits later
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    std::string requests() const
+    {
+        return child<QPlainTextEdit>("traceRequests")->toPlainText().toStdString();
+    }
+
+    QTableView* m_table = nullptr;
+};
+
+TEST_F(TracePages, CollectUndoAndApplyEdits)
+{
+    EXPECT_FALSE(child<QAbstractButton>("traceApply")->isEnabled());
+    type("model_0", TraceField::Rate, "20");
+    type("resnet", TraceField::Count, "5");
+    EXPECT_THAT(requests(), HasSubstr("\"trace_rate\": \"20\""));
+    EXPECT_THAT(requests(), HasSubstr("\"revision\": 4")); // of the second request
+    click("traceUndo");
+    EXPECT_THAT(requests(), Not(HasSubstr("trace_count")));
+    click("traceRedo");
+    EXPECT_THAT(requests(), HasSubstr("trace_count"));
+    click("traceApply");
+    ASSERT_EQ(m_commands.traceChanges.size(), 2);
+    EXPECT_EQ(m_commands.traceRevision, 3U);
+    EXPECT_FALSE(child<QAbstractButton>("traceApply")->isEnabled()); // while it is being sent
+    for (const TraceChange& change : m_commands.traceChanges)
+        detail().traceSettings().accepted(change);
+    m_commands.onTraceEnd({});
+    EXPECT_FALSE(detail().traceSettings().isEdited());
+    EXPECT_FALSE(child<QAbstractButton>("traceUndo")->isEnabled());
+}
+
+TEST_F(TracePages, SayTheRuleWhileAWrongValueIsTyped)
+{
+    type("resnet", TraceField::Rate, "0");
+    EXPECT_THAT(text("traceNote"), HasSubstr("resnet, Rate: One of this many requests"));
+    EXPECT_FALSE(child<QAbstractButton>("traceApply")->isEnabled());
+    click("traceDiscard");
+    EXPECT_EQ(text("traceNote"), "");
+    EXPECT_FALSE(detail().traceSettings().isEdited());
+}
+
+TEST_F(TracePages, ResetAValueByTheKeyboard)
+{
+    m_table->setFocus();
+    m_table->setCurrentIndex(cell("resnet", TraceField::Rate));
+    QTest::keyClick(m_table, Qt::Key_Delete);
+    EXPECT_THAT(requests(), HasSubstr("\"clear\""));
+    m_table->setCurrentIndex(cell("model_0", TraceField::Rate));
+    EXPECT_FALSE(child<QAbstractButton>("traceReset")->isEnabled()); // it is inherited
+}
+
+TEST_F(TracePages, ResolveAConflictFieldByField)
+{
+    type("resnet", TraceField::Rate, "20");
+    TraceFacts theirs = sampleSettings(4);
+    theirs.layers[1].values[TraceField::Rate] = QStringLiteral("30");
+    theirs.changedBy = QStringLiteral("http 10.0.0.7");
+    detail().applyTraceSettings(theirs);
+    EXPECT_FALSE(child<QAbstractButton>("traceApply")->isEnabled());
+    EXPECT_THAT(text("traceNote"), HasSubstr("changed by another client"));
+    click("keepMine.resnet.trace_rate");
+    EXPECT_TRUE(child<QAbstractButton>("traceApply")->isEnabled());
+    click("traceApply");
+    EXPECT_EQ(m_commands.traceRevision, 4U);
+    m_commands.onTraceEnd(QStringLiteral("the settings were changed since revision 4"));
+    EXPECT_THAT(text("traceNote"), HasSubstr("since revision 4"));
+    EXPECT_TRUE(detail().traceSettings().isEdited());
+}
+
+TEST_F(TracePages, ChangeNothingOnAReadOnlyServer)
+{
+    ServerLabel label = m_server->label();
+    label.isReadOnly = true;
+    m_server->setLabel(label);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return m_table->editTriggers() == QAbstractItemView::NoEditTriggers; }));
+    m_table->setCurrentIndex(cell("resnet", TraceField::Rate));
+    QTest::keyClick(m_table, Qt::Key_Delete);
+    EXPECT_FALSE(detail().traceSettings().isEdited());
+}
+
+} // namespace
+} // namespace thalassa::console

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "console/look/table_view.h"
+#include "console/pages/try_it/input_editor.h"
+#include "console/pages/try_it/try_page.h"
+#include "tests/console/detail/detail_samples.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+using testing::HasSubstr;
+
+class TryPages : public testing::Test {
+protected:
+    TryPages()
+    {
+        m_workspace.setCommands(&m_commands);
+        ServerLabel label;
+        label.name = QStringLiteral("gpu-east");
+        m_server = addServer(m_workspace, label, 1);
+        m_page = std::make_unique<TryPage>(m_workspace);
+        m_page->resize(1000, 700);
+        m_page->open({QStringLiteral("try"), label.name, {}, {}}, m_server);
+        m_page->show();
+        ModelForm form;
+        form.key = {"model_0", 1};
+        form.model = QStringLiteral("model_0");
+        form.inputs = {{"IMAGE", QStringLiteral("IMAGE"), QStringLiteral("FP32"), {-1, 3, 4, 4}},
+            {"SIZES", QStringLiteral("SIZES"), QStringLiteral("INT32"), {2}}};
+        detail().applyForm(form);
+    }
+
+    ServerDetail& detail() { return ServerDetail::of(*m_server); }
+    template <typename T> T* child(const char* name) const
+    {
+        T* found = m_page->findChild<T*>(QString::fromLatin1(name));
+        EXPECT_NE(found, nullptr) << name;
+        return found;
+    }
+    void click(const char* name) const
+    {
+        QTest::mouseClick(child<QAbstractButton>(name), Qt::LeftButton);
+    }
+    std::string text(const char* label) const { return plainText(child<QLabel>(label)->text()); }
+
+    NotedCommands m_commands;
+    Workspace m_workspace;
+    ServerStore* m_server = nullptr;
+    std::unique_ptr<TryPage> m_page;
+};
+
+TEST_F(TryPages, MakeAFormOfTheMetadata)
+{
+    ASSERT_EQ(m_page->inputs().size(), 2);
+    EXPECT_EQ(child<QLineEdit>("input0Shape")->text().toStdString(), "1, 3, 4, 4");
+    EXPECT_GE(child<QComboBox>("input0Source")->findText(QStringLiteral("Image")), 0);
+    EXPECT_EQ(child<QComboBox>("input1Source")->findText(QStringLiteral("Image")), -1);
+}
+
+TEST_F(TryPages, SendWhatTheFormSaysAndShowTheAnswer)
+{
+    m_page->inputs()[1]->setSource(InputEditor::Source::Values);
+    QTest::keyClicks(child<QPlainTextEdit>("input1Text"), "640 480 7");
+    click("trySend");
+    EXPECT_THAT(text("input1Problem"), HasSubstr("[2] has 2 elements, and 3 were given"));
+    EXPECT_TRUE(m_commands.calls.isEmpty());
+    child<QPlainTextEdit>("input1Text")->setPlainText(QStringLiteral("640 480"));
+    click("trySend");
+    ASSERT_EQ(m_commands.draft.inputs.size(), 2);
+    EXPECT_EQ(m_commands.draft.inputs[0].bytes.size(), 48 * 4);
+    EXPECT_EQ(elementsOf(m_commands.draft.inputs[1], 9).join(u' ').toStdString(), "640 480");
+    EXPECT_FALSE(child<QAbstractButton>("trySend")->isEnabled()); // one at a time
+
+    InferenceAnswer answer;
+    answer.duration = std::chrono::microseconds(1240);
+    answer.requestId = m_commands.draft.requestId;
+    answer.outputs = {tensorOfText({"CLASS", QStringLiteral("CLASS"), QStringLiteral("BYTES"), {2}},
+        {2}, QStringLiteral("0.97:281:tabby cat\n0.01:7:cock"))
+                          .tensor};
+    m_commands.onInference(answer);
+    EXPECT_EQ(text("answerNote"), "Answered in 1.24 ms.");
+    auto* table = child<TableView>("answerTable");
+    EXPECT_EQ(table->rows().rowCount(), 2);
+    EXPECT_THAT(table->rowsAsText().toStdString(), HasSubstr("281\t0.97\ttabby cat"));
+    EXPECT_EQ(detail().subject().clientId, answer.requestId); // where the time went
+    EXPECT_TRUE(child<QAbstractButton>("trySend")->isEnabled());
+}
+
+TEST_F(TryPages, ShowTheErrorOfTheServer)
+{
+    click("trySend");
+    InferenceAnswer answer;
+    answer.error = QStringLiteral("unexpected shape for input 'SIZES'");
+    m_commands.onInference(answer);
+    EXPECT_EQ(text("answerNote"), "unexpected shape for input 'SIZES'");
+    EXPECT_FALSE(child<TableView>("answerTable")->isVisible());
+}
+
+TEST_F(TryPages, CancelARequest)
+{
+    click("trySend");
+    const ServerCommands::OnInference late = m_commands.onInference;
+    click("tryCancel");
+    EXPECT_EQ(m_commands.calls.last().toStdString(), "cancel");
+    late({});
+    EXPECT_EQ(text("answerNote"), "The request was cancelled.");
+}
+
+TEST_F(TryPages, TakeAnImageAndScaleIt)
+{
+    const QTemporaryDir directory;
+    QImage image(8, 8, QImage::Format_RGB32);
+    image.fill(Qt::red);
+    const QString file = directory.filePath(QStringLiteral("red.png"));
+    ASSERT_TRUE(image.save(file));
+    InputEditor& input = *m_page->inputs()[0];
+    input.setSource(InputEditor::Source::Image);
+    EXPECT_NE(input.tensor().problem.toStdString(), "");
+    EXPECT_EQ(input.setFile(file).toStdString(), "");
+    const TensorResult result = input.tensor();
+    EXPECT_EQ(result.problem.toStdString(), "");
+    EXPECT_EQ(result.tensor.shape, (QList<qint64>{1, 3, 4, 4}));
+    const QList<double> numbers = *numbersOf(result.tensor, 48);
+    EXPECT_EQ(numbers[0], 1);  // red
+    EXPECT_EQ(numbers[16], 0); // green
+    EXPECT_NE(input.setFile(directory.filePath(QStringLiteral("none.png"))).toStdString(), "");
+}
+
+} // namespace
+} // namespace thalassa::console

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "console/feed/translation.h"
+#include "console/profiles/profile_file.h"
+#include "grpc_service.pb.h"
+#include "observability.pb.h"
+
+namespace thalassa::console {
+namespace {
+
+class Profiles : public ::testing::Test {
+protected:
+    QString path() const { return m_directory.filePath(QStringLiteral("profiles.json")); }
+    void write(const QByteArray& text) const
+    {
+        QFile file(path());
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+    // The faults of a file with this text.
+    std::string faults(const QByteArray& text) const
+    {
+        write(text);
+        return ProfileFile(path()).faults().join(u'\n').toStdString();
+    }
+
+    QTemporaryDir m_directory;
+};
+
+ServerProfile profileNamed(const QString& name)
+{
+    ServerProfile profile;
+    profile.name = name;
+    profile.http = QStringLiteral("localhost:8000");
+    return profile;
+}
+
+TEST_F(Profiles, AreKeptInTheFileAndReadAgain)
+{
+    ServerProfile profile = profileNamed(QStringLiteral("gpu-east"));
+    profile.group = QStringLiteral("production");
+    profile.color = QStringLiteral("#0072b2");
+    profile.grpc = QStringLiteral("grpcs://gpu-east:8001");
+    profile.usesToken = true;
+    profile.isProduction = true;
+    profile.connects = false;
+    ProfileFile file(path());
+    EXPECT_EQ(file.put(profile), QString());
+    EXPECT_EQ(file.put(profileNamed(QStringLiteral("dev"))), QString());
+    EXPECT_NE(file.put(profile), QString()); // the name is taken
+    const ProfileFile again(path());
+    EXPECT_TRUE(again.faults().isEmpty());
+    ASSERT_EQ(again.profiles().size(), 2);
+    EXPECT_EQ(*again.find(QStringLiteral("gpu-east")), profile);
+    EXPECT_EQ(file.put(profileNamed(QStringLiteral("lab")), QStringLiteral("dev")), QString());
+    EXPECT_EQ(file.remove(QStringLiteral("gpu-east")), QString());
+    EXPECT_EQ(ProfileFile(path()).profiles().first().name, u"lab");
+    EXPECT_EQ(
+        QFile::permissions(path()) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+}
+
+TEST_F(Profiles, FaultsNameTheFileAndTheField)
+{
+    const auto one = [](const QByteArray& members) {
+        return QByteArray(R"({"version": 1, "profiles": [{"name": "dev", )") + members + "}]}";
+    };
+    EXPECT_EQ(faults("{"), "profiles.json: byte 1: unterminated object.");
+    EXPECT_EQ(faults("[]"), "profiles.json: version: expected 1.");
+    EXPECT_EQ(faults(R"({"version": 2})"), "profiles.json: version: expected 1.");
+    EXPECT_EQ(faults(R"({"version": 1, "profiles": {}})"),
+        "profiles.json: profiles: expected a list of at most 1000 objects.");
+    EXPECT_EQ(faults(R"({"version": 1, "profiles": [3]})"),
+        "profiles.json: profiles[0]: expected an object.");
+    EXPECT_EQ(faults(one(R"("http": 8000)")), "profiles.json: profiles[0].http: expected a text");
+    EXPECT_EQ(faults(one(R"("read_only": "yes")")),
+        "profiles.json: profiles[0].read_only: expected true or false");
+    EXPECT_EQ(faults(one(R"("token": "secret")")),
+        "profiles.json: profiles[0].token: there is no such member");
+    EXPECT_EQ(faults(one(R"("group": "x")")),
+        "profiles.json: profiles[0].http: An HTTP or a gRPC address is needed, such as "
+        "localhost:8000.");
+    EXPECT_EQ(faults(one(R"("http": "a b")")),
+        "profiles.json: profiles[0].http: “a b” is no address: expected host:port, such as "
+        "localhost:8000, with https:// or grpcs:// "
+        "for TLS.");
+    EXPECT_EQ(faults(one(R"("http": "a:1", "color": "blue")")),
+        "profiles.json: profiles[0].color: “blue” is no colour: expected #rrggbb.");
+    EXPECT_EQ(faults(one(R"("http": "a:1", "key": "k.pem")")),
+        "profiles.json: profiles[0].certificate: A certificate of the client needs its key, and a "
+        "key needs its certificate.");
+}
+
+TEST_F(Profiles, OthersAreUsedAndADamagedFileIsKept)
+{
+    const QByteArray text =
+        R"({"version": 1, "profiles": [{"name": "a", "http": "a:1"}, {"name": "a", "http": "b:1"}, {"nome": "c"}]})";
+    write(text);
+    ProfileFile file(path());
+    EXPECT_EQ(file.faults().size(), 2);
+    EXPECT_EQ(file.profiles().size(), 1);
+    EXPECT_EQ(file.put(profileNamed(QStringLiteral("d"))), QString());
+    QFile kept(path() + QStringLiteral(".damaged"));
+    ASSERT_TRUE(kept.open(QIODevice::ReadOnly));
+    EXPECT_EQ(kept.readAll(), text);
+    EXPECT_TRUE(ProfileFile(path()).faults().isEmpty());
+}
+
+TEST_F(Profiles, OfAnAddressChooseTheProtocolByPortAndScheme)
+{
+    EXPECT_EQ(profileOfAddress(QStringLiteral("host:8000")).http, u"host:8000");
+    EXPECT_EQ(profileOfAddress(QStringLiteral("host:8001")).grpc, u"host:8001");
+    EXPECT_EQ(profileOfAddress(QStringLiteral("grpcs://host:443")).grpc, u"grpcs://host:443");
+    EXPECT_EQ(faultOf(profileOfAddress(QStringLiteral("host:8000"))), QString());
+}
+
+// ---------------------------------------------------------------------------
+
+TEST(Translation, MakesFactsOfASnapshot)
+{
+    v1::ModelSnapshot snapshot;
+    snapshot.set_model("a\nb");
+    snapshot.set_version(3);
+    snapshot.set_accepted_count(10);
+    snapshot.set_in_flight_count(2);
+    v1::StageQuantiles& total = *snapshot.add_stages();
+    total.set_stage("total");
+    total.set_p99_ns(~0ULL); // a wrong duration
+    snapshot.add_stages()->set_stage("queue");
+    const ModelFigures figures = figuresOf(snapshot);
+    EXPECT_EQ(figures.key.name, "a\nb"); // as the server knows it
+    EXPECT_EQ(figures.accepted, 10);
+    EXPECT_GT(figures.total->p99.count(), 0);
+    ASSERT_EQ(figures.stages.size(), 1);
+    EXPECT_EQ(figures.stages[0].stage, u"queue");
+}
+
+TEST(Translation, TellsFailedModelsFromUnloadedOnes)
+{
+    inference::RepositoryIndexResponse response;
+    const auto add = [&response](const char* name, const char* state, const char* reason) {
+        auto& model = *response.add_models();
+        model.set_name(name);
+        model.set_version("1");
+        model.set_state(state);
+        model.set_reason(reason);
+    };
+    add("a", "READY", "");
+    add("b", "UNAVAILABLE", "unloaded");
+    add("c", "UNAVAILABLE", "no\u202Eweights");
+    add("d", "", "");
+    add("e", "LATER", "");
+    const QList<IndexEntry> index = indexOf(response);
+    ASSERT_EQ(index.size(), 5);
+    EXPECT_EQ(index[0].state, ModelState::Ready);
+    EXPECT_EQ(index[1].state, ModelState::Unloaded);
+    EXPECT_EQ(index[2].state, ModelState::Failed);
+    EXPECT_EQ(index[2].reason, u"no\\u202eweights");
+    EXPECT_EQ(index[3].state, ModelState::Unloaded);
+    EXPECT_EQ(index[4].state, ModelState::Unknown);
+}
+
+TEST(Translation, BoundsWhatAHostileServerSends)
+{
+    v1::EventsResponse events;
+    v1::Event& event = *events.add_events();
+    event.set_text(std::string(1 << 20, 'x'));
+    event.set_time_unix_ns(-5);
+    event.set_kind(static_cast<v1::EventKind>(4711));
+    const QList<ServerEvent> facts = eventsOf(events);
+    EXPECT_LE(facts[0].text.size(), 2048);
+    EXPECT_EQ(facts[0].time, WallTime());
+    EXPECT_EQ(facts[0].kind, EventKind::Other);
+    EXPECT_EQ(facts[0].count, 1);
+
+    v1::LatenciesResponse latencies;
+    v1::Histogram& stage = *latencies.add_models()->add_stages();
+    stage.set_stage("total");
+    stage.add_buckets(70'000);
+    stage.add_buckets(40);
+    stage.add_counts(3); // fewer counts than buckets
+    EXPECT_EQ(latenciesOf(latencies).count(), 0);
+}
+
+TEST(Translation, SaysWhyAConnectionFailedAndWhatToTry)
+{
+    client::Connection connection;
+    connection.state = client::ConnectionState::CertificateRefused;
+    connection.reason = "the certificate is self-signed";
+    const LinkState link = linkOf(connection, WallTime());
+    EXPECT_EQ(link.phase, LinkState::Phase::Failed);
+    EXPECT_EQ(link.reason, u"the certificate is self-signed.");
+    EXPECT_EQ(
+        link.advice, u"Give the profile the authority that has signed the server's certificate.");
+}
+
+} // namespace
+} // namespace thalassa::console

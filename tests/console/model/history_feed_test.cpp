@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/feed/history_translation.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+
+#include "observability.pb.h"
+
+namespace thalassa::console {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::DoubleEq;
+using testing::ElementsAre;
+using testing::IsNan;
+
+constexpr qint64 kBeginNs = 1'577'000'000'000'000'000;
+constexpr quint64 kSecond = 1'000'000'000;
+
+std::vector<double> valuesOf(const HistoryPart& part, const FigureKey& key)
+{
+    std::vector<double> values;
+    const auto found = part.figures.find(key);
+    if (found != part.figures.end()) {
+        for (const FigurePoint& point : found->second)
+            values.push_back(point.value);
+    }
+    return values;
+}
+
+// Three points, of which the second was not observed.
+v1::ModelHistory sample()
+{
+    v1::ModelHistory history;
+    history.set_begin_unix_ns(kBeginNs);
+    for (const quint64 covered : {kSecond, quint64(0), kSecond / 2})
+        history.add_covered_ns(covered);
+    for (const quint64 count : {100, 0, 40}) {
+        history.add_success_count(count);
+        history.add_inference_count(2 * count);
+        history.add_execution_count(count / 4);
+        history.add_occupancy(0.5);
+    }
+    v1::StageHistory& stage = *history.add_stages();
+    stage.set_stage("queue");
+    for (const quint64 duration : {1000, 0, 0})
+        stage.add_p50_ns(duration);
+    return history;
+}
+
+TEST(HistoryTranslation, DividesCountsByTheObservedTime)
+{
+    const HistoryPart part = historyOf(sample(), kSecond);
+    EXPECT_THAT(
+        valuesOf(part, {Figure::Successes, {}}), ElementsAre(DoubleEq(100), IsNan(), DoubleEq(80)));
+    EXPECT_THAT(
+        valuesOf(part, {Figure::BatchSize, {}}), ElementsAre(DoubleEq(8), IsNan(), DoubleEq(8)));
+    EXPECT_EQ(part.step, 1s);
+    EXPECT_EQ(part.figures.at({Figure::Successes, {}})[2].time,
+        WallTime(std::chrono::nanoseconds(kBeginNs) + 2s));
+}
+
+TEST(HistoryTranslation, LeavesOutStagesThatNoRequestHasPassed)
+{
+    const HistoryPart part = historyOf(sample(), kSecond);
+    EXPECT_THAT(valuesOf(part, {Figure::P50, QStringLiteral("queue")}),
+        ElementsAre(DoubleEq(1000), IsNan()));
+    EXPECT_FALSE(part.figures.contains({Figure::P99, QStringLiteral("queue")}));
+}
+
+TEST(HistoryTranslation, ReadsListsOfDifferentLengths)
+{
+    v1::ModelHistory history = sample();
+    for (int extra = 0; extra < 100; ++extra)
+        history.add_success_count(7);
+    history.clear_execution_count();
+    history.add_execution_count(5);
+    const HistoryPart part = historyOf(history, kSecond);
+    EXPECT_EQ(valuesOf(part, {Figure::Successes, {}}).size(), 3U);
+    EXPECT_EQ(valuesOf(part, {Figure::BatchSize, {}}).size(), 1U);
+}
+
+TEST(HistoryTranslation, RefusesTimesThatAreImpossible)
+{
+    for (const quint64 interval : {quint64(0), std::numeric_limits<quint64>::max()})
+        EXPECT_TRUE(historyOf(sample(), interval).figures.empty());
+    for (const qint64 begin :
+        {std::numeric_limits<qint64>::min(), qint64(-1), std::numeric_limits<qint64>::max()}) {
+        v1::ModelHistory history = sample();
+        history.set_begin_unix_ns(begin);
+        EXPECT_TRUE(historyOf(history, kSecond).figures.empty());
+    }
+}
+
+TEST(HistoryTranslation, BoundsValuesAndPoints)
+{
+    v1::ModelHistory history;
+    history.set_begin_unix_ns(kBeginNs);
+    for (int at = 0; at < 100'000; ++at) {
+        history.add_covered_ns(kSecond);
+        history.add_occupancy(at % 2 == 0 ? 1e300 : -5);
+    }
+    const std::vector<double> values =
+        valuesOf(historyOf(history, kSecond), {Figure::Occupancy, {}});
+    EXPECT_EQ(values.size(), 10'000U);
+    EXPECT_EQ(values[0], 1);
+    EXPECT_EQ(values[1], 0);
+}
+
+TEST(HistoryTranslation, MakesSharesOfReleases)
+{
+    v1::ModelExplanation explanation;
+    (*explanation.mutable_batch_releases())["full"] = 30;
+    (*explanation.mutable_batch_releases())["delay_over"] = 10;
+    const std::map<FigureKey, double> shares = releasesOf(explanation);
+    EXPECT_DOUBLE_EQ(shares.at({Figure::ReleaseShare, QStringLiteral("full")}), 0.75);
+    EXPECT_DOUBLE_EQ(shares.at({Figure::ReleaseShare, QStringLiteral("delay_over")}), 0.25);
+    EXPECT_TRUE(releasesOf({}).empty());
+}
+
+TEST(HistoryTranslation, LeavesPassiveInstancesOutOfTheOccupancy)
+{
+    v1::ModelInstances instances;
+    for (const double busy : {0.2, 0.6, 1.0}) {
+        v1::Instance& instance = *instances.add_instances();
+        instance.set_busy_10s(busy);
+        instance.set_is_passive(busy == 1.0);
+    }
+    const std::map<FigureKey, double> occupancy = occupancyOf(instances);
+    EXPECT_DOUBLE_EQ(occupancy.at({Figure::OccupancyLow, {}}), 0.2);
+    EXPECT_DOUBLE_EQ(occupancy.at({Figure::OccupancyHigh, {}}), 0.6);
+    EXPECT_DOUBLE_EQ(occupancy.at({Figure::Occupancy, {}}), 0.4);
+    EXPECT_TRUE(occupancyOf({}).empty());
+}
+
+TEST(HistoryTranslation, CountsEachFailureOnceByItsReason)
+{
+    v1::RequestsResponse response;
+    const auto add = [&](qint64 begin, const char* code, v1::Outcome outcome) {
+        v1::RequestRecord& record = *response.add_requests();
+        record.set_begin_unix_ns(kBeginNs + begin);
+        record.set_duration_ns(kSecond / 10);
+        record.set_code(code);
+        record.set_outcome(outcome);
+    };
+    add(0, "UNAVAILABLE", v1::OUTCOME_REJECTED);
+    add(kSecond / 2, "UNAVAILABLE", v1::OUTCOME_REJECTED);
+    add(2 * kSecond, "", v1::OUTCOME_CANCELLED);
+    add(std::numeric_limits<qint64>::min(), "INTERNAL", v1::OUTCOME_FAILED);
+    const FailureCounts counts = failuresOf(response, {});
+    EXPECT_EQ(
+        counts.perSecond.at({Figure::FailuresOf, QStringLiteral("UNAVAILABLE")}).begin()->second,
+        2);
+    EXPECT_TRUE(counts.perSecond.contains({Figure::FailuresOf, QStringLiteral("CANCELLED")}));
+    EXPECT_EQ(counts.perSecond.size(), 2U);
+    EXPECT_TRUE(failuresOf(response, counts.latest).perSecond.empty());
+}
+
+} // namespace
+} // namespace thalassa::console

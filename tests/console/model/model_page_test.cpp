@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/model/model_page.h"
+
+#include <gmock/gmock.h>
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+#include <cmath>
+
+#include "console/charts/legend.h"
+#include "console/look/theme.h"
+#include "console/pages/model/comparison_table.h"
+#include "console/pages/model/model_charts.h"
+#include "console/pages/page_registry.h"
+
+namespace thalassa::console {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50 + 10));
+
+class ModelPageTest : public testing::Test {
+protected:
+    ModelPageTest()
+        : page(workspace, pages)
+        , server(addServer(QStringLiteral("gpu-east")))
+    {
+        workspace.range().show({kBegin, kBegin + 15min});
+        page.resize(1000, 800);
+    }
+
+    ServerStore* addServer(const QString& name)
+    {
+        ServerLabel label;
+        label.name = name;
+        ServerStore* added = workspace.fleet().add(label);
+        LinkState link;
+        link.phase = LinkState::Phase::Connected;
+        added->setLink(link);
+        ServerIdentity identity;
+        identity.isThalassa = true;
+        added->setIdentity(identity);
+        added->applyIndex({{{"resnet", 2}, ModelState::Ready, {}},
+            {{"resnet", 3}, ModelState::Ready, {}}, {{"bert", 1}, ModelState::Ready, {}}});
+        return added;
+    }
+
+    // The history of a version with a constant rate and latency.
+    static void fill(ServerStore& store, qint64 version, double rate, double latency)
+    {
+        HistoryPart part;
+        part.step = 1s;
+        const QString total = QStringLiteral("total");
+        for (int second = 0; second < 900; ++second) {
+            const WallTime time = kBegin + std::chrono::seconds(second);
+            const auto add = [&](const FigureKey& key, double value) {
+                part.figures[key].push_back({time, value});
+            };
+            add({Figure::Successes, {}}, rate);
+            add({Figure::Executions, {}}, rate / 4);
+            add({Figure::BatchSize, {}}, 4);
+            add({Figure::Occupancy, {}}, 0.5);
+            for (const char* stage : {"send", "queue", "compute_infer"})
+                add({Figure::P50, QLatin1String(stage)}, latency / 4);
+            add({Figure::P50, total}, latency);
+            add({Figure::P99, total}, 3 * latency);
+        }
+        store.histories()->setSource(HistoryStore::Source::Server);
+        store.histories()->merge({"resnet", version}, part);
+    }
+
+    void open()
+    {
+        page.open({QStringLiteral("model"), server->label().name, "resnet", {}}, server);
+        page.show();
+        QApplication::processEvents();
+    }
+
+    std::vector<std::string> namesOf(ModelChart chart) const
+    {
+        std::vector<std::string> names;
+        for (const charts::Series& series : page.charts().chart(chart)->series())
+            names.push_back(series.name.toStdString());
+        return names;
+    }
+
+    Workspace workspace;
+    PageRegistry pages;
+    ModelPage page;
+    ServerStore* server;
+};
+
+TEST_F(ModelPageTest, HoldsTheHistoryOfTheShownVersionWhileItIsVisible)
+{
+    open();
+    EXPECT_EQ(server->histories()->held(), QList<ModelKey>({{"resnet", 3}}));
+    page.hide();
+    EXPECT_TRUE(server->histories()->held().isEmpty());
+    page.show();
+    EXPECT_EQ(server->histories()->held().size(), 1);
+}
+
+TEST_F(ModelPageTest, ShowsTheHistoryOfTheServerAtOnce)
+{
+    fill(*server, 3, 1000, 4e6);
+    open();
+    EXPECT_EQ(page.charts().chart(ModelChart::Throughput)->state(), DataState::Live);
+    EXPECT_EQ(page.charts().chart(ModelChart::Throughput)->plot().highest(), 1000);
+    EXPECT_TRUE(page.findChild<QLabel*>(QStringLiteral("historySource"))
+                    ->text()
+                    .contains(QStringLiteral("history of the server")));
+}
+
+TEST_F(ModelPageTest, StacksTheStagesInTheOrderOfARequest)
+{
+    fill(*server, 3, 1000, 4e6);
+    open();
+    EXPECT_THAT(namesOf(ModelChart::Latency),
+        testing::ElementsAre("queue", "compute infer", "send", "p50", "p99"));
+}
+
+TEST_F(ModelPageTest, ShowsTheChosenVersion)
+{
+    fill(*server, 2, 500, 4e6);
+    open();
+    auto* versions = page.findChild<QComboBox*>(QStringLiteral("modelVersion"));
+    ASSERT_EQ(versions->count(), 2);
+    EXPECT_EQ(versions->currentText(), QStringLiteral("Version 3"));
+    versions->setCurrentIndex(1);
+    Q_EMIT versions->activated(1);
+    EXPECT_EQ(server->histories()->held(), QList<ModelKey>({{"resnet", 2}}));
+    EXPECT_EQ(page.charts().chart(ModelChart::Throughput)->plot().highest(), 500);
+}
+
+TEST_F(ModelPageTest, SaysWhatAServerWithoutHistoryCannotTell)
+{
+    ServerIdentity identity;
+    identity.isThalassa = false;
+    server->setIdentity(identity);
+    server->histories()->setSource(HistoryStore::Source::Collected);
+    ModelFigures reading;
+    reading.key = {"resnet", 3};
+    for (int second = 0; second < 5; ++second) {
+        reading.accepted = reading.successes = 100 * static_cast<quint64>(second + 1);
+        reading.sums = {{QStringLiteral("queue"), reading.successes,
+            1ms * static_cast<qint64>(reading.successes)}};
+        server->applyFigures({reading}, kBegin + std::chrono::seconds(second));
+    }
+    open();
+    EXPECT_EQ(page.charts().chart(ModelChart::Throughput)->plot().highest(), 100);
+    EXPECT_THAT(namesOf(ModelChart::Latency), testing::ElementsAre("queue"));
+    EXPECT_EQ(page.charts().chart(ModelChart::Releases)->state(), DataState::Empty);
+    EXPECT_TRUE(page.findChild<QLabel*>(QStringLiteral("historySource"))
+                    ->text()
+                    .contains(QStringLiteral("no history")));
+    QStringList texts;
+    for (const QLabel* label : page.charts().chart(ModelChart::Releases)->findChildren<QLabel*>())
+        texts += label->text();
+    EXPECT_TRUE(texts.contains(QStringLiteral("This server does not say why batches leave.")));
+}
+
+TEST_F(ModelPageTest, ComparesTwoVersionsSideBySide)
+{
+    fill(*server, 2, 1000, 4e6);
+    fill(*server, 3, 1500, 2e6);
+    open();
+    page.compareWith({server, {"resnet", 2}, {}});
+    QApplication::processEvents();
+    EXPECT_EQ(server->histories()->held().size(), 2);
+    const charts::Chart* left = page.charts().chart(ModelChart::Throughput);
+    const charts::Chart* right = page.comparedCharts().chart(ModelChart::Throughput);
+    EXPECT_TRUE(right->isVisible());
+    EXPECT_EQ(left->y(), right->y());
+    EXPECT_LT(left->x() + left->width(), right->x());
+    EXPECT_EQ(page.charts().chart(ModelChart::Throughput)->plot().top(),
+        page.comparedCharts().chart(ModelChart::Throughput)->plot().top());
+
+    auto* table = page.findChild<QTableView*>(QStringLiteral("differences"));
+    ASSERT_TRUE(table->isVisible());
+    EXPECT_EQ(table->model()->headerData(1, Qt::Horizontal).toString(),
+        QStringLiteral("resnet 3 on gpu-east"));
+    EXPECT_EQ(table->model()->index(0, 1).data().toString(), QStringLiteral("1.50k/s"));
+    EXPECT_EQ(table->model()->index(0, 2).data().toString(), QStringLiteral("1.00k/s"));
+    EXPECT_EQ(table->model()->index(0, 3).data().toString(), QStringLiteral("−33.3\u00a0%"));
+
+    page.findChild<QToolButton*>(QStringLiteral("closeComparison"))->click();
+    EXPECT_FALSE(right->isVisible());
+    EXPECT_EQ(server->histories()->held().size(), 1);
+}
+
+TEST_F(ModelPageTest, ComparesTwoServersAndTwoTimes)
+{
+    ServerStore* other = addServer(QStringLiteral("gpu-west"));
+    fill(*server, 3, 1000, 4e6);
+    fill(*other, 3, 800, 4e6);
+    open();
+    page.compareWith({other, {"resnet", 3}, {}});
+    EXPECT_EQ(other->histories()->held(), QList<ModelKey>({{"resnet", 3}}));
+    EXPECT_EQ(page.comparedCharts().chart(ModelChart::Throughput)->plot().highest(), 800);
+
+    workspace.range().show({kBegin + 10min, kBegin + 12min});
+    page.compareWith({server, {"resnet", 3}, 5min});
+    EXPECT_TRUE(other->histories()->held().isEmpty());
+    charts::Plot& plot = page.comparedCharts().chart(ModelChart::Throughput)->plot();
+    EXPECT_EQ(plot.range().visible(), (TimeSpan{kBegin + 5min, kBegin + 7min}));
+    workspace.range().setCrossHair(kBegin + 11min);
+    EXPECT_EQ(plot.range().crossHair(), kBegin + 6min);
+}
+
+TEST_F(ModelPageTest, ComparesASelectionWithTheTimeBefore)
+{
+    fill(*server, 3, 1000, 4e6);
+    open();
+    Q_EMIT page.charts()
+        .chart(ModelChart::Queue)
+        ->rangeActionTriggered(charts::RangeAction::Compare, {kBegin + 8min, kBegin + 10min});
+    ASSERT_TRUE(page.isComparing());
+    EXPECT_EQ(workspace.range().visible(), (TimeSpan{kBegin + 8min, kBegin + 10min}));
+    EXPECT_EQ(page.comparedCharts().chart(ModelChart::Queue)->plot().range().visible(),
+        (TimeSpan{kBegin + 6min, kBegin + 8min}));
+}
+
+TEST_F(ModelPageTest, ExplainsASelectionInTheInspector)
+{
+    fill(*server, 3, 1000, 4e6);
+    open();
+    QSignalSpy requested(server->histories(), &HistoryStore::explanationRequested);
+    QSignalSpy described(&page, &Page::described);
+    const TimeSpan span{kBegin + 8min, kBegin + 10min};
+    Q_EMIT page.charts()
+        .chart(ModelChart::Latency)
+        ->rangeActionTriggered(charts::RangeAction::Explain, span);
+    ASSERT_EQ(requested.count(), 1);
+    RangeExplanation explanation;
+    explanation.key = {"resnet", 3};
+    explanation.span = span;
+    explanation.sentence = QStringLiteral("80 % of the time is in the queue.");
+    explanation.shares = {{QStringLiteral("queue"), 0.8}};
+    server->histories()->setExplanation(explanation);
+    ASSERT_EQ(described.count(), 1);
+    const QString text = described[0][0].value<Description>().text();
+    EXPECT_TRUE(text.contains(QStringLiteral("80 % of the time is in the queue.")))
+        << text.toStdString();
+    explanation.error = QStringLiteral("the server does not answer");
+    server->histories()->setExplanation(explanation);
+    EXPECT_TRUE(described[1][0].value<Description>().text().contains(explanation.error));
+}
+
+TEST_F(ModelPageTest, MarksWhatChangedOnTheModelAndTheServer)
+{
+    fill(*server, 3, 1000, 4e6);
+    ServerEvent ofModel;
+    ofModel.id = 1;
+    ofModel.time = kBegin + 1min;
+    ofModel.kind = EventKind::Loaded;
+    ofModel.key = {"resnet", 3};
+    ServerEvent ofOther = ofModel;
+    ofOther.id = 2;
+    ofOther.key = {"bert", 1};
+    ServerEvent ofServer = ofModel;
+    ofServer.id = 3;
+    ofServer.kind = EventKind::DrainBegan;
+    ofServer.key = {};
+    server->applyEvents({ofModel, ofOther, ofServer}, 0);
+    open();
+    for (charts::Chart* chart : page.charts().all())
+        EXPECT_EQ(chart->plot().marks().size(), 2U);
+}
+
+TEST_F(ModelPageTest, HasAStateForEachCondition)
+{
+    open();
+    EXPECT_EQ(page.charts().chart(ModelChart::Throughput)->state(), DataState::Loading);
+    fill(*server, 3, 1000, 4e6);
+    QApplication::processEvents();
+    page.pretend(DataState::Stale);
+    EXPECT_EQ(page.charts().chart(ModelChart::Throughput)->state(), DataState::Stale);
+    page.open({QStringLiteral("model"), server->label().name, {}, {}}, server);
+    EXPECT_FALSE(page.charts().chart(ModelChart::Throughput)->isVisible());
+}
+
+TEST_F(ModelPageTest, HasOneColumnInANarrowWindow)
+{
+    fill(*server, 3, 1000, 4e6);
+    page.resize(500, 800);
+    open();
+    QApplication::processEvents();
+    EXPECT_EQ(page.charts().all()[0]->x(), page.charts().all()[1]->x());
+    page.resize(1200, 800);
+    QApplication::processEvents();
+    EXPECT_LT(page.charts().all()[0]->x(), page.charts().all()[1]->x());
+}
+
+TEST_F(ModelPageTest, CutsNoText)
+{
+    fill(*server, 2, 1000, 4e6);
+    fill(*server, 3, 1500, 2e6);
+    open();
+    page.compareWith({server, {"resnet", 2}, 1h});
+    QApplication::processEvents();
+    for (const QLabel* label : page.findChildren<QLabel*>()) {
+        if (label->isVisible() && !label->text().isEmpty() && !label->wordWrap()) {
+            EXPECT_GE(label->width(), label->fontMetrics().horizontalAdvance(label->text()))
+                << label->text().toStdString();
+        }
+    }
+    for (const auto* entry : page.findChildren<charts::LegendEntry*>()) {
+        if (entry->isVisible()) {
+            EXPECT_TRUE(entry->parentWidget()->rect().contains(entry->geometry()))
+                << entry->accessibleName().toStdString();
+        }
+    }
+    for (const auto* box : page.findChildren<QComboBox*>()) {
+        if (box->isVisible()) {
+            EXPECT_GE(box->width(), box->sizeHint().width()) << box->objectName().toStdString();
+        }
+    }
+}
+
+TEST(ComparisonTable, SaysChangesInPeoplesWords)
+{
+    EXPECT_EQ(changeText(100, 112.4), QStringLiteral("+12.4\u00a0%"));
+    EXPECT_EQ(changeText(100, 50), QStringLiteral("−50\u00a0%"));
+    EXPECT_EQ(changeText(10, 82), QStringLiteral("×8.20"));
+    EXPECT_EQ(changeText(5, 5), QStringLiteral("0\u00a0%"));
+    EXPECT_EQ(changeText(0, 5), QStringLiteral("new"));
+    EXPECT_EQ(changeText(std::nan(""), 5), QStringLiteral("–"));
+}
+
+} // namespace
+} // namespace thalassa::console

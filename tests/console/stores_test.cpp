@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+#include "console/models/alert_list.h"
+#include "console/models/filtered_table.h"
+#include "console/models/server_tree.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+class Stores : public ::testing::Test {
+protected:
+    Workspace m_workspace;
+};
+
+QString text(const ModelTable& table, int row, int column)
+{
+    return table.index(row, column).data().toString().replace(QChar(0xa0), u' ');
+}
+
+TEST_F(Stores, ModelTableMergesReadingsWithoutAReset)
+{
+    ServerStore* server = addServer(m_workspace, {QStringLiteral("gpu-east")}, 3);
+    ModelTable& table = *server->models();
+    const QAbstractItemModelTester tester(&table, kFatal);
+    QSignalSpy changes(&table, &QAbstractItemModel::dataChanged);
+    QSignalSpy resets(&table, &QAbstractItemModel::modelReset);
+    advance(*server, 1, 100);
+    EXPECT_EQ(changes.size(), 1);
+    EXPECT_EQ(text(table, 1, ModelTable::Name), u"model_1");
+    EXPECT_EQ(text(table, 1, ModelTable::RequestRate), u"100/s");
+    EXPECT_EQ(text(table, 1, ModelTable::P99), u"8.10 ms");
+    EXPECT_EQ(text(table, 1, ModelTable::Queue), u"2");
+    EXPECT_EQ(text(table, 1, ModelTable::Memory), u"–");
+
+    server->applyIndex(
+        {{{"model_2", 1}, ModelState::Ready, {}}, {{"new", 0}, ModelState::Unloaded, {}},
+            {{"new", 0}, ModelState::Failed, {}}, {{"model_0", 1}, ModelState::Unloading, {}}});
+    EXPECT_EQ(table.rowCount(), 3);
+    EXPECT_EQ(table.find({"model_1", 1}), nullptr);
+    EXPECT_EQ(table.find({"model_0", 1})->state, ModelState::Unloading);
+    EXPECT_EQ(table.find({"new", 0})->state, ModelState::Unloaded);
+    server->applyFigures({figuresOf("later", 5)}, kSampleTime);
+    EXPECT_EQ(table.rowCount(), 4);
+    EXPECT_EQ(resets.size(), 0);
+    server->applyIndex({});
+    EXPECT_EQ(table.rowCount(), 0);
+}
+
+TEST_F(Stores, FilteredTableFiltersSortsAndFreezes)
+{
+    ServerStore* server = addServer(m_workspace, {QStringLiteral("gpu-east")}, 20);
+    FilteredTable rows;
+    rows.setTable(server->models());
+    const QAbstractItemModelTester tester(&rows, kFatal);
+    rows.setFilterText(QStringLiteral("model_1 rate>=100"));
+    EXPECT_EQ(rows.rowCount(), 11);
+    rows.setFilterText(QStringLiteral("rate>fast"));
+    EXPECT_FALSE(rows.filterError().isEmpty());
+    EXPECT_EQ(rows.rowCount(), 11); // the filter before
+    rows.setFilterText({});
+    rows.sort(ModelTable::RequestRate, Qt::DescendingOrder);
+    server->applyFigures({figuresOf("model_7", 100'000)}, kSampleTime + 10s);
+    EXPECT_EQ(rows.index(0, 0).data().toString(), u"model_7");
+    rows.setOrderFrozen(true);
+    server->applyFigures({figuresOf("model_8", 10'000'000)}, kSampleTime + 11s);
+    EXPECT_EQ(rows.index(0, 0).data().toString(), u"model_7");
+    rows.setOrderFrozen(false);
+    EXPECT_EQ(rows.index(0, 0).data().toString(), u"model_8");
+}
+
+TEST_F(Stores, EventTableIsBoundedAndNamesWhatWasLost)
+{
+    EventTable table;
+    const QAbstractItemModelTester tester(&table, kFatal);
+    QList<ServerEvent> events;
+    for (quint64 id = 1; id <= 6000; ++id) {
+        ServerEvent event;
+        event.id = id;
+        event.kind = EventKind::Loaded;
+        event.key.name = "<b>x</b>\n";
+        events.append(event);
+    }
+    table.append(events, 7);
+    table.append(events, 0); // the same again
+    EXPECT_EQ(table.rowCount(), 6000);
+    for (ServerEvent& event : events) {
+        event.id += 6000;
+    }
+    table.append(events, 0);
+    EXPECT_EQ(table.rowCount(), static_cast<int>(EventTable::kMaximumRows));
+    EXPECT_EQ(table.lastId(), 12000);
+    EXPECT_EQ(table.lost(), 7);
+    EXPECT_EQ(table.index(0, EventTable::Model).data().toString(), u"<b>x</b>\\u000a");
+}
+
+TEST_F(Stores, OperationTableEndsAnOperationOnce)
+{
+    OperationTable& table = m_workspace.operations();
+    const QAbstractItemModelTester tester(&table, kFatal);
+    QSignalSpy ends(&table, &OperationTable::ended);
+    const quint64 id = table.begin(QStringLiteral("gpu-east"), QStringLiteral("load of resnet"));
+    EXPECT_EQ(table.runningCount(), 1);
+    table.end(id, QStringLiteral("no such model"));
+    table.end(id, {});
+    ASSERT_EQ(ends.size(), 1);
+    EXPECT_EQ(ends[0][0].toString(), u"load of resnet: failed: no such model");
+}
+
+TEST_F(Stores, OperationTableIsBounded)
+{
+    OperationTable& table = m_workspace.operations();
+    for (std::size_t more = 0; more < OperationTable::kMaximumRows + 5; ++more) {
+        table.begin({}, {});
+    }
+    EXPECT_EQ(table.rowCount(), static_cast<int>(OperationTable::kMaximumRows));
+}
+
+TEST_F(Stores, FleetTreeAndAlertsFollowTheServers)
+{
+    Fleet& fleet = m_workspace.fleet();
+    ServerTree tree(fleet);
+    AlertList alerts(fleet);
+    const QAbstractItemModelTester fleetTester(&fleet, kFatal);
+    const QAbstractItemModelTester treeTester(&tree, kFatal);
+    const QAbstractItemModelTester alertTester(&alerts, kFatal);
+    ServerStore* east =
+        addServer(m_workspace, {QStringLiteral("gpu-east"), QStringLiteral("production")}, 2);
+    ServerStore* west =
+        addServer(m_workspace, {QStringLiteral("gpu-west"), QStringLiteral("production")}, 2);
+    fleet.add({QStringLiteral("dev"), QStringLiteral("staging")});
+    addFailedModel(*west, "resnet", QStringLiteral("no weights"));
+    QCoreApplication::processEvents();
+
+    EXPECT_EQ(tree.rowCount(), 2);
+    EXPECT_EQ(tree.rowCount(tree.index(0, 0)), 2);
+    EXPECT_EQ(tree.serverOf(tree.indexOf(west)), west);
+    EXPECT_EQ(tree.indexOf(east).data(ServerTree::FigureRole).toString(), u"200/s");
+    EXPECT_EQ(tree.indexOf(west).data(ServerTree::WordRole).toString(), u"not ready");
+    ASSERT_EQ(alerts.rowCount(), 2);
+    EXPECT_EQ(alerts.index(1).data().toString(), u"resnet failed");
+    EXPECT_EQ(alerts.index(1).data(AlertList::ServerRole).toString(), u"gpu-west");
+    EXPECT_EQ(alerts.index(1).data(Qt::ToolTipRole).toString(),
+        u"resnet version 1 failed to load: no weights");
+
+    const FleetTotals totals = fleet.totals();
+    EXPECT_EQ(totals.serverCount, 3);
+    EXPECT_EQ(totals.readyCount, 1);
+    EXPECT_EQ(totals.attentionCount, 1);
+    EXPECT_EQ(totals.offlineCount, 1);
+    EXPECT_DOUBLE_EQ(*totals.requestRate, 400);
+    EXPECT_EQ(*totals.p99, *east->totals().p99); // merged, not averaged
+
+    fleet.remove(west);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(alerts.rowCount(), 0);
+    EXPECT_EQ(tree.rowCount(tree.index(0, 0)), 1);
+}
+
+TEST_F(Stores, StateOfDataFollowsTheConnection)
+{
+    ServerStore* server = m_workspace.fleet().add({QStringLiteral("gpu-east")});
+    EXPECT_EQ(server->dataState(false), DataState::Empty);
+    LinkState link;
+    link.phase = LinkState::Phase::Connecting;
+    server->setLink(link);
+    EXPECT_EQ(server->dataState(false), DataState::Loading);
+    server->setLink(connectedLink());
+    EXPECT_EQ(server->dataState(false), DataState::Loading);
+    server->applyIndex({});
+    EXPECT_EQ(server->dataState(false), DataState::Empty);
+    EXPECT_EQ(server->dataState(true), DataState::Live);
+    disconnectServer(*server, QStringLiteral("connection refused"));
+    EXPECT_EQ(server->dataState(true), DataState::Stale);
+    EXPECT_EQ(server->dataState(false), DataState::Failed);
+    EXPECT_EQ(server->health(), Health::Failed);
+    EXPECT_EQ(server->concerns().first().sentence, u"connection refused");
+}
+
+TEST_F(Stores, InterestIsCountedAndAnnouncedOnce)
+{
+    ServerStore* server = m_workspace.fleet().add({QStringLiteral("gpu-east")});
+    QSignalSpy changes(server, &ServerStore::interestsChanged);
+    server->addInterest(Interest::Models);
+    server->addInterest(Interest::Models);
+    server->removeInterest(Interest::Models);
+    EXPECT_TRUE(server->hasInterest(Interest::Models));
+    server->removeInterest(Interest::Models);
+    EXPECT_FALSE(server->hasInterest(Interest::Models));
+    EXPECT_EQ(changes.size(), 2);
+}
+
+TEST_F(Stores, HundredThousandModelsAreMergedAndMoreAreLeftOut)
+{
+    ServerStore* server = m_workspace.fleet().add({QStringLiteral("hostile")});
+    QList<IndexEntry> index;
+    for (std::size_t number = 0; number < ModelTable::kMaximumRows + 10; ++number) {
+        index.append(
+            {{QByteArray::number(static_cast<qulonglong>(number)), 1}, ModelState::Ready, {}});
+    }
+    server->applyIndex(index);
+    EXPECT_EQ(server->models()->rowCount(), static_cast<int>(ModelTable::kMaximumRows));
+    EXPECT_EQ(server->models()->leftOut(), 10);
+}
+
+// ---------------------------------------------------------------------------
+
+ModelRow servingRow()
+{
+    ModelRow row;
+    row.key = {"resnet", 3};
+    row.name = QStringLiteral("resnet");
+    row.state = ModelState::Ready;
+    row.take(figuresOf("resnet", 1000), kSampleTime);
+    return row;
+}
+
+std::string concernOf(const ModelRow& row)
+{
+    Concern concern;
+    healthOf(row, &concern);
+    return concern.sentence.replace(QChar(0xa0), u' ').toStdString();
+}
+
+TEST(Attention, NamesWhatIsWrongWithAModel)
+{
+    ModelRow row = servingRow();
+    EXPECT_EQ(healthOf(row), Health::Ready);
+    row.take(figuresOf("resnet", 1100, 1), kSampleTime + 1s);
+    EXPECT_EQ(healthOf(row), Health::Attention);
+    EXPECT_EQ(concernOf(row), "resnet version 3 fails 1 requests per second, of 100.");
+
+    row = servingRow();
+    row.figures->stages[0].quantiles.p99 = 60ms;
+    row.figures->total->p99 = 80ms;
+    EXPECT_EQ(concernOf(row),
+        "Requests of resnet version 3 wait: the slowest 1 % spend 60.0 ms of 80.0 ms in the "
+        "queue.");
+    row.figures->total->count = 3; // too few for a statement
+    EXPECT_EQ(healthOf(row), Health::Ready);
+
+    row.state = ModelState::Failed;
+    row.reason = QStringLiteral("no weights");
+    EXPECT_EQ(concernOf(row), "resnet version 3 failed to load: no weights");
+    row.state = ModelState::Loading;
+    EXPECT_EQ(healthOf(row), Health::Attention);
+    row.state = ModelState::Unloaded;
+    EXPECT_EQ(healthOf(row), Health::Unknown);
+}
+
+TEST(Attention, ShowsADrainInPlaceOfItsEffect)
+{
+    const LinkState link = connectedLink();
+    const Readiness readiness{false, QStringLiteral("the server is not ready"), {}};
+    DrainState drain;
+    drain.phase = DrainState::Phase::Grace;
+    drain.begunBy = QStringLiteral("http 10.0.0.1");
+    const QList<Concern> concerns = concernsOf({&link, &readiness, &drain, {}});
+    ASSERT_EQ(concerns.size(), 1);
+    EXPECT_EQ(
+        concerns[0].sentence, u"A drain was begun by http 10.0.0.1; requests are still served.");
+    EXPECT_EQ(healthOf(link, concerns), Health::Attention);
+}
+
+TEST(Attention, PutsFailedModelsFirstAndIsBounded)
+{
+    const LinkState link = connectedLink();
+    std::vector<ModelRow> rows(300, servingRow());
+    for (ModelRow& row : rows) {
+        row.state = ModelState::Loading;
+    }
+    rows.back().state = ModelState::Failed;
+    const QList<Concern> concerns = concernsOf({&link, nullptr, nullptr, rows}, 50);
+    EXPECT_EQ(concerns.size(), 50);
+    EXPECT_EQ(concerns[0].health, Health::Failed);
+    EXPECT_EQ(healthOf(link, concerns), Health::Attention); // the server itself serves
+}
+
+} // namespace
+} // namespace thalassa::console

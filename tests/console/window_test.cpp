@@ -1,0 +1,569 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QAccessible>
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QDialog>
+#include <QElapsedTimer>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QTabBar>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include "console/app/command_line.h"
+#include "console/app/command_palette.h"
+#include "console/app/history.h"
+#include "console/app/inspector.h"
+#include "console/app/main_window.h"
+#include "console/app/profile_dialog.h"
+#include "console/app/shortcut_sheet.h"
+#include "console/look/labels.h"
+#include "console/look/state_pane.h"
+#include "console/look/table_view.h"
+#include "console/look/theme.h"
+#include "console/pages/drain_panel.h"
+#include "console/pages/page.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr auto kStates = {
+    DataState::Live, DataState::Loading, DataState::Empty, DataState::Stale, DataState::Failed};
+
+class Window : public ::testing::Test {
+protected:
+    Window()
+    {
+        QSettings().clear();
+        addPages(m_pages);
+        m_workspace.setCommands(&m_commands);
+    }
+
+    // Two servers, one with a failed model, in a window of 1280x800.
+    void open(bool isReadOnly = false, bool isProduction = false)
+    {
+        ServerLabel label{QStringLiteral("gpu-east"), QStringLiteral("production"),
+            QStringLiteral("gpu-east:8000"), {}, isReadOnly, isProduction};
+        m_server = addServer(m_workspace, label, 5);
+        ServerStore* other =
+            addServer(m_workspace, {QStringLiteral("gpu-west"), QStringLiteral("production")}, 2);
+        addFailedModel(*other, "resnet", QStringLiteral("no weights"));
+        m_window = std::make_unique<MainWindow>(m_workspace, m_pages);
+        m_window->resize(1280, 800);
+        m_window->show();
+        settle();
+    }
+    void settle() { QCoreApplication::processEvents(); }
+    void goTo(const char* page)
+    {
+        m_window->goTo({QLatin1String(page), m_server->label().name, {}, {}});
+        settle();
+    }
+    template <typename T> T* find(const char* name) const
+    {
+        return m_window->findChild<T*>(QLatin1String(name));
+    }
+    QDialog* dialog(const char* name) const
+    {
+        return m_window->findChild<QDialog*>(QLatin1String(name));
+    }
+    void press(const char* button)
+    {
+        find<QAbstractButton>(button)->click();
+        settle();
+    }
+    void selectRow(const char* table, int row)
+    {
+        find<TableView>(table)->selectRow(row);
+        settle();
+    }
+
+    Workspace m_workspace;
+    NotedCommands m_commands;
+    PageRegistry m_pages;
+    std::unique_ptr<MainWindow> m_window;
+    ServerStore* m_server = nullptr;
+};
+
+TEST_F(Window, IsShownInTimeBeforeAnyConnection)
+{
+    QElapsedTimer time;
+    time.start();
+    MainWindow window(m_workspace, m_pages);
+    window.resize(1280, 800);
+    window.show();
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
+    RecordProperty("milliseconds", static_cast<int>(time.elapsed()));
+    EXPECT_TRUE(window.currentPage() != nullptr);
+    EXPECT_EQ(
+        window.findChild<StatePane*>()->state(), DataState::Empty); // it says how to add a server
+}
+
+TEST_F(Window, OpensTheCauseOfAnAlertInOneClick)
+{
+    open();
+    auto* alerts = find<QListView>("alertList");
+    ASSERT_EQ(alerts->model()->rowCount(), 2);
+    Q_EMIT alerts->clicked(alerts->model()->index(1, 0));
+    settle();
+    EXPECT_EQ(m_window->location().page, u"models");
+    EXPECT_EQ(m_window->location().server, u"gpu-west");
+    EXPECT_EQ(find<TableView>("modelTable")->rows().rowCount(), 1);
+}
+
+TEST_F(Window, GoesBackAndForward)
+{
+    open();
+    goTo("models");
+    goTo("events");
+    m_window->actions().find(QStringLiteral("go.back"))->trigger();
+    EXPECT_EQ(m_window->location().page, u"models");
+    m_window->actions().find(QStringLiteral("go.forward"))->trigger();
+    EXPECT_EQ(m_window->location().page, u"events");
+    EXPECT_FALSE(m_window->actions().find(QStringLiteral("go.forward"))->isEnabled());
+    m_window->goTo({QStringLiteral("models"), QStringLiteral("gone"), {}, {}});
+    EXPECT_EQ(m_window->location().page, u"fleet");
+}
+
+TEST_F(Window, ReadsOnlyWhatIsVisible)
+{
+    open();
+    EXPECT_FALSE(m_server->hasInterest(Interest::Models));
+    goTo("models");
+    EXPECT_TRUE(m_server->hasInterest(Interest::Models));
+    goTo("events");
+    EXPECT_FALSE(m_server->hasInterest(Interest::Models));
+    EXPECT_TRUE(m_server->hasInterest(Interest::LogSettings));
+    m_window->hide();
+    EXPECT_FALSE(m_server->hasInterest(Interest::LogSettings));
+}
+
+TEST_F(Window, UnloadNamesWhatIsLostAndCancelIsTheDefault)
+{
+    open();
+    goTo("models");
+    selectRow("modelTable", 0);
+    press("unloadModel");
+    QDialog* confirm = dialog("confirmDialog");
+    ASSERT_NE(confirm, nullptr);
+    QString texts;
+    for (const QLabel* label : confirm->findChildren<QLabel*>()) {
+        texts += label->text() + u'\n';
+    }
+    EXPECT_TRUE(texts.contains(QLatin1String("Unload model_0?"))) << texts.toStdString();
+    EXPECT_TRUE(texts.contains(QLatin1String("requests in flight (3 now)"))) << texts.toStdString();
+    EXPECT_TRUE(texts.contains(QLatin1String("100 requests per second"))) << texts.toStdString();
+    EXPECT_TRUE(confirm->findChild<QPushButton*>(QStringLiteral("cancel"))->isDefault());
+    confirm->findChild<QPushButton*>(QStringLiteral("confirm"))->click();
+    EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("unload model_0")});
+}
+
+TEST_F(Window, ProductionAsksForTheName)
+{
+    open(false, true);
+    goTo("models");
+    selectRow("modelTable", 1);
+    press("reloadModel");
+    QDialog* confirm = dialog("confirmDialog");
+    auto* button = confirm->findChild<QPushButton*>(QStringLiteral("confirm"));
+    auto* name = confirm->findChild<QLineEdit*>(QStringLiteral("typedName"));
+    EXPECT_FALSE(button->isEnabled());
+    QTest::keyClicks(name, QStringLiteral("gpu-east"));
+    EXPECT_TRUE(button->isEnabled());
+    button->click();
+    EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("load model_1")});
+}
+
+TEST_F(Window, AReadOnlyServerHasNoWriteActions)
+{
+    open(true);
+    goTo("models");
+    for (const char* name : {"loadModel", "reloadModel", "unloadModel"}) {
+        EXPECT_FALSE(find<QToolButton>(name)->isVisible()) << name;
+    }
+    goTo("overview");
+    EXPECT_FALSE(find<QPushButton>("drainButton")->isVisible());
+    goTo("events");
+    EXPECT_FALSE(find<QPushButton>("logApply")->isVisible());
+    EXPECT_FALSE(find<QCheckBox>("logInfo")->isEnabled());
+}
+
+TEST_F(Window, DrainsWithACountdownAndEndsTheDrain)
+{
+    open();
+    goTo("overview");
+    press("drainButton");
+    dialog("confirmDialog")->findChild<QPushButton*>(QStringLiteral("confirm"))->click();
+    EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("drain 20000")});
+    DrainState drain;
+    drain.phase = DrainState::Phase::Grace;
+    const WallTime now(std::chrono::hours(1));
+    drain.refusesFrom = now + std::chrono::milliseconds(17'200);
+    drain.inFlight = 12;
+    EXPECT_EQ(sentenceOf(drain, now).replace(QChar(0xa0), u' '),
+        u"Refuses new requests in 18 s; 12 requests in flight.");
+    m_server->setDrain(drain);
+    settle();
+    press("drainButton");
+    EXPECT_EQ(m_commands.calls.last(), u"end drain");
+    drain.phase = DrainState::Phase::Refusing;
+    drain.inFlight = 0;
+    EXPECT_EQ(sentenceOf(drain, now),
+        u"Drained: the server can be stopped without the loss of a request.");
+}
+
+TEST_F(Window, LogSettingsAreSentWithTheRevisionThatWasShown)
+{
+    open();
+    goTo("events");
+    EXPECT_FALSE(find<QPushButton>("logApply")->isEnabled());
+    find<QCheckBox>("logInfo")->setChecked(false);
+    LogState log = *m_server->log();
+    log.revision = 2; // another client changes them meanwhile
+    log.verboseLevel = 3;
+    log.changedBy = QStringLiteral("http 10.0.0.1");
+    m_server->setLog(log);
+    settle();
+    EXPECT_TRUE(find<ElidedLabel>("logNote")->fullText().contains(QLatin1String("10.0.0.1")));
+    press("logApply");
+    EXPECT_EQ(m_commands.logChange.info, false);
+    EXPECT_FALSE(m_commands.logChange.verboseLevel);
+    EXPECT_EQ(m_commands.logChange.revision, 1);
+}
+
+TEST_F(Window, InspectorShowsServerTextAsItIs)
+{
+    open();
+    addFailedModel(*m_server, "<b>bold</b>", QStringLiteral("<img src=x> & more"));
+    goTo("models");
+    auto* table = find<TableView>("modelTable");
+    table->rows().setFilterText(QStringLiteral("state:failed"));
+    selectRow("modelTable", 0);
+    EXPECT_EQ(find<ElidedLabel>("inspectorTitle")->fullText(), u"<b>bold</b> 1");
+    for (const QLabel* label : m_window->findChildren<QLabel*>()) {
+        EXPECT_EQ(label->textFormat(), Qt::PlainText) << label->text().toStdString();
+    }
+}
+
+TEST_F(Window, FindsServersModelsPagesAndActions)
+{
+    open();
+    m_window->openPalette();
+    auto* palette = qobject_cast<CommandPalette*>(dialog("commandPalette"));
+    auto* query = palette->findChild<QLineEdit*>(QStringLiteral("paletteQuery"));
+    QTest::keyClicks(query, QStringLiteral("resnet"));
+    QTest::keyClick(query, Qt::Key_Return);
+    settle();
+    EXPECT_EQ(m_window->location().page, u"models");
+    EXPECT_EQ(m_window->location().server, u"gpu-west");
+    EXPECT_EQ(matchOf(QStringLiteral("res"), QStringLiteral("resnet"), {}), 0);
+    EXPECT_LT(matchOf(QStringLiteral("net"), QStringLiteral("my net"), {}),
+        matchOf(QStringLiteral("net"), QStringLiteral("resnet"), {}));
+    EXPECT_LT(matchOf(QStringLiteral("x"), QStringLiteral("resnet"), {}), 0);
+}
+
+TEST_F(Window, EveryShortcutIsInTheSheetAndNoneIsUsedTwice)
+{
+    open();
+    m_window->openShortcuts();
+    QStringList shown;
+    for (const QLabel* label : dialog("shortcutSheet")->findChildren<QLabel*>()) {
+        shown.append(label->text());
+    }
+    QStringList keys;
+    for (const QAction* action : m_window->actions().all()) {
+        if (!action->shortcut().isEmpty()) {
+            EXPECT_FALSE(keys.contains(action->shortcut().toString()))
+                << action->text().toStdString();
+            keys.append(action->shortcut().toString());
+            EXPECT_TRUE(shown.contains(action->shortcut().toString(QKeySequence::NativeText)))
+                << action->text().toStdString();
+        }
+        EXPECT_FALSE(action->objectName().isEmpty());
+        EXPECT_FALSE(action->toolTip().isEmpty());
+    }
+}
+
+TEST_F(Window, TableRowsAreCopiedAsTextAndCsv)
+{
+    open();
+    goTo("models");
+    auto* table = find<TableView>("modelTable");
+    table->rows().setFilterText(QStringLiteral("model_0"));
+    EXPECT_TRUE(table->rowsAsText().startsWith(QLatin1String("Model\tVersion\tState\tRequests\t")));
+    EXPECT_EQ(table->rowsAsCsv().count(u'\n'), 2);
+    table->selectRow(0);
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), table->rowsAsText());
+    EXPECT_EQ(csvField(QStringLiteral("=cmd()")), u"'=cmd()");
+    EXPECT_EQ(csvField(QStringLiteral("a,\"b\"")), u"\"a,\"\"b\"\"\"");
+}
+
+TEST_F(Window, ChosenColumnsAreKeptForTheNextTime)
+{
+    open();
+    goTo("models");
+    auto* table = find<TableView>("modelTable");
+    EXPECT_FALSE(table->hasChosenColumns());
+    const std::unique_ptr<QMenu> columns(table->makeColumnMenu(m_window.get()));
+    for (QAction* action : columns->actions()) {
+        if (action->objectName() == QLatin1String("modelTable.batch")) {
+            action->trigger();
+        }
+    }
+    m_window->saveLayout();
+    MainWindow again(m_workspace, m_pages);
+    again.goTo({QStringLiteral("models"), QStringLiteral("gpu-east"), {}, {}});
+    EXPECT_TRUE(again.findChild<TableView*>()->isColumnHidden(ModelTable::BatchSize));
+}
+
+// ---------------------------------------------------------------------------
+
+// A control of a widget that Qt makes for itself, such as the button in a line edit.
+bool isInner(const QWidget& widget)
+{
+    return widget.objectName().startsWith(QLatin1String("qt_")) ||
+        widget.objectName().startsWith(QLatin1String("_q_")) || widget.inherits("QHeaderView") ||
+        widget.inherits("QTableCornerButton") || widget.inherits("QScrollBar") ||
+        widget.inherits("QMenuBar") || widget.inherits("QComboBoxPrivateContainer") ||
+        widget.inherits("QLineEditIconButton") ||
+        (widget.parentWidget() != nullptr &&
+            (widget.parentWidget()->inherits("QTabBar") ||
+                widget.parentWidget()->inherits("QToolBar")) &&
+            widget.objectName().isEmpty()) ||
+        (widget.parentWidget() != nullptr &&
+            widget.parentWidget()->inherits("QComboBoxPrivateContainer"));
+}
+
+TEST_F(Window, EveryControlHasANameForPeopleAndForTests)
+{
+    open();
+    ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
+    int count = 0;
+    for (const PageEntry& page : m_pages.all()) {
+        goTo(page.id.toLatin1().constData());
+        for (QWidget* widget : m_window->findChildren<QWidget*>()) {
+            const bool isControl = (widget->focusPolicy() & Qt::TabFocus) != 0 && !isInner(*widget);
+            if (!isControl || widget->inherits("QDialog")) {
+                continue;
+            }
+            ++count;
+            QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);
+            const std::string what =
+                widget->metaObject()->className() + (" " + widget->objectName()).toStdString();
+            EXPECT_FALSE(widget->objectName().isEmpty()) << what;
+            ASSERT_NE(accessible, nullptr) << what;
+            EXPECT_FALSE(accessible->text(QAccessible::Name).isEmpty()) << what;
+        }
+    }
+    EXPECT_GT(count, 40);
+}
+
+// Whether the text of a label, a button or a field fits its rectangle.
+bool fits(const QWidget& widget)
+{
+    if (widget.inherits("thalassa::console::ElidedLabel")) {
+        return true; // it shows "…" and the whole text in the tool tip
+    }
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+        const int width = label->contentsRect().width();
+        if (label->wordWrap()) {
+            return label->heightForWidth(label->width()) <= label->height();
+        }
+        return label->fontMetrics().horizontalAdvance(label->text()) <= width &&
+            label->fontMetrics().height() <= label->height();
+    }
+    if (qobject_cast<const QAbstractButton*>(&widget) != nullptr) {
+        return widget.sizeHint().width() <= widget.width() &&
+            widget.sizeHint().height() <= widget.height() + 2;
+    }
+    return true;
+}
+
+void expectNoClippedText(const QWidget& root, const std::string& where)
+{
+    for (const QWidget* widget : root.findChildren<QWidget*>()) {
+        if (widget->isVisible() && !widget->size().isEmpty() && !isInner(*widget)) {
+            const auto* label = qobject_cast<const QLabel*>(widget);
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const QString text = label != nullptr ? label->text()
+                : button != nullptr               ? button->text()
+                                                  : QString();
+            EXPECT_TRUE(fits(*widget))
+                << where << ": " << widget->metaObject()->className() << " '" << text.toStdString()
+                << "' " << widget->width() << "x" << widget->height() << " needs "
+                << widget->sizeHint().width() << "x" << widget->sizeHint().height();
+        }
+    }
+}
+
+TEST_F(Window, NoTextIsClippedInAnyPageAndState)
+{
+    open();
+    disconnectServer(*addServer(m_workspace, {QString(60, u'w'), QString(40, u'g')}, 1),
+        QStringLiteral("The connection was refused by the server."));
+    for (const PageEntry& page : m_pages.all()) {
+        goTo(page.id.toLatin1().constData());
+        for (const DataState state : kStates) {
+            m_window->currentPage()->pretend(state);
+            settle();
+            expectNoClippedText(
+                *m_window, page.id.toStdString() + " " + std::to_string(static_cast<int>(state)));
+        }
+    }
+    ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
+    profile.show();
+    ShortcutSheet sheet(m_window->actions(), m_window.get());
+    sheet.show();
+    settle();
+    expectNoClippedText(profile, "profile");
+    expectNoClippedText(sheet, "sheet");
+}
+
+TEST_F(Window, AllStatesSayWhatToDoNext)
+{
+    open();
+    for (const char* page : {"overview", "models", "events"}) {
+        goTo(page);
+        disconnectServer(*m_server, QStringLiteral("Connection refused."));
+        m_server->clear();
+        settle();
+        auto* pane = m_window->currentPage()->findChild<StatePane*>();
+        EXPECT_EQ(pane->state(), DataState::Failed) << page;
+        auto* button = pane->findChild<QPushButton*>(QStringLiteral("noticeAction"));
+        EXPECT_EQ(button->text(), u"Try again");
+        m_commands.calls.clear();
+        button->click();
+        EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("open gpu-east")});
+    }
+}
+
+TEST(Dialogs, ProfileIsCheckedAsItIsTyped)
+{
+    ServerProfile kept;
+    ProfileDialog dialog(
+        ServerProfile(), true,
+        [](const ServerProfile&, const QString&, const ProfileDialog::OnTested& onTested) {
+            onTested(false, QStringLiteral("refused"));
+        },
+        [&kept](const ServerProfile& profile, const QString&) {
+            kept = profile;
+            return QString();
+        });
+    const auto type = [&dialog](const char* name, const char* text) {
+        dialog.findChild<QLineEdit*>(QLatin1String(name))->setText(QLatin1String(text));
+    };
+    auto* save = dialog.findChild<QPushButton*>(QStringLiteral("profileSave"));
+    auto* message = dialog.findChild<QLabel*>(QStringLiteral("profileMessage"));
+    EXPECT_FALSE(save->isEnabled());
+    type("profileName", "dev");
+    type("profileHttp", "not an address");
+    EXPECT_TRUE(message->text().contains(QLatin1String("not an address")));
+    type("profileHttp", "localhost:8000");
+    EXPECT_TRUE(save->isEnabled());
+    dialog.findChild<QPushButton*>(QStringLiteral("profileTest"))->click();
+    EXPECT_EQ(message->text(), u"refused");
+    type("profileToken", "secret");
+    save->click();
+    EXPECT_EQ(kept.name, u"dev");
+    EXPECT_TRUE(kept.usesToken);
+}
+
+TEST(Look, TextAndShapesContrastInBothThemes)
+{
+    for (const Theme theme : {Theme::Light, Theme::Dark}) {
+        const Colors& set = colorsOf(theme);
+        for (const QColor& background : {set.window, set.base, set.alternate, set.selection}) {
+            EXPECT_GE(contrast(set.text, background), kTextContrast);
+        }
+        for (const QColor& background : {set.window, set.base, set.alternate}) {
+            for (const QColor& color :
+                {set.muted, set.ready, set.attention, set.failed, set.unknown, set.accent}) {
+                EXPECT_GE(contrast(color, background), kTextContrast)
+                    << color.name().toStdString() << " on " << background.name().toStdString();
+            }
+        }
+        EXPECT_GE(contrast(set.onAccent, set.accent), kTextContrast);
+        EXPECT_GE(
+            contrast(set.base, set.failed), kTextContrast); // the text of a button that destroys
+        EXPECT_GE(contrast(set.control, set.base), kShapeContrast);
+        setTheme(theme);
+        for (const char16_t* stage : {u"receive", u"decode", u"queue", u"compute_input",
+                 u"compute_infer", u"compute_output", u"respond", u"encode", u"send", u"other"}) {
+            EXPECT_GE(contrast(stageColor(QStringView(stage)), set.base), kShapeContrast)
+                << QString::fromUtf16(stage).toStdString();
+        }
+    }
+    setTheme(Theme::Light);
+}
+
+TEST(History, ForgetsPlacesAfterThePresentOne)
+{
+    History history;
+    const Location a{QStringLiteral("a"), {}, {}, {}};
+    const Location b{QStringLiteral("b"), {}, {}, {}};
+    history.visit(a);
+    history.visit(a);
+    EXPECT_FALSE(history.canGoBack());
+    history.visit(b);
+    EXPECT_EQ(history.back(), a);
+    history.visit({QStringLiteral("c"), {}, {}, {}});
+    EXPECT_FALSE(history.canGoForward());
+    for (int place = 0; place < 1000; ++place) {
+        history.visit({QString::number(place), {}, {}, {}});
+    }
+    int count = 0;
+    for (; history.canGoBack(); ++count) {
+        history.back();
+    }
+    EXPECT_EQ(count, History::kMostPlaces - 1);
+}
+
+ParsedCommandLine parse(const QStringList& arguments)
+{
+    return parseCommandLine(QStringList{QStringLiteral("thalassa-console")} + arguments);
+}
+
+TEST(CommandLine, ReadsItsOptions)
+{
+    const ParsedCommandLine parsed = parse({QStringLiteral("--connect=a"),
+        QStringLiteral("--connect"), QStringLiteral("b:8000"), QStringLiteral("--theme=dark"),
+        QStringLiteral("--screenshot=x.png"), QStringLiteral("--size=2560x1440"),
+        QStringLiteral("--scale=2"), QStringLiteral("--exit-after=1.5")});
+    EXPECT_EQ(parsed.error, QString());
+    EXPECT_EQ(parsed.line.connect, QStringList({QStringLiteral("a"), QStringLiteral("b:8000")}));
+    EXPECT_EQ(parsed.line.theme, Theme::Dark);
+    EXPECT_EQ(parsed.line.size, QSize(2560, 1440));
+    EXPECT_EQ(parsed.line.exitAfter, std::chrono::milliseconds(1500));
+    EXPECT_TRUE(parsed.line.isUnattended());
+}
+
+TEST(CommandLine, NamesWhatIsWrong)
+{
+    const auto errorOf = [](const char* argument) {
+        return parse({QString::fromUtf8(argument)}).error.toStdString();
+    };
+    EXPECT_EQ(errorOf("--theme=pink"), "--theme: expected light or dark, got 'pink'");
+    EXPECT_EQ(errorOf("--size=big"), "--size: expected WIDTHxHEIGHT, such as 1280x800, got 'big'");
+    EXPECT_EQ(errorOf("--scale=9"), "--scale: expected a number from 0.5 to 4, got '9'");
+    EXPECT_EQ(
+        errorOf("--exit-after=-1"), "--exit-after: expected seconds from 0 to 86400, got '-1'");
+    EXPECT_EQ(errorOf("--language=tlh"), "--language: expected en, got 'tlh'");
+    EXPECT_EQ(errorOf("--size=1280x800"), "--size and --scale need --screenshot or --tour");
+    EXPECT_EQ(errorOf("file"), "unknown argument 'file'");
+    EXPECT_EQ(errorOf("--colour"), "Unknown option 'colour'.");
+}
+
+} // namespace
+} // namespace thalassa::console
