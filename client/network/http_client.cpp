@@ -32,14 +32,16 @@ struct Receiver {
     bool isDropped = false;
 };
 
+// A function of the handler may destroy the exchange, which has the receiver.
 void deliver(const std::shared_ptr<Receiver>& receiver, const absl::StatusOr<AnyMessage>& answer)
 {
     if (receiver->isDropped)
         return;
+    const std::weak_ptr<Receiver> alive = receiver;
     const ExchangeHandler handler = std::move(receiver->handler);
     if (answer.ok())
         handler.onMessage(*answer);
-    if (!receiver->isDropped)
+    if (const auto rest = alive.lock(); rest != nullptr && !rest->isDropped)
         handler.onEnd(answer.status());
 }
 

@@ -5,8 +5,8 @@
 // completion queue and the decoding of answers have a thread of their own in each session, so that
 // a server with large answers slows down neither the event loop nor other servers.
 //
-// The session sends a query of its own (ServerMetadata, Server) when it has heard nothing for
-// `heartbeat`, so that the state of the connection is known without polls.
+// The session sends queries of its own (ServerMetadata, Server) at each heartbeat, so that the
+// state of the connection is known without polls, and a server that was restarted is noticed.
 #pragma once
 
 #include <memory>

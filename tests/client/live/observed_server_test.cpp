@@ -157,6 +157,15 @@ TEST_P(ObservedServerTest, DownloadsADump)
     ASSERT_TRUE(waitUntil([&] { return end.has_value(); }));
     EXPECT_EQ(*end, absl::OkStatus());
     EXPECT_EQ(file.front(), '[');
+    bool isCancelled = false;
+    Call call;
+    const auto cancel = [&](const std::shared_ptr<const v1::DumpResponse>&) {
+        isCancelled = true;
+        call.cancel();
+    };
+    call = session->download(
+        queries::kDump, request, nullptr, cancel, [](const absl::Status&) { FAIL(); });
+    EXPECT_TRUE(waitUntil([&] { return isCancelled; }));
 }
 
 TEST_P(ObservedServerTest, RefusesChangesOfAReadOnlyProfile)
