@@ -114,6 +114,8 @@ void GrpcCall::start(const Message& request, GrpcLoop& loop)
     const grpc::Slice slice(bytes);
     m_request = grpc::ByteBuffer(&slice, 1);
     m_self = shared_from_this();
+    m_loop = &loop;
+    loop.beginCall();
     grpc::GenericStub stub(m_target.channel);
     const std::string path(m_query.path);
     if (m_query.isStream()) {
@@ -236,6 +238,7 @@ void GrpcCall::onFinished(bool)
 void GrpcCall::end(AnyMessage message)
 {
     setState(State::Done);
+    m_loop->endCall();
     const bool fromServer = absl::StrContains(m_context->debug_error_string(), kFromServer);
     absl::Status status =
         m_fault.ok() ? statusOf(m_status, fromServer, m_target.endpoint) : m_fault;

@@ -81,6 +81,7 @@ private:
     const std::shared_ptr<Delivery> m_delivery;
     const std::unique_ptr<grpc::ClientContext> m_context;
     std::shared_ptr<GrpcCall> m_self; // until the last operation
+    GrpcLoop* m_loop = nullptr;       // from start()
 
     // The session's thread.
     ExchangeHandler m_handler;

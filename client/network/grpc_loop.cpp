@@ -16,8 +16,26 @@ GrpcLoop::GrpcLoop()
 
 GrpcLoop::~GrpcLoop()
 {
+    {
+        base::MutexLock lock(m_mutex);
+        while (m_callCount > 0)
+            m_changed.wait(m_mutex);
+    }
     m_queue.Shutdown();
     m_thread.join();
+}
+
+void GrpcLoop::beginCall()
+{
+    base::MutexLock lock(m_mutex);
+    ++m_callCount;
+}
+
+void GrpcLoop::endCall()
+{
+    base::MutexLock lock(m_mutex);
+    if (--m_callCount == 0)
+        m_changed.notifyAll();
 }
 
 void GrpcLoop::run()

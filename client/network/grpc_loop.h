@@ -7,7 +7,10 @@
 
 #include <grpcpp/completion_queue.h>
 
+#include <cstddef>
 #include <thread>
+
+#include "core/base/mutex.h"
 
 namespace thalassa::client {
 
@@ -29,11 +32,18 @@ public:
     GrpcLoop& operator=(const GrpcLoop&) = delete;
 
     grpc::CompletionQueue& queue() { return m_queue; }
+    // A call begins, and ends with its last operation. The queue is shut down when all have ended:
+    // a call that was cancelled still has operations to start.
+    void beginCall();
+    void endCall();
 
 private:
     void run();
 
     grpc::CompletionQueue m_queue;
+    base::Mutex m_mutex;
+    base::CondVar m_changed;
+    size_t m_callCount ABSL_GUARDED_BY(m_mutex) = 0;
     std::thread m_thread;
 };
 

@@ -272,6 +272,22 @@ TEST_F(HostileServerTest, AFloodIsReadOneMessageAtATime)
     EXPECT_LT(server.sentCount() - before, handled + 200);
 }
 
+// A stream that is cancelled still has steps to take on the thread of the session.
+TEST_F(HostileServerTest, ASessionEndsWhileItsStreamsBegin)
+{
+    HostileGrpc server(longMetadata());
+    for (int i = 0; i < 20; ++i) {
+        connect(grpcProfile(server.endpoint()));
+        ASSERT_TRUE(reaches(ConnectionState::Connected));
+        for (int j = 0; j < 50; ++j) {
+            session->download(
+                queries::kDump, {}, nullptr, [](const std::shared_ptr<const v1::DumpResponse>&) {},
+                [](const absl::Status&) {});
+        }
+        session.reset();
+    }
+}
+
 TEST_F(HostileServerTest, AWatchWithDamagedMessagesEnds)
 {
     HostileGrpc server(longMetadata());

@@ -5,6 +5,9 @@
 #include <QDir>
 #include <QFile>
 #include <QTcpServer>
+#include <QTcpSocket>
+
+#include <array>
 
 #include "absl/strings/str_cat.h"
 
@@ -45,7 +48,46 @@ ServerProgram::~ServerProgram()
     kill();
 }
 
+void ServerProgram::choosePorts()
+{
+    std::array<QTcpServer, 5> servers; // open together, so that the ports differ
+    std::array<int*, 5> ports{
+        &m_http, &m_grpc, &m_metrics, &m_administrationHttp, &m_administrationGrpc};
+    for (size_t i = 0; i < ports.size(); ++i) {
+        servers[i].listen(QHostAddress::LocalHost);
+        *ports[i] = servers[i].serverPort();
+    }
+}
+
 void ServerProgram::start()
+{
+    const int attempts = m_http == 0 ? 5 : 1;
+    for (int i = 0; i < attempts; ++i) {
+        if (attempts > 1)
+            choosePorts();
+        launch();
+        if (waitUntilItListens())
+            return;
+    }
+}
+
+bool ServerProgram::waitUntilItListens()
+{
+    while (!m_process->waitForFinished(10)) {
+        // gRPC and HTTP are opened after the models were loaded.
+        bool isListening = true;
+        for (const int port : {m_http, m_grpc}) {
+            QTcpSocket socket;
+            socket.connectToHost(QHostAddress::LocalHost, static_cast<quint16>(port));
+            isListening = isListening && socket.waitForConnected();
+        }
+        if (isListening)
+            return true;
+    }
+    return false;
+}
+
+void ServerProgram::launch()
 {
     std::vector<std::string> options{
         "--model-repository=" + m_folder.filePath("models").toStdString(),

@@ -33,7 +33,8 @@ public:
     static bool isTriton();
 
     void addOption(const std::string& option) { m_options.push_back(option); }
-    // Starts the server on the same ports as before.
+    // Starts the server, on the same ports as before, and waits until it listens. The first time,
+    // it chooses free ports, and others if another process takes one of them in between.
     void start();
     void kill();
     void send(int signal) const { ::kill(static_cast<pid_t>(m_process->processId()), signal); }
@@ -44,14 +45,18 @@ public:
     Endpoint grpc() const { return endpoint(m_grpc); }
 
 private:
+    void choosePorts();
+    void launch();
+    // Returns false if the process has ended.
+    bool waitUntilItListens();
     static Endpoint endpoint(int port) { return {{"127.0.0.1", std::to_string(port)}, false}; }
 
     QTemporaryDir m_folder;
-    const int m_http = freePort();
-    const int m_grpc = freePort();
-    const int m_metrics = freePort();
-    const int m_administrationHttp = freePort();
-    const int m_administrationGrpc = freePort();
+    int m_http = 0; // ports; 0: none was chosen yet
+    int m_grpc = 0;
+    int m_metrics = 0;
+    int m_administrationHttp = 0;
+    int m_administrationGrpc = 0;
     std::vector<std::string> m_options;
     std::unique_ptr<QProcess> m_process;
 };
