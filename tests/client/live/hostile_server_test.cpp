@@ -178,13 +178,6 @@ TEST_F(HostileServerTest, AServerThatSaysNothingIsUnreachable)
     EXPECT_THAT(firstState(profile), HasSubstr("does not answer in time"));
 }
 
-// AddressSanitizer keeps freed memory, up to 256 MB.
-#ifdef __SANITIZE_ADDRESS__
-constexpr size_t kMostGrowth = 400 << 20;
-#else
-constexpr size_t kMostGrowth = 100 << 20;
-#endif
-
 TEST_F(HostileServerTest, EndlessAnswersCostNoMemory)
 {
     const std::string piece(64 << 10, 'x');
