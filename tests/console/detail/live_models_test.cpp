@@ -106,8 +106,9 @@ TEST(Treemap, HasAreasInTheProportionOfTheSizes)
     ASSERT_EQ(rects.size(), sizes.size());
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         EXPECT_NEAR(rects[i].width() * rects[i].height(), sizes[i] / 24 * 60'000, 1e-6);
-        if (sizes[i] > 0)
+        if (sizes[i] > 0) {
             EXPECT_TRUE(area.adjusted(-1e-6, -1e-6, 1e-6, 1e-6).contains(rects[i]));
+        }
         for (std::size_t k = 0; k < i; ++k) {
             const QRectF common = rects[i].intersected(rects[k]);
             EXPECT_LT(common.width() * common.height(), 1e-6);

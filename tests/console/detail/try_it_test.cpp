@@ -46,8 +46,9 @@ TEST(Tensor, ReadsNumbersOfEachType)
         const TensorResult result = tensorOfText(spec, {2, 2}, QString::fromLatin1(one.text));
         EXPECT_EQ(result.problem.isEmpty(), one.elements != nullptr)
             << one.type << ' ' << one.text << ' ' << result.problem.toStdString();
-        if (one.elements != nullptr)
+        if (one.elements != nullptr) {
             EXPECT_EQ(joined(result.tensor), one.elements) << one.type << ' ' << one.text;
+        }
     }
 }
 
@@ -74,7 +75,9 @@ TEST(Tensor, IsRandomInARangeAndTheSameForASeed)
     EXPECT_EQ(one.bytes, randomTensor(spec, {100}, 7).tensor.bytes);
     EXPECT_NE(one.bytes, randomTensor(spec, {100}, 8).tensor.bytes);
     const TensorSpec floating = specOf("FP32", {100});
-    for (const double number : *numbersOf(randomTensor(floating, {100}, 7).tensor, 100))
+    const auto numbers = numbersOf(randomTensor(floating, {100}, 7).tensor, 100);
+    ASSERT_TRUE(numbers);
+    for (const double number : *numbers)
         EXPECT_TRUE(number >= 0 && number <= 1);
 }
 
