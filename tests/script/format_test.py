@@ -16,7 +16,7 @@ BAD = "int one() {\n  return 1; }\n"
 @pytest.fixture
 def tree(tmp_path):
     """A tree of the project's shape with the project's settings and one badly formatted source."""
-    for folder in ("core", "server", "perf", "client", "trace", "tests", "bench"):
+    for folder in ("core", "server", "perf", "client", "console", "trace", "tests", "bench"):
         (tmp_path / folder).mkdir()
     shutil.copytree(ROOT / "script", tmp_path / "script")
     shutil.copy(ROOT / ".clang-format", tmp_path)

@@ -134,8 +134,10 @@ TEST_F(DetailPages, HaveNamesForAllControls)
         m_page->open({entry.id, m_server->label().name, {}, {}}, m_server);
         m_page->show();
         for (const QWidget* widget : m_page->findChildren<QWidget*>()) {
-            const bool isControl =
-                widget->focusPolicy() != Qt::NoFocus && !widget->objectName().startsWith(u"qt_");
+            // The list of a combo box is Qt's own.
+            const bool isControl = (widget->focusPolicy() & Qt::TabFocus) != 0 &&
+                !widget->objectName().startsWith(u"qt_") &&
+                !widget->inherits("QComboBoxListView") && !widget->inherits("QLabel");
             if (!isControl || qobject_cast<const QAbstractItemView*>(widget->parent()) != nullptr)
                 continue;
             const QString where =
@@ -159,7 +161,7 @@ TEST_F(DetailPages, ExplainTheRequestThatIsSelected)
     table->selectRow(0);
     EXPECT_EQ(detail().subject().id, 59U); // the newest
     detail().applyExplanations({sampleExplanation(59)});
-    EXPECT_THAT(text("explanationCause"), HasSubstr("It waited 4.00 ms (80.0 %) in the queue"));
+    EXPECT_THAT(text("explanationCause"), HasSubstr("It waited 4.00 ms (80 %) in the queue"));
     ASSERT_FALSE(described.isEmpty());
     const auto description = described.last().first().value<Description>();
     EXPECT_EQ(description.title.toStdString(), "order-59 (59)");

@@ -24,7 +24,7 @@ TEST(DetailTranslation, BoundsAndEscapesWhatAHostileServerSends)
         record.add_stages()->set_duration_ns(~0ULL);
     const RequestFacts facts = requestOf(record);
     EXPECT_LE(facts.clientId.size(), 256);
-    EXPECT_EQ(facts.model.toStdString(), "<b>\\u202emodel\\n");
+    EXPECT_EQ(facts.model.toStdString(), "<b>\\u202emodel\\u000a");
     EXPECT_FALSE(facts.failure.contains(QChar(0x1b)));
     EXPECT_GE(facts.begin.time_since_epoch(), 0ns);
     EXPECT_GE(facts.duration, 0ns);

@@ -78,7 +78,7 @@ TEST(Explanation, NamesTheQueueAndWhatItWaitedFor)
 {
     const Explanation explanation = explain(sampleExplanation(17));
     EXPECT_EQ(plainText(explanation.cause),
-        "It waited 4.00 ms (80.0 %) in the queue, behind 3 others, of which 3.90 ms while its "
+        "It waited 4.00 ms (80 %) in the queue, behind 3 others, of which 3.90 ms while its "
         "instance executed batch 12 (order-2 (2) and 2 others).");
     EXPECT_THAT(plainText(explanation.title), HasSubstr("order-17 (17) of resnet 3: succeeded"));
     ASSERT_EQ(explanation.bars.size(), 3);
@@ -98,11 +98,11 @@ TEST(Explanation, NamesEachOtherCause)
         return facts;
     };
     const std::vector<std::pair<const char*, const char*>> stages{
-        {"receive", "Its client took 4.00 ms (80.0 %) to send it."},
-        {"compute_infer", "The model computed for 4.00 ms (80.0 %)."},
-        {"send", "Its client took 4.00 ms (80.0 %) to read the answer."},
-        {"step_queue", "Its steps waited in their queues for 4.00 ms (80.0 %)."},
-        {"of the future", "4.00 ms (80.0 %) passed between the stages."}};
+        {"receive", "Its client took 4.00 ms (80 %) to send it."},
+        {"compute_infer", "The model computed for 4.00 ms (80 %)."},
+        {"send", "Its client took 4.00 ms (80 %) to read the answer."},
+        {"step_queue", "Its steps waited in their queues for 4.00 ms (80 %)."},
+        {"of the future", "4.00 ms (80 %) passed between the stages."}};
     for (const auto& [stage, cause] : stages)
         EXPECT_EQ(causeOf(withStage(stage)), cause);
 
@@ -191,7 +191,7 @@ TEST(BatchReasons, AreRankedByTheRowsThatStayedFree)
     EXPECT_EQ(reasons[1].freeRows, 0U);
     const QStringList conclusions = conclusionsOf(batches);
     EXPECT_THAT(
-        plainText(conclusions[0]), HasSubstr("of 4 rows in the mean; they were 50.0 % full"));
+        plainText(conclusions[0]), HasSubstr("of 4 rows in the mean; they were 50 % full"));
     EXPECT_THAT(plainText(conclusions[1]), HasSubstr("100 % of the free rows"));
     EXPECT_TRUE(conclusionsOf({}).isEmpty());
     BatchReasonTable table;

@@ -64,7 +64,7 @@ TEST(TraceRules, EstimateTheCost)
     EXPECT_EQ(textOf(costOf(values, 1000)).toStdString(), "nothing"); // OFF
     values[TraceField::Level] = QStringLiteral("TIMESTAMPS");
     EXPECT_DOUBLE_EQ(costOf(values, 1000).tracesPerSecond, 1);
-    EXPECT_EQ(plainText(textOf(costOf(values, 1000))), "1.00/s, 3.50 MiB an hour");
+    EXPECT_EQ(plainText(textOf(costOf(values, 1000))), "1/s, 3.50 MiB an hour");
     values[TraceField::Level] = QStringLiteral("TIMESTAMPS,TENSORS");
     EXPECT_THAT(plainText(textOf(costOf(values, 1000))), HasSubstr("and the tensors"));
 }
