@@ -163,11 +163,11 @@ TEST(Batches, HaveTheirMembersAndTheirWaits)
     requests[1].stages[2].duration = 9ms;
     const std::vector<BatchFacts> batches = batchesOf(requests);
     ASSERT_EQ(batches.size(), 2U);
-    EXPECT_EQ(batches[0].id, 2U);                 // the latest first
-    EXPECT_EQ(batches[1].members.front().id, 1U); // the longest wait first
-    EXPECT_EQ(batches[1].longestWait(), 9ms);
-    EXPECT_EQ(batches[1].meanWait(), 6500us);
-    EXPECT_DOUBLE_EQ(batches[1].fill(), 0.25);
+    EXPECT_EQ(batches[0].id, 1U);                 // it was executed last, after the long wait
+    EXPECT_EQ(batches[0].members.front().id, 1U); // the longest wait first
+    EXPECT_EQ(batches[0].longestWait(), 9ms);
+    EXPECT_EQ(batches[0].meanWait(), 6500us);
+    EXPECT_DOUBLE_EQ(batches[0].fill(), 0.25);
     BatchTable table;
     const QAbstractItemModelTester tester(&table);
     table.setRows(batches);
