@@ -271,9 +271,9 @@ def test_a_line_has_its_form(server):
 @contextlib.contextmanager
 def running(repository, *options, **streams):
     """Starts a server with the given streams; yields the process and an HTTP client. The server must end by itself."""
-    http_port, grpc_port = free_ports(2)
+    http_port, grpc_port, metrics_port = free_ports(3)
     arguments = [f"--model-repository={repository.path}", f"--http-address={HOST}", f"--http-port={http_port}",
-                 f"--grpc-address={HOST}", f"--grpc-port={grpc_port}", *options]
+                 f"--grpc-address={HOST}", f"--grpc-port={grpc_port}", f"--metrics-port={metrics_port}", *options]
     process = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, **streams)  # pylint: disable=consider-using-with
     try:
         def is_ready():
