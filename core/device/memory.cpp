@@ -21,4 +21,9 @@ tensor::BlockRef allocateNear(const Registry& devices, size_t size, tensor::Memo
     return devices.cpu().allocateBlock(size);
 }
 
+MemoryPlace readableByCpu(MemoryPlace preferred)
+{
+    return preferred.kind == MemoryKind::Gpu ? MemoryPlace{MemoryKind::CpuPinned, 0} : preferred;
+}
+
 } // namespace thalassa::device

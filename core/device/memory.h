@@ -16,4 +16,7 @@ namespace thalassa::device {
 // tells. Null if the heap is exhausted, too.
 tensor::BlockRef allocateNear(const Registry& devices, size_t size, tensor::MemoryPlace preferred);
 
+// Returns the place that the CPU can read in place of `preferred`: pinned CPU memory for a GPU.
+tensor::MemoryPlace readableByCpu(tensor::MemoryPlace preferred);
+
 } // namespace thalassa::device

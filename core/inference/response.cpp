@@ -28,9 +28,8 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
     } else {
         // Cleared: a backend may leave bytes unwritten, and they must not be those of another
         // client. Never on a GPU: the front end reads the bytes on the CPU.
-        if (preferred.kind == tensor::MemoryKind::Gpu)
-            preferred = {tensor::MemoryKind::CpuPinned, 0};
-        block = device::allocateNear(device::Registry::system(), size, preferred);
+        block = device::allocateNear(
+            device::Registry::system(), size, device::readableByCpu(preferred));
     }
     if (!block) {
         return absl::UnavailableError(absl::StrCat("no memory for ", size, " bytes of output '",

@@ -27,7 +27,8 @@ public:
     {
         const Output* const placed = find(output);
         if (placed == nullptr)
-            return device::allocateNear(device::Registry::system(), byteSize, preferred);
+            return device::allocateNear(
+                device::Registry::system(), byteSize, device::readableByCpu(preferred));
         if (byteSize > placed->block->size()) {
             return absl::InternalError(
                 absl::StrCat("shared memory size specified with the request for output '", output,
@@ -39,7 +40,7 @@ public:
     absl::StatusOr<tensor::MemoryPlace> query(
         const std::string& output, size_t*, tensor::MemoryPlace preferred) override
     {
-        return find(output) == nullptr ? preferred : tensor::MemoryPlace();
+        return find(output) == nullptr ? device::readableByCpu(preferred) : tensor::MemoryPlace();
     }
     bool keepsBytes(const std::string& output) const override { return find(output) != nullptr; }
     absl::Status verify() const override

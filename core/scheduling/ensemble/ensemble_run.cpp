@@ -242,6 +242,7 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleC
 {
     const auto context = std::make_shared<RequestContext>(call);
     context->clientId = m_context->clientId;
+    context->hasSharedInputs = m_context->hasSharedInputs;
     context->record.parentId = m_context->record.requestId;
     if (m_context->trace)
         context->trace = m_context->trace->makeChild();

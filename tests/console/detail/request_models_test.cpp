@@ -190,8 +190,7 @@ TEST(BatchReasons, AreRankedByTheRowsThatStayedFree)
     EXPECT_DOUBLE_EQ(reasons[0].batchShare, 2.0 / 3);
     EXPECT_EQ(reasons[1].freeRows, 0U);
     const QStringList conclusions = conclusionsOf(batches);
-    EXPECT_THAT(
-        plainText(conclusions[0]), HasSubstr("of 4 rows in the mean; they were 50 % full"));
+    EXPECT_THAT(plainText(conclusions[0]), HasSubstr("of 4 rows in the mean; they were 50 % full"));
     EXPECT_THAT(plainText(conclusions[1]), HasSubstr("100 % of the free rows"));
     EXPECT_TRUE(conclusionsOf({}).isEmpty());
     BatchReasonTable table;

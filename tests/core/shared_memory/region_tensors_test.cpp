@@ -79,6 +79,16 @@ TEST_F(RegionTensorsTest, OtherOutputsAreClearedMemoryOfTheServer)
         std::string(4096, '\0'));
 }
 
+TEST_F(RegionTensorsTest, NoOutputLiesOnAGpu)
+{
+    RequestRegions used(m_regions, context());
+    ASSERT_TRUE(used.output("O", {"r", 0, 16}).ok());
+    constexpr tensor::MemoryPlace kGpu{tensor::MemoryKind::Gpu, 0};
+    inference::OutputAllocator& allocator = *context().allocator();
+    EXPECT_EQ(allocator.query("O", nullptr, kGpu)->kind, tensor::MemoryKind::Cpu);
+    EXPECT_EQ(allocator.query("other", nullptr, kGpu)->kind, tensor::MemoryKind::CpuPinned);
+}
+
 TEST_F(RegionTensorsTest, ARequestWhoseObjectWasTruncatedMeanwhileFails)
 {
     RequestRegions used(m_regions, context());
