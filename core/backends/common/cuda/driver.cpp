@@ -59,8 +59,9 @@ Loaded load()
 
 const Loaded& loaded()
 {
-    static const Loaded* const one = new Loaded(load()); // not destroyed: used until the end
-    return *one;
+    static const Loaded one =
+        load(); // ends with the library that links this: a backend may be unloaded
+    return one;
 }
 
 } // namespace
