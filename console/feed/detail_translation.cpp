@@ -8,7 +8,7 @@
 
 #include "console/feed/translation.h"
 #include "console/models/settings/trace_rules.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 #include "grpc_service.pb.h"
 #include "observability.pb.h"
 
@@ -342,8 +342,13 @@ TraceFacts traceSettingsOf(const v1::TraceSettingsResponse& response)
             if (const auto field = traceFieldNamed(name(key)))
                 layer.values.insert(*field, shownText(value));
         }
-        // The server does not say which settings a layer has of its own: those that differ.
-        if (!facts.layers.isEmpty()) {
+        for (const std::string& key : message.own()) {
+            if (const auto field = traceFieldNamed(name(key)))
+                layer.own.insert(*field);
+        }
+        // A server of an earlier version names no settings of its own: those that differ.
+        if (message.own().empty() && !facts.layers.isEmpty()) {
+            facts.tellsOwn = false;
             const QMap<TraceField, QString>& global = facts.layers.front().values;
             for (auto value = layer.values.cbegin(); value != layer.values.cend(); ++value) {
                 if (global.value(value.key()) != value.value())

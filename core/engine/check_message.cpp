@@ -47,6 +47,7 @@ v1::CheckResponse checkMessage(const std::string& model, const ConfigCheck& chec
         response.add_completed_fields(field);
     for (const int64_t version : check.versions)
         response.add_versions(version);
+    response.set_source(check.source);
     response.set_sentence(sentenceOf(model, check));
     return response;
 }

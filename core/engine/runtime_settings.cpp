@@ -195,6 +195,8 @@ absl::StatusOr<v1::TraceSettingsResponse> RuntimeSettings::trace(
         shown.set_model(model);
         for (auto& [name, value] : traceValues(model))
             (*shown.mutable_settings())[name] = std::move(value);
+        for (std::string& name : m_tracer.ownSettings(model))
+            shown.add_own(std::move(name));
     }
     return response;
 }

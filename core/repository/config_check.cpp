@@ -127,6 +127,8 @@ ConfigCheck checkConfiguration(const CheckedConfig& given, Loader& loader,
 {
     ConfigCheck check;
     const ModelDirectory& directory = given.directory;
+    if (given.overrideJson.empty())
+        check.source = base::asUtf8(directory.configText);
     const auto object = [&](const Objection& objection) {
         check.problems.push_back(problemOf(objection, given));
     };

@@ -29,6 +29,7 @@ struct ConfigCheck {
     std::string config;
     std::vector<std::string> completedFields; // paths of fields that the server added
     std::vector<int64_t> versions;            // that a load would serve
+    std::string source; // the text that was checked; empty: JSON, or the directory has no file
 
     bool isValid() const;
 };

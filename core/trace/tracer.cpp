@@ -139,6 +139,12 @@ std::vector<std::string> Tracer::modelsWithSettings() const
     return m_layers.models();
 }
 
+std::vector<std::string> Tracer::ownSettings(const std::string& model) const
+{
+    base::MutexLock lock(m_mutex);
+    return m_layers.ownSettings(model);
+}
+
 void Tracer::stop(base::Duration timeout)
 {
     m_isOff = true;

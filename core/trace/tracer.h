@@ -60,6 +60,8 @@ public:
         std::string_view who, const SettingLayers::IsLoaded& isLoaded = nullptr);
     // Returns the models for which something was set, sorted by name.
     std::vector<std::string> modelsWithSettings() const;
+    // Returns the names of the settings that were set for the model, or globally for an empty name.
+    std::vector<std::string> ownSettings(const std::string& model) const;
 
     // The approximate size of the finished traces that are not written yet.
     size_t waitingByteSize() const { return m_sink ? m_sink->waitingByteSize() : 0; }

@@ -61,9 +61,15 @@ def test_a_valid_configuration_is_completed_and_nothing_is_loaded(server, servic
     assert found.sentence == "a load of model 'plain' would serve version 1, if the backend can load it"
     assert 'name: "plain"' in found.config and "max_batch_size: 8" in found.config and "KIND_CPU" in found.config
     assert {"name", "instance_group[0]"} <= set(found.completed_fields) and not any(one.startswith("input") for one in found.completed_fields)
+    assert found.source == GOOD
     again = service.Check(model="plain", config=found.config)
     assert again.is_valid and again.config == found.config and not again.completed_fields
     assert loaded(server) == {}
+
+
+def test_the_text_of_the_file_is_the_source_if_no_text_is_sent(server, service):
+    assert service.Check(model="plain").source == (server.repositories[0] / "plain" / "config.pbtxt").read_text()
+    assert service.Check(model="plain", config='{"backend": "identity"}').source == ""
 
 
 @pytest.mark.parametrize("what", WRONG)

@@ -158,11 +158,13 @@ def test_changes_of_traces_have_a_revision_and_an_actor(repository, tmp_path):
         now = service.TraceSettings()
         assert now.revision.number == 2 and now.revision.changed_by == f"http {HERE}" and now.revision.changed_unix_ns > 0
         assert [(layer.model, layer.settings["trace_rate"]) for layer in now.layers] == [("", "1000"), ("probe", "7")]
+        assert [(layer.model, list(layer.own)) for layer in now.layers] == [("", []), ("probe", ["trace_rate"])]
         change = message("TraceChange", model="probe", set={"trace_level": "TIMESTAMPS,TENSORS", "trace_count": "5"}, clear=["trace_rate"])
         changed = service.TraceSettings(change=change, revision=2)
         assert changed.revision.number == 3 and changed.revision.changed_by == f"grpc {HERE}"
         assert dict(changed.layers[1].settings) | {"trace_file": ""} == {
             "trace_level": "TIMESTAMPS,TENSORS", "trace_rate": "1000", "trace_count": "5", "log_frequency": "0", "trace_file": "", "trace_mode": "triton"}
+        assert list(changed.layers[1].own) == ["trace_level", "trace_count"]
         assert [one.text for one in service.Events(kinds=["EVENT_SETTING_CHANGED"]).events] == [
             "trace_rate 1000 -> 7", "trace_level OFF -> TIMESTAMPS,TENSORS, trace_rate 7 -> 1000, trace_count -1 -> 5"]
         for _ in range(2):  # the second call changes nothing

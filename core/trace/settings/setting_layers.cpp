@@ -166,6 +166,14 @@ std::vector<std::string> SettingLayers::models() const
     return names;
 }
 
+std::vector<std::string> SettingLayers::ownSettings(const std::string& model) const
+{
+    const auto found = m_models.find(model);
+    if (model.empty())
+        return m_global.values.names();
+    return found == m_models.end() ? std::vector<std::string>() : found->second.values.names();
+}
+
 std::shared_ptr<const Samplers> SettingLayers::samplers() const
 {
     auto all = std::make_shared<Samplers>();

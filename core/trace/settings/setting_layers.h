@@ -40,6 +40,9 @@ public:
     // Returns the sampler of the model, or the global one if nothing was set for the model.
     const std::shared_ptr<Sampler>& of(const std::string& model) const;
     std::vector<std::string> models() const; // for which something was set, by name
+    // Returns the names of the settings that the layer of the model sets, or the global layer for
+    // an empty name, in the order of the table.
+    std::vector<std::string> ownSettings(const std::string& model) const;
     // Returns all current samplers.
     std::shared_ptr<const Samplers> samplers() const;
     // Whether no layer traces anything.

@@ -23,6 +23,16 @@ bool PartialSetting::has(std::string_view name) const
     return row != nullptr && m_given[indexOf(*row)];
 }
 
+std::vector<std::string> PartialSetting::names() const
+{
+    std::vector<std::string> names;
+    for (const SettingRow& row : settingTable()) {
+        if (m_given[indexOf(row)])
+            names.emplace_back(row.name);
+    }
+    return names;
+}
+
 TraceSetting PartialSetting::over(TraceSetting below) const
 {
     for (const SettingRow& row : settingTable()) {

@@ -21,6 +21,7 @@ class PartialSetting {
 public:
     bool isEmpty() const { return m_given.none(); }
     bool has(std::string_view name) const;
+    std::vector<std::string> names() const; // of the settings that it sets, in the table's order
     // The value of a setting that it does not set is the default.
     const TraceSetting& values() const { return m_values; }
     // Returns `below` with the values of this layer in place of those that it sets.

@@ -82,11 +82,17 @@ TEST(DetailTranslation, ReadsTheLayersOfTraceSettings)
     layer.set_model("resnet");
     (*layer.mutable_settings())["trace_rate"] = "10";
     (*layer.mutable_settings())["of the future"] = "x";
-    const TraceFacts facts = traceSettingsOf(response);
+    TraceFacts facts = traceSettingsOf(response);
+    EXPECT_FALSE(facts.tellsOwn); // a server of an earlier version
     EXPECT_EQ(facts.revision, 4U);
     EXPECT_EQ(facts.layers[1].values.size(), 1);
     EXPECT_TRUE(facts.layers[1].own.contains(TraceField::Rate));
     EXPECT_TRUE(facts.layers[0].own.isEmpty());
+    (*layer.mutable_settings())["trace_count"] = "-1";
+    layer.add_own("trace_count");
+    facts = traceSettingsOf(response);
+    EXPECT_TRUE(facts.tellsOwn);
+    EXPECT_EQ(facts.layers[1].own, (QSet<TraceField>{TraceField::Count}));
     const v1::TraceSettingsRequest request =
         messageOf({"resnet", {{TraceField::Rate, QStringLiteral("7")}}, {TraceField::Count}}, 4);
     EXPECT_EQ(request.change().set().at("trace_rate"), "7");
