@@ -13,7 +13,7 @@
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
-#include "console/models/figures.h"
+#include "console/models/text/figures.h"
 
 namespace thalassa::console {
 namespace {

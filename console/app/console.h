@@ -10,7 +10,7 @@
 
 #include "console/app/command_line.h"
 #include "console/feed/feed.h"
-#include "console/models/workspace.h"
+#include "console/models/fleet/workspace.h"
 #include "console/pages/page_registry.h"
 #include "console/profiles/profile_file.h"
 #include "console/profiles/secret_store.h"

@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include "console/models/description.h"
+#include "console/models/fleet/description.h"
 
 class QLabel;
 class QScrollArea;

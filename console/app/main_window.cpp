@@ -22,7 +22,7 @@
 #include "console/app/status_line.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/fleet_page.h"
 
 namespace thalassa::console {

@@ -13,7 +13,7 @@
 #include "console/app/action_registry.h"
 #include "console/app/history.h"
 #include "console/look/colors.h"
-#include "console/models/workspace.h"
+#include "console/models/fleet/workspace.h"
 #include "console/pages/page_registry.h"
 
 class QStackedWidget;

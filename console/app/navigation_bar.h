@@ -7,7 +7,7 @@
 
 #include <QToolBar>
 
-#include "console/models/workspace.h"
+#include "console/models/fleet/workspace.h"
 
 class QComboBox;
 class QHBoxLayout;

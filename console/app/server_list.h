@@ -7,8 +7,8 @@
 
 #include <QWidget>
 
-#include "console/models/alert_list.h"
-#include "console/models/server_tree.h"
+#include "console/models/fleet/alert_list.h"
+#include "console/models/fleet/server_tree.h"
 
 class QLabel;
 class QListView;

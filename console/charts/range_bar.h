@@ -8,7 +8,7 @@
 
 #include <QWidget>
 
-#include "console/models/time_range.h"
+#include "console/models/series/time_range.h"
 
 class QTimer;
 class QToolButton;

@@ -9,7 +9,7 @@
 #include <QFrame>
 #include <array>
 
-#include "console/models/time_range.h"
+#include "console/models/series/time_range.h"
 
 class QLabel;
 class QHBoxLayout;

@@ -14,7 +14,7 @@
 #include "console/feed/translation.h"
 #include "console/models/detail/server_detail.h"
 #include "console/models/settings/trace_rules.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {

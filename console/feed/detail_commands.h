@@ -7,8 +7,8 @@
 
 #include <QJsonObject>
 
-#include "console/models/operation_table.h"
-#include "console/models/server_commands.h"
+#include "console/models/server/operation_table.h"
+#include "console/models/server/server_commands.h"
 #include "console/models/settings/trace_facts.h"
 #include "console/models/try_it/inference.h"
 

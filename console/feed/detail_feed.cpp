@@ -10,7 +10,7 @@
 #include "client/session/queries.h"
 #include "console/feed/detail_translation.h"
 #include "console/feed/translation.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {

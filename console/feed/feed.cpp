@@ -11,7 +11,7 @@
 #include "console/feed/server_feed.h"
 #include "console/feed/translation.h"
 #include "console/models/detail/server_detail.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 #include "console/profiles/secret_store.h"
 
 namespace thalassa::console {

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "absl/status/status.h"
-#include "console/models/workspace.h"
+#include "console/models/fleet/workspace.h"
 #include "console/profiles/server_profile.h"
 
 namespace thalassa::client {

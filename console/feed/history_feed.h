@@ -12,7 +12,7 @@
 #include <map>
 
 #include "client/session/session.h"
-#include "console/models/server_store.h"
+#include "console/models/server/server_store.h"
 
 namespace thalassa::v1 {
 class HistoryResponse;

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "console/feed/translation.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 #include "observability.pb.h"
 
 namespace thalassa::console {

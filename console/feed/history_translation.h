@@ -6,7 +6,7 @@
 // functions: *thread-safe*.
 #pragma once
 
-#include "console/models/history_store.h"
+#include "console/models/server/history_store.h"
 
 namespace thalassa::v1 {
 class ModelExplanation;

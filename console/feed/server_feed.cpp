@@ -6,7 +6,7 @@
 #include "console/feed/detail_feed.h"
 #include "console/feed/history_feed.h"
 #include "console/feed/translation.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {

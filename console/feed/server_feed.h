@@ -13,7 +13,7 @@
 #include <memory>
 
 #include "client/session/session.h"
-#include "console/models/workspace.h"
+#include "console/models/fleet/workspace.h"
 
 namespace thalassa::v1 {
 class QueuesResponse;

@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <limits>
 
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 #include "grpc_service.pb.h"
 #include "observability.pb.h"
 

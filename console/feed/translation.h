@@ -7,8 +7,8 @@
 
 #include "client/session/connection.h"
 #include "client/session/profile.h"
-#include "console/models/latency_sum.h"
-#include "console/models/server_facts.h"
+#include "console/models/series/latency_sum.h"
+#include "console/models/server/server_facts.h"
 #include "console/models/try_it/inference.h"
 #include "console/profiles/server_profile.h"
 

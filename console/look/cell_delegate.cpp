@@ -6,7 +6,7 @@
 
 #include "console/look/health_mark.h"
 #include "console/look/theme.h"
-#include "console/models/filterable_table.h"
+#include "console/models/table/filterable_table.h"
 
 namespace thalassa::console {
 

@@ -9,7 +9,7 @@
 #include <QColor>
 #include <QStringView>
 
-#include "console/models/server_facts.h"
+#include "console/models/server/server_facts.h"
 
 namespace thalassa::console {
 

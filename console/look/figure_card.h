@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-#include "console/models/series.h"
+#include "console/models/series/series.h"
 
 namespace thalassa::console {
 

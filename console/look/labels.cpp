@@ -6,7 +6,7 @@
 #include <QStyle>
 
 #include "console/look/theme.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 

@@ -7,7 +7,7 @@
 
 #include <QRectF>
 
-#include "console/models/series.h"
+#include "console/models/series/series.h"
 
 class QPainter;
 class QColor;

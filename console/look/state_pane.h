@@ -8,7 +8,7 @@
 
 #include <QWidget>
 
-#include "console/models/server_store.h"
+#include "console/models/server/server_store.h"
 
 class QLabel;
 class QPushButton;

@@ -7,7 +7,7 @@
 
 #include <QTableView>
 
-#include "console/models/filtered_table.h"
+#include "console/models/table/filtered_table.h"
 
 class QMenu;
 

@@ -9,7 +9,7 @@
 #include <QFrame>
 #include <QPointer>
 
-#include "console/models/workspace.h"
+#include "console/models/fleet/workspace.h"
 
 class QCheckBox;
 class QComboBox;

@@ -11,7 +11,7 @@
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/drain_panel.h"
 #include "console/pages/panel.h"
 

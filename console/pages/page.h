@@ -9,8 +9,8 @@
 #include <QPointer>
 #include <QWidget>
 
-#include "console/models/description.h"
-#include "console/models/workspace.h"
+#include "console/models/fleet/description.h"
+#include "console/models/fleet/workspace.h"
 #include "console/pages/location.h"
 
 namespace thalassa::console {

@@ -10,7 +10,7 @@
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {

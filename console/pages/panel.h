@@ -10,7 +10,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "console/models/server_facts.h"
+#include "console/models/server/server_facts.h"
 
 class QListWidget;
 

@@ -8,7 +8,7 @@
 #include "console/look/health_mark.h"
 #include "console/look/sparkline.h"
 #include "console/look/theme.h"
-#include "console/models/fleet.h"
+#include "console/models/fleet/fleet.h"
 
 namespace thalassa::console {
 namespace {

@@ -18,7 +18,7 @@
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
-#include "console/models/figures.h"
+#include "console/models/text/figures.h"
 
 namespace thalassa::console {
 

@@ -5,11 +5,11 @@
 #include <QDateTime>
 #include <vector>
 
-#include "console/models/figures.h"
-#include "console/models/latency_sum.h"
-#include "console/models/rate.h"
-#include "console/models/series.h"
-#include "console/models/shown_text.h"
+#include "console/models/series/latency_sum.h"
+#include "console/models/series/rate.h"
+#include "console/models/series/series.h"
+#include "console/models/text/figures.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {

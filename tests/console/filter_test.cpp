@@ -4,7 +4,7 @@
 
 #include <QHash>
 
-#include "console/models/filter.h"
+#include "console/models/table/filter.h"
 
 namespace thalassa::console {
 namespace {

@@ -8,9 +8,9 @@
 #include <QTemporaryDir>
 #include <vector>
 
+#include "console/models/fleet/workspace.h"
 #include "console/models/settings/trace_facts.h"
 #include "console/models/try_it/inference.h"
-#include "console/models/workspace.h"
 
 namespace thalassa::console {
 

@@ -5,9 +5,9 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
-#include "console/models/alert_list.h"
-#include "console/models/filtered_table.h"
-#include "console/models/server_tree.h"
+#include "console/models/fleet/alert_list.h"
+#include "console/models/fleet/server_tree.h"
+#include "console/models/table/filtered_table.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {

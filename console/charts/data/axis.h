@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "console/charts/data/unit.h"
-#include "console/models/time_range.h"
+#include "console/models/series/time_range.h"
 
 namespace thalassa::console::charts {
 

@@ -6,7 +6,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "console/models/event_table.h"
+#include "console/models/server/event_table.h"
 
 namespace thalassa::console::charts {
 namespace {

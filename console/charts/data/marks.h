@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "console/models/server_facts.h"
-#include "console/models/time_range.h"
+#include "console/models/series/time_range.h"
+#include "console/models/server/server_facts.h"
 
 namespace thalassa::console::charts {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "console/charts/data/color_role.h"
-#include "console/models/figure_series.h"
-#include "console/models/time_range.h"
+#include "console/models/series/figure_series.h"
+#include "console/models/series/time_range.h"
 
 namespace thalassa::console::charts {
 

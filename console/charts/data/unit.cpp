@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "console/models/figures.h"
+#include "console/models/text/figures.h"
 
 namespace thalassa::console::charts {
 namespace {

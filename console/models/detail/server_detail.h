@@ -15,7 +15,7 @@
 #include "console/models/requests/batch_reasons.h"
 #include "console/models/requests/request_query.h"
 #include "console/models/requests/request_table.h"
-#include "console/models/server_store.h"
+#include "console/models/server/server_store.h"
 #include "console/models/settings/trace_history.h"
 #include "console/models/settings/trace_table.h"
 #include "console/models/try_it/inference.h"

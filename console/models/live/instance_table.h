@@ -4,9 +4,9 @@
 // The instances of a server: what each executes now, and how busy it is. *lives on the GUI thread*.
 #pragma once
 
-#include "console/models/description.h"
-#include "console/models/live/keyed_table.h"
+#include "console/models/fleet/description.h"
 #include "console/models/live/live_facts.h"
+#include "console/models/table/keyed_table.h"
 
 namespace thalassa::console {
 

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "console/models/server_facts.h"
+#include "console/models/server/server_facts.h"
 
 namespace thalassa::console {
 

@@ -5,9 +5,9 @@
 // thread*.
 #pragma once
 
-#include "console/models/description.h"
-#include "console/models/live/keyed_table.h"
+#include "console/models/fleet/description.h"
 #include "console/models/live/live_facts.h"
+#include "console/models/table/keyed_table.h"
 
 namespace thalassa::console {
 

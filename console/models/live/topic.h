@@ -8,7 +8,7 @@
 
 #include <QObject>
 
-#include "console/models/figures.h"
+#include "console/models/text/figures.h"
 
 namespace thalassa::console {
 

@@ -8,7 +8,7 @@
 #include <QAbstractItemModel>
 #include <memory>
 
-#include "console/models/description.h"
+#include "console/models/fleet/description.h"
 #include "console/models/memory/memory_facts.h"
 
 namespace thalassa::console {

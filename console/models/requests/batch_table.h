@@ -7,9 +7,9 @@
 
 #include <span>
 
-#include "console/models/description.h"
-#include "console/models/live/keyed_table.h"
+#include "console/models/fleet/description.h"
 #include "console/models/requests/request_facts.h"
+#include "console/models/table/keyed_table.h"
 
 namespace thalassa::console {
 

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "console/models/server_facts.h"
+#include "console/models/server/server_facts.h"
 
 namespace thalassa::console {
 

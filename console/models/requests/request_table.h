@@ -4,9 +4,9 @@
 // The requests that the flight recorder of a server remembers. *lives on the GUI thread*.
 #pragma once
 
-#include "console/models/description.h"
-#include "console/models/live/keyed_table.h"
+#include "console/models/fleet/description.h"
 #include "console/models/requests/request_facts.h"
+#include "console/models/table/keyed_table.h"
 
 namespace thalassa::console {
 

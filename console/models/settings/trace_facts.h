@@ -10,7 +10,7 @@
 #include <QSet>
 #include <QStringList>
 
-#include "console/models/server_facts.h"
+#include "console/models/server/server_facts.h"
 
 namespace thalassa::console {
 

@@ -5,8 +5,8 @@
 // refused. It is made of the events of the server. *lives on the GUI thread*.
 #pragma once
 
-#include "console/models/event_table.h"
-#include "console/models/live/keyed_table.h"
+#include "console/models/server/event_table.h"
+#include "console/models/table/keyed_table.h"
 
 namespace thalassa::console {
 

@@ -7,7 +7,7 @@
 
 #include "console/models/live/words.h"
 #include "console/models/settings/trace_rules.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {

@@ -5,7 +5,7 @@
 // *lives on the GUI thread*.
 #pragma once
 
-#include "console/models/live/keyed_table.h"
+#include "console/models/table/keyed_table.h"
 #include "console/models/try_it/inference.h"
 
 namespace thalassa::console {

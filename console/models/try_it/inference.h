@@ -5,7 +5,7 @@
 // plain values and pure functions.
 #pragma once
 
-#include "console/models/server_facts.h"
+#include "console/models/server/server_facts.h"
 #include "console/models/try_it/tensor.h"
 
 namespace thalassa::console {

@@ -14,8 +14,8 @@
 #include <qfloat16.h>
 #include <random>
 
-#include "console/models/figures.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/figures.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "console/models/figures.h"
+#include "console/models/text/figures.h"
 
 namespace thalassa::console {
 namespace {

@@ -6,8 +6,8 @@
 // *lives on the GUI thread*.
 #pragma once
 
-#include "console/models/description.h"
-#include "console/models/live/keyed_table.h"
+#include "console/models/fleet/description.h"
+#include "console/models/table/keyed_table.h"
 #include "console/models/what_if/recorded_load.h"
 
 namespace thalassa::console {

@@ -17,7 +17,7 @@
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/targets_dialog.h"
 #include "console/pages/detail/trace_changes_panel.h"

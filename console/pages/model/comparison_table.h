@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "console/charts/data/unit.h"
-#include "console/models/model_history.h"
-#include "console/models/time_range.h"
+#include "console/models/series/time_range.h"
+#include "console/models/server/model_history.h"
 
 namespace thalassa::console {
 

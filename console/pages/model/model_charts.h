@@ -9,7 +9,7 @@
 #include <QPointer>
 
 #include "console/charts/chart.h"
-#include "console/models/server_store.h"
+#include "console/models/server/server_store.h"
 #include "console/pages/model/model_series.h"
 
 namespace thalassa::console {

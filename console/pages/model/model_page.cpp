@@ -19,7 +19,7 @@
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/model/comparison_table.h"
 #include "console/pages/model/model_charts.h"
 #include "console/pages/page_registry.h"

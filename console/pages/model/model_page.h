@@ -7,7 +7,7 @@
 #pragma once
 
 #include "console/charts/selection_bar.h"
-#include "console/models/range_link.h"
+#include "console/models/series/range_link.h"
 #include "console/pages/model/subject_bar.h"
 #include "console/pages/page.h"
 

@@ -11,7 +11,7 @@
 #include "console/charts/data/series.h"
 #include "console/charts/data/unit.h"
 #include "console/look/state_pane.h"
-#include "console/models/history_store.h"
+#include "console/models/server/history_store.h"
 
 namespace thalassa::console {
 

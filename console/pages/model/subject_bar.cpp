@@ -13,7 +13,7 @@
 
 #include "console/look/labels.h"
 #include "console/look/theme.h"
-#include "console/models/shown_text.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {

@@ -8,7 +8,7 @@
 #include <QPointer>
 #include <QWidget>
 
-#include "console/models/workspace.h"
+#include "console/models/fleet/workspace.h"
 
 class QComboBox;
 

@@ -16,7 +16,7 @@
 
 #include "console/look/labels.h"
 #include "console/look/theme.h"
-#include "console/models/figures.h"
+#include "console/models/text/figures.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {

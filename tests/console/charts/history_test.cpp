@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "console/models/history_store.h"
-#include "console/models/range_link.h"
+#include "console/models/series/range_link.h"
+#include "console/models/server/history_store.h"
 
 namespace thalassa::console {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/models/time_range.h"
+#include "console/models/series/time_range.h"
 
 #include <gtest/gtest.h>
 

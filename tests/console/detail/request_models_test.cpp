@@ -7,8 +7,8 @@
 #include <QJsonArray>
 #include <QSignalSpy>
 
-#include "console/models/filtered_table.h"
 #include "console/models/requests/explanation.h"
+#include "console/models/table/filtered_table.h"
 #include "tests/console/detail/detail_samples.h"
 
 namespace thalassa::console {

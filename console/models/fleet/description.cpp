@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/fleet/description.h"
+
+#include <QCoreApplication>
+
+#include "console/models/fleet/fleet.h"
+#include "console/models/server/operation_table.h"
+#include "console/models/server/server_store.h"
+
+namespace thalassa::console {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(Description)
+};
+
+void add(Description& description, const QString& name, const QString& value,
+    const QString& toolTip = {})
+{
+    if (!value.isEmpty()) {
+        description.lines.append({name, value, toolTip});
+    }
+}
+
+void addTime(Description& description, const QString& name, WallTime time)
+{
+    if (time != WallTime()) {
+        add(description, name, figures::age(time, figures::wallNow()), figures::exactTime(time));
+    }
+}
+
+void addFigures(Description& description, const ModelRow& row)
+{
+    const ModelFigures& figures = *row.figures;
+    if (row.requestRate) {
+        add(description, Texts::tr("Requests"), figures::rate(*row.requestRate));
+    }
+    if (figures.total && figures.total->count > 0) {
+        add(description, Texts::tr("p50"), figures::duration(figures.total->p50));
+        add(description, Texts::tr("p90"), figures::duration(figures.total->p90));
+        add(description, Texts::tr("p99"), figures::duration(figures.total->p99));
+        add(description, Texts::tr("Slowest"), figures::duration(figures.total->max));
+    } else if (figures.mean) {
+        add(description, Texts::tr("Mean duration"), figures::duration(*figures.mean));
+    }
+    if (figures.queued) {
+        add(description, Texts::tr("In the queue"), figures::count(*figures.queued));
+    }
+    if (figures.inFlight) {
+        add(description, Texts::tr("In flight"), figures::count(*figures.inFlight));
+    }
+    if (row.meanBatch) {
+        add(description, Texts::tr("Mean batch"), figures::amount(*row.meanBatch));
+    }
+    if (row.cacheHitShare) {
+        add(description, Texts::tr("Cache hits"), figures::percent(*row.cacheHitShare));
+    }
+    add(description, Texts::tr("Accepted"), figures::count(figures.accepted));
+    add(description, Texts::tr("Failed"), figures::count(figures.failures));
+    if (figures.memory) {
+        add(description, Texts::tr("Memory"), figures::bytes(*figures.memory));
+    }
+    for (const StageFigures& stage : figures.stages) {
+        if (stage.stage != u"total") {
+            add(description, Texts::tr("p99 of %1").arg(QString(stage.stage).replace(u'_', u' ')),
+                figures::duration(stage.quantiles.p99));
+        }
+    }
+}
+
+} // namespace
+
+QString Description::text() const
+{
+    QStringList all{kind + u' ' + title};
+    if (!state.isEmpty()) {
+        all.append(state);
+    }
+    all.append(sentences);
+    for (const Line& line : lines) {
+        all.append(line.name + QStringLiteral(": ") + line.value);
+    }
+    return all.join(u'\n');
+}
+
+Description describe(const ServerStore& server)
+{
+    Description description;
+    description.kind = Texts::tr("server");
+    description.title = server.label().name;
+    description.health = server.health();
+    description.state = wordOf(server);
+    for (const Concern& concern :
+        server.concerns().first(qMin<qsizetype>(server.concerns().size(), 5))) {
+        description.sentences.append(concern.sentence);
+    }
+    add(description, Texts::tr("Address"), server.label().address);
+    add(description, Texts::tr("Group"), server.label().group);
+    if (server.totals().requestRate) {
+        add(description, Texts::tr("Requests"), figures::rate(*server.totals().requestRate));
+    }
+    if (server.totals().p99) {
+        add(description, Texts::tr("p99"), figures::duration(*server.totals().p99));
+    }
+    add(description, Texts::tr("Models ready"),
+        Texts::tr("%1 of %2")
+            .arg(figures::count(static_cast<quint64>(server.totals().readyCount)),
+                figures::count(static_cast<quint64>(server.totals().modelCount))));
+    if (server.totals().memory) {
+        add(description, Texts::tr("Memory"), figures::bytes(*server.totals().memory));
+    }
+    if (server.identity()) {
+        add(description, Texts::tr("Version"), server.identity()->version);
+        addTime(description, Texts::tr("Started"), server.identity()->started);
+    }
+    return description;
+}
+
+Description describe(const ModelRow& row)
+{
+    Description description;
+    description.kind = Texts::tr("model");
+    description.title =
+        row.key.version > 0 ? row.name + u' ' + QString::number(row.key.version) : row.name;
+    Concern concern;
+    description.health = healthOf(row, &concern);
+    description.state = wordOf(row.state);
+    if (!concern.sentence.isEmpty()) {
+        description.sentences.append(concern.sentence);
+    } else if (!row.reason.isEmpty()) {
+        description.sentences.append(row.reason);
+    }
+    if (row.figures) {
+        addFigures(description, row);
+    }
+    return description;
+}
+
+Description describe(const ServerEvent& event)
+{
+    Description description;
+    description.kind = Texts::tr("event");
+    description.title = figures::count(event.id);
+    description.health = healthOf(event.kind);
+    description.state = wordOf(event.kind);
+    if (!event.text.isEmpty()) {
+        description.sentences.append(event.text);
+    }
+    addTime(description, Texts::tr("When"), event.time);
+    add(description, Texts::tr("Model"), modelNameOf(event));
+    if (event.key.version > 0) {
+        add(description, Texts::tr("Version"), QString::number(event.key.version));
+    }
+    add(description, Texts::tr("Client"),
+        event.actor.isEmpty() ? Texts::tr("the server itself") : event.actor);
+    if (event.count > 1) {
+        add(description, Texts::tr("Stands for"), figures::count(event.count));
+    }
+    return description;
+}
+
+Description describe(const Operation& operation)
+{
+    Description description;
+    description.kind = Texts::tr("action");
+    description.title = operation.action;
+    description.health = operation.phase == Operation::Phase::Failed ? Health::Failed
+        : operation.phase == Operation::Phase::Done                  ? Health::Ready
+                                                                     : Health::Unknown;
+    description.state = operation.phase == Operation::Phase::Failed ? Texts::tr("failed")
+        : operation.phase == Operation::Phase::Done                 ? Texts::tr("done")
+                                                                    : Texts::tr("running");
+    if (!operation.result.isEmpty()) {
+        description.sentences.append(operation.result);
+    }
+    add(description, Texts::tr("Server"), operation.server);
+    addTime(description, Texts::tr("Begun"), operation.began);
+    if (operation.phase != Operation::Phase::Running) {
+        add(description, Texts::tr("Duration"),
+            figures::duration(operation.ended - operation.began));
+    }
+    return description;
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The state that the pages share: the servers, the operations, what may be changed, and whether the
+// data are paused. *lives on the GUI thread*.
+#pragma once
+
+#include <QObject>
+#include <chrono>
+
+#include "console/models/fleet/fleet.h"
+#include "console/models/series/time_range.h"
+#include "console/models/server/operation_table.h"
+#include "console/models/server/server_commands.h"
+
+namespace thalassa::console {
+
+class Workspace : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Workspace(QObject* parent = nullptr);
+
+    Fleet& fleet() { return m_fleet; }
+    const Fleet& fleet() const { return m_fleet; }
+    OperationTable& operations() { return m_operations; }
+    // The time that all charts, tables and timelines show. A pause holds it as well.
+    TimeRange& range() { return m_range; }
+    // Null: nothing can be changed, as in a recorded session.
+    ServerCommands* commands() const { return m_commands; }
+    void setCommands(ServerCommands* commands) { m_commands = commands; }
+    // Whether the server may be changed from here.
+    bool mayChange(const ServerStore* server) const;
+
+    // While paused nothing is read, so that the figures on the screen stay.
+    bool isPaused() const { return m_isPaused; }
+    void setPaused(bool isPaused);
+    // The time between two readings.
+    std::chrono::milliseconds interval() const { return m_interval; }
+    void setInterval(std::chrono::milliseconds interval);
+
+Q_SIGNALS:
+    void pacingChanged();
+
+private:
+    Fleet m_fleet;
+    OperationTable m_operations;
+    TimeRange m_range;
+    ServerCommands* m_commands = nullptr;
+    bool m_isPaused = false;
+    std::chrono::milliseconds m_interval{1000};
+};
+
+} // namespace thalassa::console

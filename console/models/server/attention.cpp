@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/server/attention.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace thalassa::console {
+namespace {
+
+constexpr double kFailureShare = 0.01;  // share of the requests of the last seconds
+constexpr double kQueueShare = 0.5;     // share of the 99 % quantile
+constexpr quint64 kEnoughRequests = 20; // for a statement about quantiles
+constexpr std::chrono::milliseconds kSlow(10);
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(Attention)
+};
+
+QString nameOf(const ModelRow& row)
+{
+    return row.key.version > 0 ? Texts::tr("%1 version %2").arg(row.name).arg(row.key.version)
+                               : row.name;
+}
+
+const Quantiles* stage(const ModelFigures& figures, QStringView name)
+{
+    for (const StageFigures& one : figures.stages) {
+        if (one.stage == name) {
+            return &one.quantiles;
+        }
+    }
+    return nullptr;
+}
+
+// The trouble of a model version, without words: it is computed for each row at each reading.
+enum class Trouble { None, Failed, Loading, Unloading, Failing, Queueing, NotServing };
+
+bool failsOften(const ModelRow& row)
+{
+    const double failed = row.failureRate.value_or(0);
+    return failed > 0 && failed >= kFailureShare * std::max(row.requestRate.value_or(0), failed);
+}
+
+bool waitsLong(const ModelFigures& figures)
+{
+    const Quantiles* queue = stage(figures, u"queue");
+    return queue != nullptr && figures.total && figures.total->count >= kEnoughRequests &&
+        figures.total->p99 >= kSlow &&
+        static_cast<double>(queue->p99.count()) >
+        kQueueShare * static_cast<double>(figures.total->p99.count());
+}
+
+Trouble troubleOf(const ModelRow& row)
+{
+    switch (row.state) {
+    case ModelState::Ready:
+        break;
+    case ModelState::Failed:
+        return Trouble::Failed;
+    case ModelState::Loading:
+        return Trouble::Loading;
+    case ModelState::Unloading:
+        return Trouble::Unloading;
+    case ModelState::Unloaded:
+    case ModelState::Unknown:
+        return Trouble::NotServing;
+    }
+    if (!row.figures) {
+        return Trouble::None;
+    }
+    return failsOften(row)        ? Trouble::Failing
+        : waitsLong(*row.figures) ? Trouble::Queueing
+                                  : Trouble::None;
+}
+
+Health healthOf(Trouble trouble)
+{
+    switch (trouble) {
+    case Trouble::None:
+        return Health::Ready;
+    case Trouble::Failed:
+        return Health::Failed;
+    case Trouble::NotServing:
+        return Health::Unknown;
+    default:
+        return Health::Attention;
+    }
+}
+
+Concern concernOf(const ModelRow& row, Trouble trouble)
+{
+    const auto make = [&](const QString& word, const QString& sentence) {
+        return Concern{healthOf(trouble), row.key, word, sentence};
+    };
+    const QString name = nameOf(row);
+    switch (trouble) {
+    case Trouble::Failed:
+        return make(Texts::tr("failed"),
+            row.reason.isEmpty() ? Texts::tr("%1 failed to load.").arg(name)
+                                 : Texts::tr("%1 failed to load: %2").arg(name, row.reason));
+    case Trouble::Loading:
+        return make(Texts::tr("loading"), Texts::tr("%1 is loading.").arg(name));
+    case Trouble::Unloading:
+        return make(Texts::tr("unloading"),
+            Texts::tr("%1 is unloading: it waits for its requests in flight.").arg(name));
+    case Trouble::Failing:
+        return make(Texts::tr("failing"),
+            Texts::tr("%1 fails %2 requests per second, of %3.")
+                .arg(name, figures::amount(*row.failureRate),
+                    figures::amount(row.requestRate.value_or(0))));
+    case Trouble::Queueing:
+        return make(Texts::tr("queueing"),
+            Texts::tr("Requests of %1 wait: the slowest 1 % spend %2 of %3 in the queue.")
+                .arg(name, figures::duration(stage(*row.figures, u"queue")->p99),
+                    figures::duration(row.figures->total->p99)));
+    case Trouble::None:
+    case Trouble::NotServing:
+        break;
+    }
+    return {};
+}
+
+void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
+{
+    if (server.link->phase == LinkState::Phase::Failed) {
+        concerns.append({Health::Failed, {}, Texts::tr("unreachable"),
+            server.link->reason.isEmpty() ? Texts::tr("The server does not answer.")
+                                          : server.link->reason});
+        return;
+    }
+    if (server.link->phase != LinkState::Phase::Connected) {
+        return;
+    }
+    const bool drains =
+        server.drain != nullptr && server.drain->phase != DrainState::Phase::Serving;
+    if (drains) {
+        const QString by = server.drain->begunBy.isEmpty() ? Texts::tr("the server itself")
+                                                           : server.drain->begunBy;
+        concerns.append({Health::Attention, {}, Texts::tr("draining"),
+            server.drain->phase == DrainState::Phase::Grace
+                ? Texts::tr("A drain was begun by %1; requests are still served.").arg(by)
+                : Texts::tr("A drain was begun by %1; new requests are refused.").arg(by)});
+    } else if (server.readiness != nullptr && !server.readiness->isReady) {
+        concerns.append({Health::Failed, {}, Texts::tr("not ready"),
+            server.readiness->sentence.isEmpty() ? Texts::tr("The server is not ready.")
+                                                 : server.readiness->sentence});
+    }
+}
+
+} // namespace
+
+Health healthOf(const ModelRow& row, Concern* concern)
+{
+    const Trouble trouble = troubleOf(row);
+    if (concern != nullptr) {
+        *concern = concernOf(row, trouble);
+    }
+    return healthOf(trouble);
+}
+
+QList<Concern> concernsOf(const ServerView& server, qsizetype limit)
+{
+    QList<Concern> concerns;
+    addServerConcerns(server, concerns);
+    if (server.link->phase == LinkState::Phase::Failed) {
+        return concerns;
+    }
+    for (const Health wanted : {Health::Failed, Health::Attention}) {
+        for (const ModelRow& row : server.models) {
+            if (concerns.size() == limit) {
+                return concerns;
+            }
+            if (const Trouble trouble = troubleOf(row); healthOf(trouble) == wanted) {
+                concerns.append(concernOf(row, trouble));
+            }
+        }
+    }
+    return concerns;
+}
+
+Health healthOf(const LinkState& link, const QList<Concern>& concerns)
+{
+    if (link.phase == LinkState::Phase::Disconnected ||
+        link.phase == LinkState::Phase::Connecting) {
+        return Health::Unknown;
+    }
+    if (concerns.isEmpty()) {
+        return Health::Ready;
+    }
+    // A model that failed is a reason to look; the server is failed only if it does not serve.
+    const Concern& first = concerns.first();
+    return first.model.name.isEmpty() ? first.health : Health::Attention;
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/server/event_table.h"
+
+#include <QCoreApplication>
+
+#include "console/models/server/model_row.h"
+#include "console/models/text/shown_text.h"
+
+namespace thalassa::console {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(EventKind)
+};
+
+} // namespace
+
+QString wordOf(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::LoadRequested:
+        return Words::tr("load requested");
+    case EventKind::Loaded:
+        return Words::tr("loaded");
+    case EventKind::LoadFailed:
+        return Words::tr("load failed");
+    case EventKind::UnloadRequested:
+        return Words::tr("unload requested");
+    case EventKind::Unloaded:
+        return Words::tr("unloaded");
+    case EventKind::SettingChanged:
+        return Words::tr("setting changed");
+    case EventKind::SettingRefused:
+        return Words::tr("setting refused");
+    case EventKind::RequestsRefused:
+        return Words::tr("requests refused");
+    case EventKind::TransportRefused:
+        return Words::tr("connections refused");
+    case EventKind::DrainBegan:
+        return Words::tr("drain began");
+    case EventKind::DrainEnded:
+        return Words::tr("drain ended");
+    case EventKind::Started:
+        return Words::tr("started");
+    case EventKind::Stopping:
+        return Words::tr("stopping");
+    case EventKind::ControlFailed:
+        return Words::tr("command failed");
+    case EventKind::Other:
+        break;
+    }
+    return Words::tr("other");
+}
+
+Health healthOf(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::LoadFailed:
+    case EventKind::ControlFailed:
+        return Health::Failed;
+    case EventKind::SettingRefused:
+    case EventKind::RequestsRefused:
+    case EventKind::TransportRefused:
+    case EventKind::DrainBegan:
+    case EventKind::Stopping:
+        return Health::Attention;
+    case EventKind::Loaded:
+    case EventKind::DrainEnded:
+    case EventKind::Started:
+        return Health::Ready;
+    default:
+        return Health::Unknown;
+    }
+}
+
+QString modelNameOf(const ServerEvent& event)
+{
+    return shownName(event.key.name);
+}
+
+EventTable::EventTable(QObject* parent)
+    : FilterableTable(parent)
+{
+}
+
+void EventTable::append(const QList<ServerEvent>& events, quint64 lost)
+{
+    m_lost += lost;
+    renewTimes();
+    QList<ServerEvent> added;
+    quint64 last = lastId();
+    for (const ServerEvent& event : events) {
+        if (event.id > last) {
+            added.append(event);
+            last = event.id;
+        }
+    }
+    if (added.size() > static_cast<qsizetype>(kMaximumRows)) {
+        m_lost += added.size() - kMaximumRows;
+        added = added.last(kMaximumRows);
+    }
+    if (added.isEmpty()) {
+        return;
+    }
+    const std::size_t size = m_events.size() + added.size();
+    if (size > kMaximumRows) {
+        const std::size_t kept = kMaximumRows - added.size();
+        beginRemoveRows({}, static_cast<int>(kept), static_cast<int>(m_events.size()) - 1);
+        m_events.resize(kept);
+        endRemoveRows();
+    }
+    beginInsertRows({}, 0, static_cast<int>(added.size()) - 1);
+    for (const ServerEvent& event : added) {
+        m_events.push_front(event);
+    }
+    endInsertRows();
+}
+
+void EventTable::clear()
+{
+    beginResetModel();
+    m_events.clear();
+    m_lost = 0;
+    endResetModel();
+}
+
+void EventTable::renewTimes()
+{
+    m_now = figures::wallNow();
+    if (!m_events.empty()) {
+        Q_EMIT dataChanged(index(0, Time), index(rowCount() - 1, Time), {Qt::DisplayRole});
+    }
+}
+
+const ServerEvent* EventTable::eventOf(const QModelIndex& index) const
+{
+    return index.isValid() && index.row() < rowCount() ? &m_events[index.row()] : nullptr;
+}
+
+QList<FilterableTable::Column> EventTable::columns() const
+{
+    using Filter::Kind::Number;
+    using Filter::Kind::Text;
+    return {
+        {QStringLiteral("time"), tr("When"), tr("When the server recorded the event"), Number, 10,
+            false, true},
+        {QStringLiteral("kind"), tr("Event"), tr("What happened"), Text, 19},
+        {QStringLiteral("model"), tr("Model"), tr("The model that the event is about"), Text, 16},
+        {QStringLiteral("version"), tr("Version"),
+            tr("The version of the model; none: all versions"), Number, 7, true},
+        {QStringLiteral("client"), tr("Client"), tr("The client that caused the event"), Text, 14},
+        {QStringLiteral("text"), tr("Details"), tr("The server's description of the event"), Text,
+            24},
+        {QStringLiteral("count"), tr("Count"), tr("Similar events that this one stands for"),
+            Number, 7, true},
+    };
+}
+
+int EventTable::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_events.size());
+}
+
+QVariant EventTable::value(int row, int column) const
+{
+    const ServerEvent& event = m_events[row];
+    switch (column) {
+    case Time:
+        return static_cast<double>(event.time.time_since_epoch().count());
+    case Version:
+        return event.key.version > 0 ? QVariant(static_cast<double>(event.key.version))
+                                     : QVariant();
+    case Count:
+        return static_cast<double>(event.count);
+    default:
+        return text(event, column);
+    }
+}
+
+QString EventTable::text(const ServerEvent& event, int column) const
+{
+    switch (column) {
+    case Time:
+        return figures::age(event.time, m_now);
+    case Kind:
+        return wordOf(event.kind);
+    case Model:
+        return modelNameOf(event);
+    case Version:
+        return event.key.version > 0 ? QString::number(event.key.version) : QString();
+    case Actor:
+        return event.actor.isEmpty() ? tr("the server") : event.actor;
+    case Text:
+        return event.text;
+    default:
+        return figures::count(event.count);
+    }
+}
+
+QVariant EventTable::data(const QModelIndex& index, int role) const
+{
+    const ServerEvent* event = eventOf(index);
+    if (event == nullptr) {
+        return {};
+    }
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(*event, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == Time ? figures::exactTime(event->time)
+                                      : toolTipText(text(*event, index.column()));
+    case SortRole:
+        return value(index.row(), index.column());
+    case KeyRole:
+        return QString::number(event->id);
+    case HealthRole:
+        return index.column() == Kind ? QVariant(static_cast<int>(healthOf(event->kind)))
+                                      : QVariant();
+    case FigureRole:
+        return columns()[index.column()].kind != Filter::Kind::Text;
+    case Qt::TextAlignmentRole:
+        return headerData(index.column(), Qt::Horizontal, role);
+    default:
+        return {};
+    }
+}
+
+} // namespace thalassa::console

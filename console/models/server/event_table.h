@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The events of a server, the newest first. At most kMaximumRows are kept; the oldest are dropped.
+// *lives on the GUI thread*.
+#pragma once
+
+#include <deque>
+
+#include "console/models/server/server_facts.h"
+#include "console/models/table/filterable_table.h"
+
+namespace thalassa::console {
+
+class EventTable : public FilterableTable {
+    Q_OBJECT
+
+public:
+    enum ColumnNumber { Time, Kind, Model, Version, Actor, Text, Count, ColumnTotal };
+
+    static constexpr std::size_t kMaximumRows = 10'000;
+
+    explicit EventTable(QObject* parent = nullptr);
+
+    // Adds events that have a greater number than those in the table. `lost` counts events that the
+    // server no longer had.
+    void append(const QList<ServerEvent>& events, quint64 lost);
+    void clear();
+    // Renews the ages that the table shows.
+    void renewTimes();
+
+    quint64 lastId() const { return m_events.empty() ? 0 : m_events.front().id; }
+    quint64 lost() const { return m_lost; }
+    const ServerEvent* eventOf(const QModelIndex& index) const;
+    const std::deque<ServerEvent>& events() const { return m_events; }
+
+    QList<Column> columns() const override;
+    QVariant value(int row, int column) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    QString text(const ServerEvent& event, int column) const;
+
+    std::deque<ServerEvent> m_events; // the newest first
+    quint64 m_lost = 0;
+    WallTime m_now; // the origin of the ages, so that they change only with a signal
+};
+
+// The word for a kind of event: "load failed".
+QString wordOf(EventKind kind);
+// Failed for failures, Attention for refusals and drains, Ready for loads; Unknown for the rest.
+Health healthOf(EventKind kind);
+// The name of the model of an event, as text for people; empty: none.
+QString modelNameOf(const ServerEvent& event);
+
+} // namespace thalassa::console

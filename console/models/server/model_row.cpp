@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/server/model_row.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+namespace thalassa::console {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
+
+} // namespace
+
+size_t qHash(const ModelKey& key, size_t seed)
+{
+    return qHashMulti(seed, key.name, key.version);
+}
+
+void ModelRow::take(const ModelFigures& reading, WallTime time)
+{
+    if (figures && reading.accepted < figures->accepted) {
+        failures.clear(); // the version was loaded again
+    }
+    requests.add(time, reading.accepted);
+    failures.add(time, reading.failures);
+    requestRate = requests.perSecond();
+    failureRate = failures.perSecond();
+    meanBatch.reset();
+    if (reading.executions > 0) {
+        meanBatch =
+            static_cast<double>(reading.inferences) / static_cast<double>(reading.executions);
+    }
+    cacheHitShare.reset();
+    const quint64 lookups = reading.cacheHits.value_or(0) + reading.cacheMisses.value_or(0);
+    if (lookups > 0) {
+        cacheHitShare =
+            static_cast<double>(reading.cacheHits.value_or(0)) / static_cast<double>(lookups);
+    }
+    figures = reading;
+}
+
+QString wordOf(ModelState state)
+{
+    switch (state) {
+    case ModelState::Ready:
+        return Words::tr("ready");
+    case ModelState::Loading:
+        return Words::tr("loading");
+    case ModelState::Unloading:
+        return Words::tr("unloading");
+    case ModelState::Failed:
+        return Words::tr("failed");
+    case ModelState::Unloaded:
+        return Words::tr("unloaded");
+    case ModelState::Unknown:
+        break;
+    }
+    return Words::tr("unknown");
+}
+
+QString wordOf(Health health)
+{
+    switch (health) {
+    case Health::Ready:
+        return Words::tr("ready");
+    case Health::Attention:
+        return Words::tr("needs attention");
+    case Health::Failed:
+        return Words::tr("failed");
+    case Health::Unknown:
+        break;
+    }
+    return Words::tr("unknown");
+}
+
+} // namespace thalassa::console

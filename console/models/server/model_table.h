@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The models of a server, a row for each version. Readings are merged by key and announced as one
+// change, so that selection and scroll position stay. *lives on the GUI thread*.
+#pragma once
+
+#include <QHash>
+#include <span>
+#include <vector>
+
+#include "console/models/server/model_row.h"
+#include "console/models/table/filterable_table.h"
+
+namespace thalassa::console {
+
+class ModelTable : public FilterableTable {
+    Q_OBJECT
+
+public:
+    enum ColumnNumber {
+        Name,
+        Version,
+        State,
+        RequestRate,
+        P50,
+        P90,
+        P99,
+        Mean,
+        Queue,
+        InFlight,
+        BatchSize,
+        CacheHits,
+        Failures,
+        Memory,
+        Reason,
+        ColumnTotal
+    };
+
+    // Rows beyond this number are left out; leftOut() counts them.
+    static constexpr std::size_t kMaximumRows = 100'000;
+
+    explicit ModelTable(QObject* parent = nullptr);
+
+    // The index is the list of versions: others are removed.
+    void applyIndex(const QList<IndexEntry>& index);
+    // Counters of versions. A version that the index does not have yet is added.
+    void applyFigures(const QList<ModelFigures>& figures, WallTime time);
+    void clear();
+
+    std::span<const ModelRow> rows() const { return m_rows; }
+    quint64 leftOut() const { return m_leftOut; }
+    // The row of a version, or null.
+    const ModelRow* find(const ModelKey& key) const;
+    const ModelRow* rowOf(const QModelIndex& index) const;
+
+    QList<Column> columns() const override;
+    QVariant value(int row, int column) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    void insert(std::vector<ModelRow> rows);
+    void removeMissing(const QHash<ModelKey, qsizetype>& kept);
+    void numberRows();
+    QString text(const ModelRow& row, int column) const;
+    QString toolTip(const ModelRow& row, int column) const;
+
+    std::vector<ModelRow> m_rows;
+    QHash<ModelKey, int> m_numbers;
+    quint64 m_leftOut = 0;
+    mutable QList<Column> m_columns; // made once; a change of language clears it
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The facts about a server: plain values, filled by console/feed from the answers of
+// the client library. Every QString is text for people (shown_text.h); a ModelKey has the name as
+// the server knows it, for commands. *thread-compatible*.
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <compare>
+#include <optional>
+
+#include "console/models/text/figures.h"
+
+namespace thalassa::console {
+
+// State as people see it: a shape, a colour and a word.
+enum class Health { Ready, Attention, Failed, Unknown };
+
+enum class ModelState { Ready, Loading, Unloading, Failed, Unloaded, Unknown };
+
+struct ModelKey {
+    QByteArray name;    // empty: none
+    qint64 version = 0; // 0: no version is known
+
+    std::strong_ordering operator<=>(const ModelKey& other) const
+    {
+        const int order = name.compare(other.name);
+        return order != 0 ? order <=> 0 : version <=> other.version;
+    }
+    bool operator==(const ModelKey& other) const = default;
+};
+
+size_t qHash(const ModelKey& key, size_t seed = 0);
+
+struct Quantiles {
+    quint64 count = 0;
+    std::chrono::nanoseconds p50{};
+    std::chrono::nanoseconds p90{};
+    std::chrono::nanoseconds p99{};
+    std::chrono::nanoseconds max{};
+};
+
+struct StageFigures {
+    QString stage;
+    Quantiles quantiles;
+};
+
+// The time that requests have spent in a stage since the load.
+struct StageSum {
+    QString stage; // "total": the whole requests
+    quint64 count = 0;
+    std::chrono::nanoseconds total{};
+};
+
+// The counters of a model version at one moment. A value that the server does not tell is absent.
+struct ModelFigures {
+    ModelKey key;
+    quint64 accepted = 0;
+    quint64 successes = 0;
+    quint64 failures = 0;
+    quint64 inferences = 0;
+    quint64 executions = 0;
+    std::optional<quint64> inFlight;
+    std::optional<quint64> queued;
+    std::optional<quint64> cacheHits;
+    std::optional<quint64> cacheMisses;
+    std::optional<quint64> memory;
+    std::optional<quint64> sequences;             // open ones, and those that wait for a slot
+    std::optional<Quantiles> total;               // quantiles of the last minute
+    std::optional<std::chrono::nanoseconds> mean; // since the load; a server without quantiles
+    QList<StageFigures> stages;
+    QList<StageSum> sums; // a server without quantiles
+};
+
+// A model version in the repository index.
+struct IndexEntry {
+    ModelKey key;
+    ModelState state = ModelState::Unknown;
+    QString reason;
+};
+
+struct ServerIdentity {
+    QString name;
+    QString version;
+    QString commit;
+    QString buildType;
+    QString compiler;
+    QString protocolVersion; // the version of Triton whose protocol the server has
+    WallTime started;        // epoch: not known
+    QStringList extensions;
+    bool isThalassa = false; // serves the observability extension
+};
+
+struct UnreadyVersion {
+    ModelKey key;
+    QString state;
+    QString reason;
+};
+
+struct Readiness {
+    bool isReady = false;
+    QString sentence;
+    QList<UnreadyVersion> unready;
+};
+
+enum class EventKind {
+    Other,
+    LoadRequested,
+    Loaded,
+    LoadFailed,
+    UnloadRequested,
+    Unloaded,
+    SettingChanged,
+    SettingRefused,
+    RequestsRefused,
+    TransportRefused,
+    DrainBegan,
+    DrainEnded,
+    Started,
+    Stopping,
+    ControlFailed
+};
+
+struct ServerEvent {
+    quint64 id = 0;
+    WallTime time;
+    EventKind kind = EventKind::Other;
+    ModelKey key;
+    QString actor; // empty: the server itself
+    QString text;
+    quint64 count = 1; // similar events that this one stands for
+};
+
+struct DrainState {
+    enum class Phase { Serving, Grace, Refusing };
+    Phase phase = Phase::Serving;
+    WallTime began;
+    WallTime refusesFrom;
+    QString begunBy;
+    quint64 inFlight = 0;
+    quint64 accepted = 0;
+    quint64 refused = 0;
+};
+
+struct LogState {
+    bool info = true;
+    bool warning = true;
+    bool error = true;
+    quint32 verboseLevel = 0;
+    QString format;
+    QString file;         // the command line sets it
+    quint64 revision = 0; // 0: the server has no revisions
+    QString changedBy;
+    WallTime changed;
+};
+
+// The connection to a server.
+struct LinkState {
+    enum class Phase { Disconnected, Connecting, Connected, Failed };
+    Phase phase = Phase::Disconnected;
+    QString reason; // why the connection failed
+    QString advice; // the next step for the user
+    WallTime since; // begin of the phase
+    bool usesTls = false;
+    bool usesToken = false;
+    QStringList missing; // sentences about what the server cannot tell
+};
+
+} // namespace thalassa::console

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/server/server_store.h"
+
+#include <QTimer>
+
+namespace thalassa::console {
+
+ServerStore::ServerStore(const ServerLabel& label, QObject* parent)
+    : QObject(parent)
+    , m_label(label)
+{
+}
+
+DataState ServerStore::dataState(bool hasData) const
+{
+    switch (m_link.phase) {
+    case LinkState::Phase::Connected:
+        if (hasData) {
+            return DataState::Live;
+        }
+        return m_updated == WallTime() ? DataState::Loading : DataState::Empty;
+    case LinkState::Phase::Connecting:
+        return hasData ? DataState::Stale : DataState::Loading;
+    case LinkState::Phase::Failed:
+        return hasData ? DataState::Stale : DataState::Failed;
+    case LinkState::Phase::Disconnected:
+        break;
+    }
+    return hasData ? DataState::Stale : DataState::Empty;
+}
+
+void ServerStore::addInterest(Interest interest)
+{
+    if (m_interests[static_cast<int>(interest)]++ == 0) {
+        Q_EMIT interestsChanged();
+    }
+}
+
+void ServerStore::removeInterest(Interest interest)
+{
+    if (--m_interests[static_cast<int>(interest)] == 0) {
+        Q_EMIT interestsChanged();
+    }
+}
+
+void ServerStore::setLabel(const ServerLabel& label)
+{
+    m_label = label;
+    Q_EMIT labelChanged();
+    announce();
+}
+
+void ServerStore::setLink(const LinkState& link)
+{
+    m_link = link;
+    if (link.phase != LinkState::Phase::Connected) {
+        m_rates.addGap(figures::wallNow());
+        m_histories.addGap(figures::wallNow());
+    }
+    assess();
+    Q_EMIT linkChanged();
+    announce();
+}
+
+void ServerStore::setIdentity(const ServerIdentity& identity)
+{
+    const bool isOther = m_identity && m_identity->started != identity.started;
+    if (isOther) {
+        m_events.clear(); // the numbers of events begin again
+    }
+    m_identity = identity;
+    note();
+    Q_EMIT settingsChanged();
+    announce();
+}
+
+void ServerStore::setReadiness(const Readiness& readiness)
+{
+    m_readiness = readiness;
+    note();
+    assess();
+    announce();
+}
+
+void ServerStore::setDrain(const DrainState& drain)
+{
+    m_drain = drain;
+    note();
+    assess();
+    Q_EMIT settingsChanged();
+    announce();
+}
+
+void ServerStore::setLog(const LogState& log)
+{
+    m_log = log;
+    note();
+    Q_EMIT settingsChanged();
+    announce();
+}
+
+void ServerStore::setLatencies(const LatencySum& latencies)
+{
+    m_latencies = latencies;
+    note();
+    assess();
+    announce();
+}
+
+void ServerStore::setMemory(quint64 resident)
+{
+    m_totals.memory = resident;
+    note();
+    announce();
+}
+
+void ServerStore::applyIndex(const QList<IndexEntry>& index)
+{
+    m_models.applyIndex(index);
+    note();
+    assess();
+    Q_EMIT figuresChanged();
+    announce();
+}
+
+void ServerStore::applyFigures(const QList<ModelFigures>& figures, WallTime serverTime)
+{
+    m_models.applyFigures(figures, serverTime);
+    m_histories.take(figures, serverTime);
+    note();
+    assess();
+    if (m_totals.requestRate) {
+        m_rates.add(m_updated, *m_totals.requestRate);
+    }
+    Q_EMIT figuresChanged();
+    announce();
+}
+
+void ServerStore::applyEvents(const QList<ServerEvent>& events, quint64 lost)
+{
+    m_events.append(events, lost);
+    note();
+    Q_EMIT eventsChanged();
+    announce();
+}
+
+void ServerStore::clear()
+{
+    m_identity.reset();
+    m_readiness.reset();
+    m_drain.reset();
+    m_log.reset();
+    m_latencies = {};
+    m_rates.clear();
+    m_models.clear();
+    m_events.clear();
+    m_histories.clear();
+    m_updated = {};
+    m_totals = {};
+    assess();
+    Q_EMIT figuresChanged();
+    Q_EMIT eventsChanged();
+    Q_EMIT settingsChanged();
+    announce();
+}
+
+void ServerStore::note()
+{
+    m_updated = figures::wallNow();
+}
+
+void ServerStore::assess()
+{
+    ServerView view;
+    view.link = &m_link;
+    view.readiness = m_readiness ? &*m_readiness : nullptr;
+    view.drain = m_drain ? &*m_drain : nullptr;
+    view.models = m_models.rows();
+    m_concerns = concernsOf(view);
+    m_health = healthOf(m_link, m_concerns);
+
+    ServerTotals totals;
+    totals.memory = m_totals.memory;
+    totals.p99 = m_latencies.quantile(0.99);
+    const auto add = [](auto& sum, const auto& value) {
+        if (value) {
+            sum = sum.value_or(0) + *value;
+        }
+    };
+    for (const ModelRow& row : m_models.rows()) {
+        totals.readyCount += row.state == ModelState::Ready ? 1 : 0;
+        totals.modelCount += row.state != ModelState::Unloaded ? 1 : 0;
+        add(totals.requestRate, row.requestRate);
+        add(totals.failureRate, row.failureRate);
+        if (row.figures) {
+            add(totals.queued, row.figures->queued);
+            add(totals.inFlight, row.figures->inFlight);
+        }
+    }
+    m_totals = totals;
+}
+
+void ServerStore::announce()
+{
+    if (!m_isAnnounced) {
+        m_isAnnounced = true;
+        QTimer::singleShot(0, this, [this] {
+            m_isAnnounced = false;
+            Q_EMIT changed();
+        });
+    }
+}
+
+} // namespace thalassa::console

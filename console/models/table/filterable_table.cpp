@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/table/filterable_table.h"
+
+namespace thalassa::console {
+
+QVariant FilterableTable::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    const QList<Column> all = columns();
+    if (orientation != Qt::Horizontal || section < 0 || section >= all.size()) {
+        return {};
+    }
+    const Column& column = all[section];
+    switch (role) {
+    case Qt::DisplayRole:
+        return column.title;
+    case Qt::ToolTipRole:
+        return column.help;
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(
+            (column.kind == Filter::Kind::Text || column.isAtLeft ? Qt::AlignLeft
+                                                                  : Qt::AlignRight) |
+            Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+int FilterableTable::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(columns().size());
+}
+
+} // namespace thalassa::console

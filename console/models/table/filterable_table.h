@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A table that the filter language (filter.h) understands, and that shows figures: SortRole has the
+// number behind a text, KeyRole what a selection is kept by, HealthRole a state. *lives on the GUI
+// thread*.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "console/models/table/filter.h"
+
+namespace thalassa::console {
+
+class FilterableTable : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        SortRole = Qt::UserRole,
+        KeyRole,    // QString, unique in the table
+        HealthRole, // int(Health); invalid: the cell has no state
+        FigureRole  // true: the cell is a figure, aligned to the right
+    };
+
+    struct Column {
+        QString id;    // in settings and in the filter language
+        QString title; // in the language of the program
+        QString help;  // the meaning of the column, with its unit
+        Filter::Kind kind = Filter::Kind::Text;
+        int width = 10;        // in characters
+        bool isHidden = false; // unless chosen
+        bool isAtLeft = false; // a figure that is read as text, such as a time
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    virtual QList<Column> columns() const = 0;
+    // The value of a column for filters and for sorting.
+    virtual QVariant value(int row, int column) const = 0;
+
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+};
+
+} // namespace thalassa::console
