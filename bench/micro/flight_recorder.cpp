@@ -21,7 +21,7 @@
 #include "bench/tools/engine_load.h"
 #include "bench/tools/turn_statistics.h"
 #include "core/backend/occupancy.h"
-#include "core/engine/version_observer.h"
+#include "core/engine/observability/version_observer.h"
 
 namespace thalassa::bench {
 namespace {

@@ -26,7 +26,7 @@
 #include "bench/tools/turn_statistics.h"
 #include "core/base/log/log_control.h"
 #include "core/base/threads/background_thread.h"
-#include "core/engine/runtime_settings.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "server/http/api/http_api.h"
 #include "server/http/http_server.h"
 #include "server/security/gate.h"

@@ -41,6 +41,7 @@ constexpr std::array kAll = std::to_array<const QueryType*>({
     &kSequences,
     &kInstances,
     &kMemory,
+    &kSharedMemory,
     &kHistory,
     &kCheck,
     &kWatchSnapshots,

@@ -70,6 +70,8 @@ EventKind kindOf(v1::EventKind kind)
         return EventKind::Stopping;
     case v1::EVENT_CONTROL_FAILED:
         return EventKind::ControlFailed;
+    case v1::EVENT_SHARED_MEMORY:
+        return EventKind::SharedMemory;
     default:
         return EventKind::Other;
     }

@@ -10,6 +10,9 @@
 
 namespace thalassa::base {
 
+// The Triton release whose behaviour this server has. Clients read it to choose features.
+inline constexpr char kTritonVersion[] = "2.73.0";
+
 struct BuildInfo {
     const char* version;  // "0.1.0"
     const char* commit;   // "1f2e3d4c5b6a", with "-dirty" if sources were changed; or "unknown"

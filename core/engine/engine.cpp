@@ -9,16 +9,17 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/build_info.h"
 #include "core/base/log/log.h"
 #include "core/base/log/throttle.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/utf8_text.h"
 #include "core/config/metadata.h"
 #include "core/engine/cache_families.h"
-#include "core/engine/check_message.h"
 #include "core/engine/engine_families.h"
-#include "core/engine/model_loader.h"
+#include "core/engine/observability/check_message.h"
 #include "core/engine/start_report.h"
+#include "core/engine/versions/model_loader.h"
 #include "core/events/actor.h"
 #include "core/inference/submit.h"
 #include "core/repository/model_repository.h"
@@ -135,7 +136,10 @@ Engine::Engine(
     , m_events(std::make_shared<events::EventLog>(*m_options.clock))
     , m_failures(std::make_shared<base::Throttle>(kBetweenFailures))
     , m_drain(*m_events, *m_options.clock, [this] { return inFlightCount(); })
-    , m_regions({.isAllowed = m_options.allowsSharedMemory})
+    , m_regions({.isAllowed = m_options.allowsSharedMemory,
+          .expiry = m_options.sharedMemoryExpiry,
+          .clock = m_options.clock,
+          .events = m_events.get()})
 {
     ModelLoader::Options loading;
     loading.backends = {
@@ -157,7 +161,7 @@ Engine::Engine(
         [this](auto& families) { addEngineFamilies(figures(), families); }));
     m_observability = std::make_shared<ObservabilityService>(m_options.flightRecorder,
         ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
-            [this] { return readiness(); }, m_events, m_options.serverId},
+            [this] { return readiness(); }, m_events, m_options.serverId, &m_regions},
         *m_options.clock);
     loading.observability = m_observability;
     if (loading.cache)
@@ -233,7 +237,7 @@ std::string Engine::whyNoModelIsReady() const
 {
     ::inference::ServerMetadataResponse response;
     response.set_name(m_options.serverId);
-    response.set_version(kServerVersion);
+    response.set_version(base::kTritonVersion);
     for (const char* const extension : kExtensions)
         response.add_extensions(extension);
     return response;

@@ -15,8 +15,8 @@
 #include "absl/status/statusor.h"
 #include "core/base/log/throttle.h"
 #include "core/base/threads/control_loop.h"
+#include "core/engine/observability/readiness.h"
 #include "core/engine/options.h"
-#include "core/engine/readiness.h"
 #include "core/engine/services.h"
 #include "core/metrics/labelled_value.h"
 #include "core/repository/model_version.h"
@@ -103,6 +103,7 @@ public:
 
     const ObservabilityService& observability() const { return *m_observability; }
     events::EventLog& events() { return *m_events; }
+    shared_memory::Regions& regions() { return m_regions; }
 
     // InferenceEngine
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(

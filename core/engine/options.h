@@ -20,9 +20,6 @@
 
 namespace thalassa::engine {
 
-// The Triton release whose behaviour this server has. Clients read it to choose features.
-inline constexpr char kServerVersion[] = "2.73.0";
-
 enum class ModelControlMode { None, Poll, Explicit };
 
 struct Options {
@@ -41,7 +38,8 @@ struct Options {
     // Whether errors about unknown models name the nearest one, the versions that exist, and why a
     // load failed. Off if not every client may read the repository index.
     bool namesOthers = true;
-    bool allowsSharedMemory = false; // --allow-client-shm: clients may register regions
+    bool allowsSharedMemory = false;        // --allow-client-shm: clients may register regions
+    base::Duration sharedMemoryExpiry = {}; // --client-shm-expiry-secs; 0: regions do not expire
     // --backend-directory; the default is where the build and an installation put the backends.
     std::string backendDirectory = base::besideLibrary("backends");
     // --backend-config=backend,key=value; the key "" holds the settings for all backends.

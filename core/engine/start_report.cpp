@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/build_info.h"
 #include "core/base/log/log.h"
 #include "core/base/text/nearest_name.h"
 #include "core/base/text/text_table.h"
@@ -67,7 +68,7 @@ std::string optionTable(const StartReport& report)
 {
     const Options& options = report.options;
     std::vector<TableRow> rows{{"Option", "Value"}, {"server_id", options.serverId},
-        {"server_version", kServerVersion},
+        {"server_version", base::kTritonVersion},
         {"server_extensions", absl::StrJoin(report.extensions, " ")}};
     for (size_t i = 0; i < options.modelRepositories.size(); ++i)
         rows.push_back(

@@ -56,7 +56,7 @@ bool liesIn(uint64_t whole, uint64_t offset, uint64_t size)
 
 } // namespace
 
-absl::StatusOr<std::shared_ptr<Region>> Region::map(Registration registration)
+absl::StatusOr<std::shared_ptr<Region>> Region::map(Registration registration, base::Clock& clock)
 {
     ASSIGN_OR_RETURN(base::Descriptor object, openObject(registration.key));
     ASSIGN_OR_RETURN(const uint64_t whole, sizeOf(object));
@@ -75,22 +75,21 @@ absl::StatusOr<std::shared_ptr<Region>> Region::map(Registration registration)
     if (mapped == MAP_FAILED)
         return invalid(registration, systemText("unable to map it"));
     return std::make_shared<Region>(
-        Key(), std::move(registration), std::move(object), mapped, size);
+        Key(), std::move(registration), Mapping{std::move(object), mapped, size}, clock);
 }
 
-Region::Region(Key, Registration registration, base::Descriptor object, void* mapped, size_t size)
+Region::Region(Key, Registration registration, Mapping mapping, base::Clock& clock)
     : m_registration(std::move(registration))
-    , m_object(std::move(object))
-    , m_mapped(mapped)
-    , m_mappedSize(size)
-    , m_guard(std::in_place, mapped, size)
+    , m_mapping(std::move(mapping))
+    , m_clock(clock)
+    , m_guard(std::in_place, m_mapping.begin, m_mapping.byteSize)
 {
 }
 
 Region::~Region()
 {
     m_guard.reset(); // before other memory is mapped to this place
-    munmap(m_mapped, m_mappedSize);
+    munmap(m_mapping.begin, m_mapping.byteSize);
 }
 
 absl::StatusOr<tensor::BlockRef> Region::lend(const RegionSlice& slice)
@@ -107,16 +106,18 @@ absl::StatusOr<tensor::BlockRef> Region::lend(const RegionSlice& slice)
     }
     RETURN_IF_ERROR(checkObject(slice));
     RETURN_IF_ERROR(intact());
-    const size_t inPage = m_mappedSize - own.byteSize;
+    m_lastUse.store(base::toNanoseconds(m_clock.now()), std::memory_order_relaxed);
+    m_tensorCount.fetch_add(1, std::memory_order_release);
+    const size_t inPage = m_mapping.byteSize - own.byteSize;
     auto* const owner = new std::shared_ptr<Region>(shared_from_this());
     return tensor::wrapMemory(
-        static_cast<std::byte*>(m_mapped) + inPage + slice.offset, slice.byteSize, {},
+        static_cast<std::byte*>(m_mapping.begin) + inPage + slice.offset, slice.byteSize, {},
         [](void* kept) { delete static_cast<std::shared_ptr<Region>*>(kept); }, owner);
 }
 
 absl::Status Region::checkObject(const RegionSlice& slice) const
 {
-    ASSIGN_OR_RETURN(const uint64_t whole, sizeOf(m_object));
+    ASSIGN_OR_RETURN(const uint64_t whole, sizeOf(m_mapping.object));
     if (liesIn(whole, m_registration.offset + slice.offset, slice.byteSize))
         return absl::OkStatus();
     return absl::InvalidArgumentError(
@@ -130,6 +131,19 @@ absl::Status Region::intact() const
         return absl::OkStatus();
     return absl::InternalError(absl::StrCat("shared memory region '", m_registration.name, "': '",
         m_registration.key, "' was truncated while a request used it; unregister the region"));
+}
+
+std::optional<base::TimePoint> Region::lastUse() const
+{
+    if (m_tensorCount.load(std::memory_order_acquire) == 0)
+        return std::nullopt;
+    return base::fromNanoseconds(m_lastUse.load(std::memory_order_relaxed));
+}
+
+bool Region::isUnlinked() const
+{
+    struct stat facts = {};
+    return fstat(m_mapping.object.get(), &facts) == 0 && facts.st_nlink == 0;
 }
 
 } // namespace thalassa::shared_memory

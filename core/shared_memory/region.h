@@ -6,6 +6,7 @@
 // outlive the registration); the last owner unmaps it. *thread-safe*.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,6 +14,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "core/base/clock.h"
 #include "core/base/descriptor.h"
 #include "core/shared_memory/bus_guard.h"
 #include "core/tensor/block.h"
@@ -39,8 +41,15 @@ class Region : public std::enable_shared_from_this<Region> {
 public:
     // INTERNAL if there is no such object, INVALID_ARGUMENT if the range does not lie in it, as
     // Triton answers (row 1.12.7).
-    static absl::StatusOr<std::shared_ptr<Region>> map(Registration registration);
-    Region(Key, Registration registration, base::Descriptor object, void* mapped, size_t size);
+    // `clock` outlives the region.
+    static absl::StatusOr<std::shared_ptr<Region>> map(
+        Registration registration, base::Clock& clock = base::Clock::system());
+    struct Mapping {
+        base::Descriptor object;
+        void* begin = nullptr; // the page of the region's first byte
+        size_t byteSize = 0;
+    };
+    Region(Key, Registration registration, Mapping mapping, base::Clock& clock);
     ~Region();
     Region(const Region&) = delete;
     Region& operator=(const Region&) = delete;
@@ -55,14 +64,21 @@ public:
     // then no longer those of the object.
     absl::Status intact() const;
 
+    // The last call of lend() that succeeded.
+    std::optional<base::TimePoint> lastUse() const;
+    uint64_t tensorCount() const { return m_tensorCount.load(std::memory_order_relaxed); }
+    // Whether the object has no name any more.
+    bool isUnlinked() const;
+
 private:
     absl::Status checkObject(const RegionSlice& slice) const;
 
     const Registration m_registration;
-    const base::Descriptor m_object;
-    void* const m_mapped; // from the page of the region's first byte
-    const size_t m_mappedSize;
+    const Mapping m_mapping;
+    base::Clock& m_clock;
     std::optional<BusGuard> m_guard;
+    std::atomic<uint64_t> m_tensorCount{0};
+    std::atomic<uint64_t> m_lastUse{0}; // nanoseconds of the clock; valid after a first tensor
 };
 
 } // namespace thalassa::shared_memory

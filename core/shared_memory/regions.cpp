@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
+#include "core/events/actor.h"
 
 namespace thalassa::shared_memory {
 namespace {
@@ -40,73 +41,178 @@ absl::Status Regions::allowed() const
                                     "--allow-client-shm=true to use it");
 }
 
+// Names the region before its object is mapped, which may take long.
+absl::Status Regions::reserve(const Registration& registration)
+{
+    base::MutexLock lock(m_mutex);
+    forgetEnded();
+    RETURN_IF_ERROR(checkRoom(registration.name));
+    m_entries[registration.name] = {registration, std::string(events::ActorScope::current()),
+        m_options.clock->now(), nullptr, {}, true};
+    return absl::OkStatus();
+}
+
+absl::Status Regions::checkRoom(const std::string& name) const
+{
+    const auto found = m_entries.find(name);
+    if (found != m_entries.end()) {
+        const Entry& entry = found->second;
+        return absl::AlreadyExistsError(
+            absl::StrCat("shared memory region '", name, "' already in manager",
+                entry.region || entry.isMapping ? "" : ": requests still use it"));
+    }
+    if (m_entries.size() >= kMost) {
+        return absl::ResourceExhaustedError(absl::StrCat("shared memory region '", name,
+            "': ", kMost, " regions are registered; unregister some of them"));
+    }
+    return absl::OkStatus();
+}
+
 absl::Status Regions::add(Registration registration)
 {
     RETURN_IF_ERROR(allowed());
     RETURN_IF_ERROR(checkKey(registration.key));
-    base::MutexLock lock(m_mutex);
-    forgetEnded();
-    const auto found = m_entries.find(registration.name);
-    if (found != m_entries.end()) {
-        return absl::AlreadyExistsError(absl::StrCat("shared memory region '", registration.name,
-            "' already in manager", found->second.region ? "" : ": requests still use it"));
+    RETURN_IF_ERROR(reserve(registration));
+    const absl::StatusOr<std::shared_ptr<Region>> region =
+        Region::map(registration, *m_options.clock);
+    {
+        base::MutexLock lock(m_mutex);
+        const auto reserved = m_entries.find(registration.name);
+        if (!region.ok()) {
+            m_entries.erase(reserved);
+            return region.status();
+        }
+        reserved->second.region = *region;
+        reserved->second.isMapping = false;
     }
-    if (m_entries.size() >= kMost) {
-        return absl::ResourceExhaustedError(absl::StrCat("shared memory region '",
-            registration.name, "': ", kMost, " regions are registered; unregister some of them"));
-    }
-    ASSIGN_OR_RETURN(const std::shared_ptr<Region> region, Region::map(std::move(registration)));
-    const Registration& kept = region->registration();
-    m_entries.emplace(kept.name, Entry{region, {}, kept});
+    note(registration, "registered");
     return absl::OkStatus();
 }
 
 absl::Status Regions::remove(const std::string& name)
 {
     RETURN_IF_ERROR(allowed());
-    base::MutexLock lock(m_mutex);
-    const auto found = m_entries.find(name);
-    if (found != m_entries.end())
-        release(found->second);
-    forgetEnded();
+    std::optional<Registration> removed;
+    {
+        base::MutexLock lock(m_mutex);
+        const auto found = m_entries.find(name);
+        if (found != m_entries.end() && release(found->second))
+            removed = found->second.registration;
+        forgetEnded();
+    }
+    if (removed)
+        note(*removed, "unregistered");
     return absl::OkStatus();
 }
 
 absl::Status Regions::removeAll()
 {
     RETURN_IF_ERROR(allowed());
-    base::MutexLock lock(m_mutex);
-    for (auto& [name, entry] : m_entries)
-        release(entry);
-    forgetEnded();
+    std::vector<Registration> removed;
+    {
+        base::MutexLock lock(m_mutex);
+        for (auto& [name, entry] : m_entries) {
+            if (release(entry))
+                removed.push_back(entry.registration);
+        }
+        forgetEnded();
+    }
+    for (const Registration& one : removed)
+        note(one, "unregistered");
     return absl::OkStatus();
 }
 
-void Regions::release(Entry& entry)
+void Regions::removeUnused()
 {
-    if (entry.region)
+    if (m_options.expiry <= base::Duration::zero())
+        return;
+    for (const Registration& one : releaseUnused())
+        note(one, "expired, as no request has used it");
+}
+
+std::vector<Registration> Regions::releaseUnused()
+{
+    base::MutexLock lock(m_mutex);
+    const base::TimePoint oldest = m_options.clock->now() - m_options.expiry;
+    std::vector<Registration> removed;
+    for (auto& [name, entry] : m_entries) {
+        const RegionFacts facts = factsOf(entry);
+        const bool isUnused = !facts.isInUse && facts.lastUse.value_or(facts.registered) <= oldest;
+        if (isUnused && release(entry))
+            removed.push_back(entry.registration);
+    }
+    forgetEnded();
+    return removed;
+}
+
+void Regions::note(const Registration& registration, const char* what) const
+{
+    if (m_options.events == nullptr)
+        return;
+    events::Event event;
+    event.kind = v1::EVENT_SHARED_MEMORY;
+    event.text = absl::StrCat("region '", registration.name, "' of '", registration.key, "', ",
+        registration.byteSize, " bytes from ", registration.offset, ": ", what);
+    m_options.events->add(std::move(event));
+}
+
+bool Regions::release(Entry& entry)
+{
+    const bool isRegistered = entry.region != nullptr;
+    if (isRegistered)
         entry.leaving = std::exchange(entry.region, nullptr);
+    return isRegistered;
 }
 
 void Regions::forgetEnded()
 {
-    std::erase_if(m_entries,
-        [](const auto& item) { return !item.second.region && item.second.leaving.expired(); });
+    std::erase_if(m_entries, [](const auto& item) {
+        const Entry& entry = item.second;
+        return !entry.region && !entry.isMapping && entry.leaving.expired();
+    });
 }
 
-absl::StatusOr<std::vector<Registration>> Regions::status(const std::string& name)
+RegionFacts Regions::factsOf(const Entry& entry) const
+{
+    RegionFacts facts;
+    facts.registration = entry.registration;
+    facts.owner = entry.owner;
+    facts.registered = entry.registered;
+    const std::shared_ptr<Region> region = entry.region ? entry.region : entry.leaving.lock();
+    if (region == nullptr)
+        return facts;
+    facts.state = !region->intact().ok() ? RegionFacts::State::Damaged
+        : entry.region                   ? RegionFacts::State::Registered
+                                         : RegionFacts::State::Leaving;
+    facts.lastUse = region->lastUse();
+    facts.tensorCount = region->tensorCount();
+    facts.isInUse = region.use_count() > 2 || !entry.region; // beside the entry and this function
+    facts.isUnlinked = region->isUnlinked();
+    return facts;
+}
+
+absl::StatusOr<std::vector<RegionFacts>> Regions::facts(const std::string& name)
 {
     base::MutexLock lock(m_mutex);
     forgetEnded();
-    std::vector<Registration> all;
+    std::vector<RegionFacts> all;
     for (const auto& [own, entry] : m_entries) {
-        if (name.empty() || own == name)
-            all.push_back(entry.registration);
+        if (!entry.isMapping && (name.empty() || own == name))
+            all.push_back(factsOf(entry));
     }
     if (all.empty() && !name.empty()) {
         return absl::NotFoundError(
             absl::StrCat("Unable to find system shared memory region: '", name, "'"));
     }
+    return all;
+}
+
+absl::StatusOr<std::vector<Registration>> Regions::status(const std::string& name)
+{
+    ASSIGN_OR_RETURN(std::vector<RegionFacts> found, facts(name));
+    std::vector<Registration> all;
+    for (RegionFacts& one : found)
+        all.push_back(std::move(one.registration));
     return all;
 }
 
@@ -131,7 +237,7 @@ absl::StatusOr<std::shared_ptr<Region>> Regions::find(const std::string& name)
 {
     base::MutexLock lock(m_mutex);
     const auto found = m_entries.find(name);
-    if (found == m_entries.end())
+    if (found == m_entries.end() || found->second.isMapping)
         return absl::NotFoundError(
             absl::StrCat("Unable to find shared memory region: '", name, "'"));
     if (!found->second.region) {

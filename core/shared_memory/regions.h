@@ -3,30 +3,51 @@
 //
 // Regions: the shared memory regions that clients have registered, by name (rows 1.12, 2.2.13).
 //
-//   add() --> registered --remove()--> removed
+//   add() --> registered --remove(), removeUnused()--> removed
 //                  |
 //                  +--remove(), while requests use it--> leaving --last request ends--> removed
 //
-// A region that is leaving keeps its name and accepts no request. *thread-safe*.
+// A region that is leaving keeps its name and accepts no request. *thread-safe*; the lock is not
+// held while an object is mapped.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/clock.h"
 #include "core/base/mutex.h"
+#include "core/events/event_log.h"
 #include "core/shared_memory/region.h"
 
 namespace thalassa::shared_memory {
+
+// A region as operators see it. A value.
+struct RegionFacts {
+    enum class State { Registered, Leaving, Damaged };
+
+    Registration registration;
+    State state = State::Registered;
+    std::string owner; // the client that registered it, as events::ActorScope names it
+    base::TimePoint registered;
+    std::optional<base::TimePoint> lastUse; // when a tensor of a request was last placed in it
+    uint64_t tensorCount = 0;               // tensors that were placed in it
+    bool isInUse = false;
+    bool isUnlinked = false; // the object has no name any more
+};
 
 class Regions {
 public:
     static constexpr size_t kMost = BusGuard::kMost / 2; // regions that end have guards, too
 
     struct Options {
-        bool isAllowed = false; // --allow-client-shm; otherwise clients cannot register regions
+        bool isAllowed = false;     // --allow-client-shm; otherwise clients cannot register regions
+        base::Duration expiry = {}; // unused regions are removed after this time; 0: never
+        base::Clock* clock = &base::Clock::system(); // outlives the registry
+        events::EventLog* events = nullptr;          // outlives the registry; null: no events
     };
     explicit Regions(Options options)
         : m_options(options)
@@ -42,12 +63,18 @@ public:
     // 1.12.8), RESOURCE_EXHAUSTED beyond kMost regions; and the errors of Region::map().
     absl::Status add(Registration registration);
 
-    // Success also if there is no such region (row 1.12.9). UNIMPLEMENTED as for add().
+    // Success also if there is no such region (row 1.12.9), or if it is just being mapped.
+    // UNIMPLEMENTED as for add().
     absl::Status remove(const std::string& name);
     absl::Status removeAll();
 
     // Returns the region of that name, or all if it is empty, by name. NOT_FOUND if there is none.
     absl::StatusOr<std::vector<Registration>> status(const std::string& name);
+    // Returns the same with owner, times and use.
+    absl::StatusOr<std::vector<RegionFacts>> facts(const std::string& name);
+    base::Duration expiry() const { return m_options.expiry; }
+    // Removes the regions that no request has used for the expiry time. To be called regularly.
+    void removeUnused();
     // Returns NOT_FOUND with the reason: a region of this name is no CUDA region.
     absl::Status noCudaRegion(const std::string& name);
     // Returns INVALID_ARGUMENT, or UNIMPLEMENTED as for add() (row 1.12.3).
@@ -59,12 +86,21 @@ public:
 
 private:
     struct Entry {
-        std::shared_ptr<Region> region; // null once it is leaving
-        std::weak_ptr<Region> leaving;
         Registration registration;
+        std::string owner;
+        base::TimePoint registered;
+        std::shared_ptr<Region> region; // null while it is mapped, and once it is leaving
+        std::weak_ptr<Region> leaving;
+        bool isMapping = true;
     };
+    absl::Status reserve(const Registration& registration);
+    absl::Status checkRoom(const std::string& name) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void forgetEnded() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    static void release(Entry& entry);
+    // Returns whether the region was registered.
+    static bool release(Entry& entry);
+    RegionFacts factsOf(const Entry& entry) const;
+    std::vector<Registration> releaseUnused();
+    void note(const Registration& registration, const char* what) const;
 
     const Options m_options;
     base::Mutex m_mutex;

@@ -16,7 +16,7 @@
 #include "core/base/log/log_control.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 #include "core/metrics/family_sources.h"
 #include "server/address/address.h"
 #include "server/app/failed_start.h"
@@ -29,6 +29,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kDrainStep{10};
 constexpr std::chrono::seconds kRefusalLogInterval{5};
+constexpr std::chrono::milliseconds kRegionInterval{500};
 constexpr std::chrono::seconds kLastWrites{1}; // to write traces, even if no time to exit is left
 constexpr std::chrono::seconds kLastExport{5}; // to export to a collector, at most
 
@@ -136,6 +137,7 @@ absl::Status Server::startFrontEnds()
     registerMetrics();
     watchHeap();
     watchMemory();
+    watchRegions();
     return absl::OkStatus();
 }
 
@@ -217,6 +219,14 @@ void Server::watchMemory()
 {
     m_engine->observability().keepMemory();
     m_control.postAfter(engine::ObservabilityService::kMemoryInterval, [this] { watchMemory(); });
+}
+
+void Server::watchRegions()
+{
+    shared_memory::Regions& regions = m_engine->regions();
+    regions.removeUnused();
+    if (regions.expiry() > base::Duration::zero())
+        m_control.postAfter(kRegionInterval, [this] { watchRegions(); });
 }
 
 bool Server::onSignal(int signal)

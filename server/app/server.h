@@ -21,7 +21,7 @@
 #include "core/base/threads/background_thread.h"
 #include "core/embedding/server.h"
 #include "core/engine/engine.h"
-#include "core/engine/runtime_settings.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "core/trace/tracer.h"
 #include "server/app/front_ends/front_end.h"
 #include "server/app/front_ends/open_ports.h"
@@ -84,6 +84,7 @@ private:
     void reportAllRefusals() const;
     void watchHeap();
     void watchMemory();
+    void watchRegions();
     void end(int exitCode);
 
     const ServerOptions m_options;

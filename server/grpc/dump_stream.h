@@ -13,7 +13,7 @@
 #include "core/base/mutex.h"
 #include "core/base/threads/background_thread.h"
 #include "core/base/threads/concurrency_limit.h"
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 #include "server/grpc/call.h"
 #include "server/grpc/stream_handler.h"
 

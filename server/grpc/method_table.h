@@ -14,7 +14,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/threads/background_thread.h"
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 #include "server/grpc/call.h"
 #include "server/grpc/transport/exceptions_to_status.h"
 #include "server/security/gate.h"

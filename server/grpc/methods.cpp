@@ -30,7 +30,7 @@ constexpr char kHealthService[] = "/grpc.health.v1.Health/";
 bool mayChangeSomething(Category category)
 {
     return category == Category::ModelRepository || category == Category::Trace ||
-        category == Category::Logging;
+        category == Category::Logging || category == Category::SharedMemory;
 }
 
 absl::Status refuseRepositoryName(const std::string& name)

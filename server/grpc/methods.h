@@ -11,8 +11,8 @@
 
 #include "core/base/threads/background_thread.h"
 #include "core/base/threads/timer_thread.h"
-#include "core/engine/runtime_settings.h"
 #include "core/engine/services.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "server/grpc/call.h"
 #include "server/grpc/grpc_options.h"
 #include "server/grpc/infer_call.h"

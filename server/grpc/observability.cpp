@@ -98,6 +98,7 @@ void addObservability(MethodTable& table, const engine::Services& engine, Runtim
     queries.add<v1::SequencesRequest, &ObservabilityService::sequences>("Sequences");
     queries.add<v1::InstancesRequest, &ObservabilityService::instances>("Instances");
     queries.add<v1::MemoryRequest, &ObservabilityService::memory>("Memory");
+    queries.add<v1::SharedMemoryRequest, &ObservabilityService::sharedMemory>("SharedMemory");
     queries.addWatch<SnapshotSource>("WatchSnapshots", timers);
     queries.addWatch<RequestSource>("WatchRequests", timers);
     queries.addWatch<EventSource>("WatchEvents", timers);

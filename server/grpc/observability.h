@@ -7,7 +7,7 @@
 #include "core/base/threads/background_thread.h"
 #include "core/base/threads/timer_thread.h"
 #include "core/engine/engine.h"
-#include "core/engine/runtime_settings.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "server/grpc/method_table.h"
 #include "server/security/extension_policy.h"
 

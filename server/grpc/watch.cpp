@@ -11,7 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 #include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {

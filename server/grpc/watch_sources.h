@@ -5,7 +5,7 @@
 // events and the requests that are new. The ObservabilityService outlives them.
 #pragma once
 
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 #include "server/grpc/watch.h"
 
 namespace thalassa::grpcapi {

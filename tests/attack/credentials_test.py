@@ -33,7 +33,7 @@ ROUTES = ["/", "/v2", "/v2/thalassa", "/v2/health/live", "/v2/health/ready", "/v
           "/v2/logging", "/v2/systemsharedmemory/status", "/v2/systemsharedmemory/region/a/status", "/v2/systemsharedmemory/region/a/register",
           "/v2/systemsharedmemory/unregister", "/v2/cudasharedmemory/status", "/v2/cudasharedmemory/region/a/register",
           *(f"/v2/thalassa/{question}" for question in ("server", "snapshot", "history", "latencies", "check", "requests", "explain", "events", "queues", "sequences", "instances",
-                                                        "memory", "dump", "trace-settings", "log-settings", "drain", "nothing"))]
+                                                        "memory", "shared-memory", "dump", "trace-settings", "log-settings", "drain", "nothing"))]
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "X")
 INFER = json.dumps({"inputs": [tensor("INPUT0", [1])]})
 SERVICES = {"/inference.GRPCInferenceService/": [method.name for method in pb.DESCRIPTOR.services_by_name["GRPCInferenceService"].methods],

@@ -26,7 +26,7 @@ MARKS = ["\n", "\r\n", "\x1b[2J", "\0", "\x7f", "\u2028", "\x85", "\x9b2J", "\u2
 IDS = [f"{number}{mark}{FORGED}" for number, mark in enumerate(MARKS)] + ['","ns":1}]},{"id":1,"', "é" * 40, "\u2066</script>\u2069"]
 NO_UTF8 = [b"\xff\xfe", b"\xc3(", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\xaf"]
 SENT = 2 * len(IDS) + len(NO_UTF8)  # requests that the model echo_BYTES answers
-QUESTIONS = ("snapshot", "history", "latencies", "requests", "events", "queues", "sequences", "instances", "memory", "trace-settings", "log-settings", "drain", "dump")
+QUESTIONS = ("snapshot", "history", "latencies", "requests", "events", "queues", "sequences", "instances", "memory", "shared-memory", "trace-settings", "log-settings", "drain", "dump")
 
 
 def read_tame(text):

@@ -68,7 +68,7 @@ def test_a_valid_configuration_is_completed_and_nothing_is_loaded(server, servic
 
 
 def test_the_text_of_the_file_is_the_source_if_no_text_is_sent(server, service):
-    assert service.Check(model="plain").source == (server.repositories[0] / "plain" / "config.pbtxt").read_text()
+    assert service.Check(model="plain").source == (server.repositories[0].path / "plain" / "config.pbtxt").read_text()
     assert service.Check(model="plain", config='{"backend": "identity"}').source == ""
 
 

@@ -4,6 +4,7 @@
 
 import threading
 
+import grpc
 import numpy as np
 import pytest
 import tritonclient.grpc
@@ -13,7 +14,7 @@ from cached import CACHED, local_cache
 from ensembles import add_ensemble, identity_step
 from http_client import HttpClient
 from model_repository import ModelRepository
-from observability import is_executing
+from observability import Observability, is_executing
 from regions import CUDA, SYSTEM, place, register, regions, request, shared_object, unregister
 from server_process import ServerProcess, wait_until
 from tritonclient.utils import InferenceServerException
@@ -279,3 +280,49 @@ def test_a_region_that_is_in_use_is_removed_when_its_request_ends(repository, st
         wait_until(lambda: regions(client) == [], "the region is removed")
         client.close()
         waiting.close()
+
+
+def facts(service, name):
+    (found,) = service.SharedMemory(region=name).regions
+    return found
+
+
+def test_the_owner_is_named_with_its_protocol(server, http):
+    with Observability(server.admin_grpc_url) as service, shared_object(64) as made, \
+            tritonclient.grpc.InferenceServerClient(server.grpc_url) as client:
+        client.register_system_shared_memory("over_grpc", f"/{made.name}", 64)
+        assert facts(service, "over_grpc").owner == "grpc 127.0.0.1"
+
+
+def test_operators_see_the_owner_the_age_and_the_use_of_regions(server, http):
+    with Observability(server.admin_grpc_url) as service, shared_object(64) as made:
+        assert not service.SharedMemory().regions
+        assert register(http, "seen", f"/{made.name}", 32, 16).status == 200
+        new = facts(service, "seen")
+        assert (new.key, new.offset, new.byte_size, new.owner) == (f"/{made.name}", 16, 32, "http 127.0.0.1")
+        assert new.registered_unix_ns > 0 and new.last_use_unix_ns == 0 and not new.is_in_use and not new.is_unlinked
+        assert http.post("/v2/models/one/infer", request(place("seen", 16))).status == 200
+        used = facts(service, "seen")
+        assert used.tensor_count == 1 and used.last_use_unix_ns >= used.registered_unix_ns
+        (shown,) = HttpClient(server.admin_url).get("/v2/thalassa/shared-memory").json["regions"]
+        assert (shown["name"], shown["state"], shown["tensor_count"]) == ("seen", "REGISTERED", 1)
+        with pytest.raises(grpc.RpcError) as refused:
+            service.SharedMemory(region="none")
+        assert refused.value.code() == grpc.StatusCode.NOT_FOUND
+        assert unregister(http, "seen").status == 200
+        texts = [event.text for event in service.Events(kinds=["EVENT_SHARED_MEMORY"]).events]
+        assert texts[-2].endswith("32 bytes from 16: registered") and texts[-1].endswith("unregistered") and "'seen'" in texts[-1]
+
+
+def test_a_region_that_no_request_uses_expires(tmp_path):
+    repository = ModelRepository(tmp_path / "models")
+    repository.add_identity("one")
+    with ServerProcess(repository, ALLOWED, "--client-shm-expiry-secs=1") as server, shared_object(64) as made, \
+            Observability(server.admin_grpc_url) as service:
+        http = HttpClient(server.http_url)
+        assert register(http, "forgotten", f"/{made.name}", 64).status == 200
+        assert service.SharedMemory().expiry_ns == 1_000_000_000
+        wait_until(lambda: regions(http) == [], "the region has expired")
+        last = service.Events(kinds=["EVENT_SHARED_MEMORY"]).events[-1]
+        assert "'forgotten'" in last.text and "expired" in last.text and last.actor == ""
+        assert register(http, "forgotten", f"/{made.name}", 64).status == 200

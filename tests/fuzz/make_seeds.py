@@ -602,7 +602,7 @@ def settings_json():
     every = {"trace_level": ["TIMESTAMPS", "TENSORS"], "trace_rate": "1", "trace_count": "100", "log_frequency": "10"}
     change = {"model": "m", "set": {"trace_level": "TIMESTAMPS,TENSORS", "trace_rate": "7"}, "clear": ["trace_count"]}
     log = {"log_info": False, "log_warning": True, "log_error": False, "log_verbose_level": 3, "log_format": "ISO8601"}
-    names = ("snapshot", "history", "latencies", "requests", "explain", "events", "queues", "sequences", "instances", "memory", "trace-settings", "log-settings", "drain")
+    names = ("snapshot", "history", "latencies", "requests", "explain", "events", "queues", "sequences", "instances", "memory", "shared-memory", "trace-settings", "log-settings", "drain")
     write("settings_json", {
         "shown": asked(("trace", None), ("trace m", None), ("log", None)),
         "trace": asked(("trace", every), ("trace", {"trace_level": ["OFF"], "trace_rate": "0", "trace_count": "0"})),

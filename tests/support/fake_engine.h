@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/base/mutex.h"
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 #include "core/engine/services.h"
 #include "tests/support/inference_fixture.h"
 

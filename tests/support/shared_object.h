@@ -45,6 +45,8 @@ public:
     // The bytes of the first size. REQUIRES: the object has not become smaller.
     char* bytes() { return m_bytes; }
     std::string_view view(size_t offset, size_t size) const { return {m_bytes + offset, size}; }
+    // Removes the name: no process can open the object any more.
+    void unlink() { EXPECT_EQ(shm_unlink(m_key.c_str()), 0); }
     void resize(size_t size) { EXPECT_EQ(ftruncate(m_object.get(), static_cast<off_t>(size)), 0); }
 
 private:

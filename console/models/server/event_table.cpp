@@ -47,6 +47,8 @@ QString wordOf(EventKind kind)
         return Words::tr("stopping");
     case EventKind::ControlFailed:
         return Words::tr("command failed");
+    case EventKind::SharedMemory:
+        return Words::tr("shared memory");
     case EventKind::Other:
         break;
     }

@@ -121,7 +121,8 @@ enum class EventKind {
     DrainEnded,
     Started,
     Stopping,
-    ControlFailed
+    ControlFailed,
+    SharedMemory
 };
 
 struct ServerEvent {

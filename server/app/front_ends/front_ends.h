@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "core/base/threads/background_thread.h"
 #include "core/engine/engine.h"
-#include "core/engine/runtime_settings.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "server/app/front_ends/front_end.h"
 #include "server/app/front_ends/open_ports.h"
 #include "server/app/options/options.h"

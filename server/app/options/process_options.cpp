@@ -64,6 +64,10 @@ std::vector<Option> serverOptions()
             "Clients may register regions of shared memory, in which the tensors of their requests "
             "lie. Default: false.",
             boolean(OPTION_PLACE(engine.allowsSharedMemory))},
+        {kGroup, "client-shm-expiry-secs", "seconds",
+            "Unregisters a region of shared memory that no request has used for this time, such as "
+            "one of a client that has ended. 0: never. Default: 0.",
+            seconds(OPTION_PLACE(engine.sharedMemoryExpiry))},
     };
 }
 

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "core/engine/runtime_settings.h"
 #include "core/engine/services.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::grpcapi {

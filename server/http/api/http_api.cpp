@@ -436,13 +436,17 @@ void HttpApi::systemRegionStatus(const Route& route, const ExchangePointer& exch
 
 void HttpApi::registerSystemRegion(const Route& route, const ExchangePointer& exchange) const
 {
-    exchange->respond(httpapi::registerSystemRegion(
-        m_engine.regions, route.region, exchange->request(), m_options.maxInputSize));
+    control(exchange, [this, route, exchange] {
+        exchange->respond(httpapi::registerSystemRegion(
+            m_engine.regions, route.region, exchange->request(), m_options.maxInputSize));
+    });
 }
 
 void HttpApi::unregisterSystemRegion(const Route& route, const ExchangePointer& exchange) const
 {
-    exchange->respond(httpapi::unregisterSystemRegion(m_engine.regions, route.region));
+    control(exchange, [this, route, exchange] {
+        exchange->respond(httpapi::unregisterSystemRegion(m_engine.regions, route.region));
+    });
 }
 
 void HttpApi::cudaRegionStatus(const Route& route, const ExchangePointer& exchange) const

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "core/base/threads/background_thread.h"
-#include "core/engine/runtime_settings.h"
 #include "core/engine/services.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "server/http/api/replies/codec_threads.h"
 #include "server/http/message/routes.h"
 #include "server/security/extension_policy.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 
 #include <gtest/gtest.h>
 

@@ -9,12 +9,15 @@
 #include <limits>
 #include <string>
 
+#include "core/events/actor.h"
 #include "tests/support/rows.h"
 #include "tests/support/shared_object.h"
+#include "tests/support/virtual_clock.h"
 
 namespace thalassa::shared_memory {
 namespace {
 
+using namespace std::chrono_literals;
 using testing::HasSubstr;
 using testing::SizeIs;
 
@@ -197,6 +200,79 @@ TEST_F(BusGuardDeathTest, OtherBusErrorsStillEndTheProcess)
     ASSERT_TRUE(add("r", 0, kPage).ok());
     m_object.resize(0);
     EXPECT_DEATH({ static_cast<volatile char*>(m_object.bytes())[0] = 1; }, "");
+}
+
+class ExpiringRegionsTest : public testing::Test {
+protected:
+    RegionFacts only()
+    {
+        const auto all = m_regions.facts("");
+        return all.ok() && all->size() == 1 ? all->front() : RegionFacts();
+    }
+
+    tests::VirtualClock m_clock;
+    events::EventLog m_events{m_clock};
+    tests::SharedObject m_object{2 * kPage};
+    Regions m_regions{{.isAllowed = true, .expiry = 60s, .clock = &m_clock, .events = &m_events}};
+};
+
+TEST_F(ExpiringRegionsTest, HaveAnOwnerAnAgeAndALastUse)
+{
+    const base::TimePoint begin = m_clock.now();
+    {
+        const events::ActorScope actor("http 10.0.0.1");
+        ASSERT_TRUE(m_regions.add({"r", m_object.key(), 64, 128}).ok());
+    }
+    EXPECT_EQ(only().owner, "http 10.0.0.1");
+    EXPECT_EQ(only().registered, begin);
+    EXPECT_FALSE(only().lastUse) << "no request has used it";
+    m_clock.advance(5s);
+    {
+        const auto block = (*m_regions.find("r"))->lend({"r", 0, 8});
+        EXPECT_TRUE(only().isInUse);
+        EXPECT_EQ(only().lastUse, begin + 5s);
+    }
+    EXPECT_FALSE(only().isInUse);
+    EXPECT_EQ(only().tensorCount, 1u);
+    EXPECT_FALSE((*m_regions.find("r"))->lend({"r", 0, 129}).ok());
+    EXPECT_EQ(only().tensorCount, 1u) << "a refused tensor is no use";
+    EXPECT_FALSE(only().isUnlinked);
+    m_object.unlink();
+    EXPECT_TRUE(only().isUnlinked);
+    EXPECT_EQ(m_regions.facts("none").status().code(), absl::StatusCode::kNotFound);
+}
+
+TEST_F(ExpiringRegionsTest, AreRemovedWhenNoRequestHasUsedThemForTheTime)
+{
+    ASSERT_TRUE(m_regions.add({"used", m_object.key(), 0, 8}).ok());
+    ASSERT_TRUE(m_regions.add({"forgotten", m_object.key(), 0, 8}).ok());
+    m_clock.advance(59s);
+    ASSERT_TRUE((*m_regions.find("used"))->lend({"used", 0, 8}).ok());
+    m_regions.removeUnused();
+    EXPECT_THAT(*m_regions.facts(""), SizeIs(2));
+    m_clock.advance(1s);
+    m_regions.removeUnused();
+    EXPECT_EQ(only().registration.name, "used");
+    EXPECT_THAT(m_events.after(0).back().text, HasSubstr("'forgotten'"));
+    EXPECT_THAT(m_events.after(0).back().text, HasSubstr("expired"));
+}
+
+TEST_F(ExpiringRegionsTest, StayWhileARequestUsesThem)
+{
+    ASSERT_TRUE(m_regions.add({"r", m_object.key(), 0, 8}).ok());
+    const auto block = (*m_regions.find("r"))->lend({"r", 0, 8});
+    m_clock.advance(1h);
+    m_regions.removeUnused();
+    EXPECT_EQ(only().state, RegionFacts::State::Registered);
+    ASSERT_TRUE(m_regions.remove("r").ok());
+    EXPECT_EQ(only().state, RegionFacts::State::Leaving);
+}
+
+TEST_F(ExpiringRegionsTest, KeepNoNameAfterARegistrationThatFailed)
+{
+    EXPECT_FALSE(m_regions.add({"r", "/thalassa_there_is_none", 0, 8}).ok());
+    EXPECT_THAT(m_events.after(0), SizeIs(0));
+    EXPECT_TRUE(m_regions.add({"r", m_object.key(), 0, 8}).ok());
 }
 
 } // namespace

@@ -180,6 +180,8 @@ constexpr Query kQueries[] = {
         answer<ObservabilityService, v1::InstancesRequest, &ObservabilityService::instances>},
     {"memory", Category::Statistics,
         answer<ObservabilityService, v1::MemoryRequest, &ObservabilityService::memory>},
+    {"shared-memory", Category::Statistics,
+        answer<ObservabilityService, v1::SharedMemoryRequest, &ObservabilityService::sharedMemory>},
     {"dump", Category::Statistics, answerDump},
     {"trace-settings", Category::Trace,
         answer<RuntimeSettings, v1::TraceSettingsRequest, &RuntimeSettings::trace>},

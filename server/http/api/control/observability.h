@@ -10,9 +10,9 @@
 #include <string>
 
 #include "core/engine/drain.h"
-#include "core/engine/observability_service.h"
-#include "core/engine/runtime_settings.h"
+#include "core/engine/observability/observability_service.h"
 #include "core/engine/services.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "server/http/message/transport.h"
 #include "server/security/extension_policy.h"
 #include "server/security/gate.h"

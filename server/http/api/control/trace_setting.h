@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "core/engine/runtime_settings.h"
+#include "core/engine/settings/runtime_settings.h"
 #include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {

@@ -9,7 +9,7 @@
 
 #include "core/backend/readiness.h"
 #include "core/caching/model_cache.h"
-#include "core/engine/version_metrics.h"
+#include "core/engine/versions/version_metrics.h"
 #include "core/repository/model_version.h"
 #include "core/scheduling/scheduler.h"
 

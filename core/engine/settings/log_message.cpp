@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/log_message.h"
+#include "core/engine/settings/log_message.h"
 
 #include <string>
 

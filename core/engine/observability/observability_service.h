@@ -17,7 +17,7 @@
 #include "core/base/clock.h"
 #include "core/base/threads/control_loop.h"
 #include "core/base/threads/timer_thread.h"
-#include "core/engine/readiness.h"
+#include "core/engine/observability/readiness.h"
 #include "core/events/event_log.h"
 #include "core/statistics/memory_history.h"
 #include "core/trace/flight_recorder.h"
@@ -28,6 +28,10 @@ class HistoryStore;
 }
 namespace thalassa::repository {
 class ModelVersion;
+}
+
+namespace thalassa::shared_memory {
+class Regions;
 }
 
 namespace thalassa::engine {
@@ -49,6 +53,7 @@ public:
         std::function<Readiness()> readiness;
         std::shared_ptr<events::EventLog> events; // shared with the components that add events
         std::string serverId;
+        shared_memory::Regions* regions = nullptr; // outlives the service; null: there are none
     };
 
     ObservabilityService(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock);
@@ -77,6 +82,9 @@ public:
     absl::StatusOr<v1::QueuesResponse> queues(const v1::QueuesRequest& request) const;
     absl::StatusOr<v1::SequencesResponse> sequences(const v1::SequencesRequest& request) const;
     absl::StatusOr<v1::InstancesResponse> instances(const v1::InstancesRequest& request) const;
+
+    absl::StatusOr<v1::SharedMemoryResponse> sharedMemory(
+        const v1::SharedMemoryRequest& request) const;
 
     // Returns the memory ledger. NOT_FOUND for an earlier one that is not kept (any more).
     absl::StatusOr<v1::MemoryResponse> memory(const v1::MemoryRequest& request) const;

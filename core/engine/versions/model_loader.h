@@ -15,7 +15,7 @@
 #include "core/config/host_policy.h"
 #include "core/config/instance_groups.h"
 #include "core/device/registry.h"
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 #include "core/metrics/server_metrics.h"
 #include "core/repository/loader.h"
 #include "core/scheduling/scheduler.h"

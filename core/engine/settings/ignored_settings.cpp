@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/ignored_settings.h"
+#include "core/engine/settings/ignored_settings.h"
 
 #include <chrono>
 

@@ -7,12 +7,14 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/process_memory.h"
 #include "core/base/status_macros.h"
-#include "core/engine/history_sampler.h"
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/history_sampler.h"
+#include "core/engine/observability/observability_service.h"
 #include "core/observability/history_message.h"
 #include "core/observability/memory_message.h"
 #include "core/observability/query_check.h"
+#include "core/observability/region_message.h"
 #include "core/observability/table_message.h"
+#include "core/shared_memory/regions.h"
 
 namespace thalassa::engine {
 namespace {
@@ -97,6 +99,21 @@ void ObservabilityService::ownMemory()
             found.push_back({{"history", model, version, ""}, bytes});
         });
     }));
+}
+
+absl::StatusOr<v1::SharedMemoryResponse> ObservabilityService::sharedMemory(
+    const v1::SharedMemoryRequest& request) const
+{
+    const WallTime wallTime(m_clock);
+    v1::SharedMemoryResponse response;
+    response.set_time_unix_ns(wallTime(wallTime.now()));
+    if (m_sources.regions == nullptr)
+        return response;
+    ASSIGN_OR_RETURN(const auto regions, m_sources.regions->facts(request.region()));
+    for (const shared_memory::RegionFacts& region : regions)
+        observability::write(region, wallTime, *response.add_regions());
+    response.set_expiry_ns(m_sources.regions->expiry().count());
+    return response;
 }
 
 MemoryLedger ObservabilityService::readMemory() const

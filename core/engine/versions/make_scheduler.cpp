@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/make_scheduler.h"
+#include "core/engine/versions/make_scheduler.h"
 
 #include "core/base/status_macros.h"
 #include "core/scheduling/batching/batcher.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/model_loader.h"
+#include "core/engine/versions/model_loader.h"
 
 #include <span>
 #include <utility>
@@ -9,9 +9,9 @@
 #include "core/base/status_macros.h"
 #include "core/config/validation/batching_library.h"
 #include "core/config/validation/validate.h"
-#include "core/engine/make_scheduler.h"
-#include "core/engine/served_ensemble.h"
-#include "core/engine/served_version.h"
+#include "core/engine/versions/make_scheduler.h"
+#include "core/engine/versions/served_ensemble.h"
+#include "core/engine/versions/served_version.h"
 
 namespace thalassa::engine {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/history_sampler.h"
+#include "core/engine/observability/history_sampler.h"
 
 #include <chrono>
 #include <utility>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/runtime_settings.h"
+#include "core/engine/settings/runtime_settings.h"
 
 #include <chrono>
 #include <utility>
@@ -10,7 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "core/base/log/log_table.h"
 #include "core/base/status_macros.h"
-#include "core/engine/log_message.h"
+#include "core/engine/settings/log_message.h"
 #include "core/events/actor.h"
 #include "core/observability/request_message.h"
 

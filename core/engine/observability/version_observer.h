@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/engine/refusal_events.h"
+#include "core/engine/observability/refusal_events.h"
 #include "core/inference/record/request_listener.h"
 #include "core/statistics/latency_windows.h"
 #include "core/trace/flight_recorder.h"

@@ -9,7 +9,7 @@
 
 #include "core/base/threads/control_loop.h"
 #include "core/caching/model_cache.h"
-#include "core/engine/version_metrics.h"
+#include "core/engine/versions/version_metrics.h"
 #include "core/repository/loader.h"
 #include "core/scheduling/ensemble/ensemble_scheduler.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/check_message.h"
+#include "core/engine/observability/check_message.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/observability_service.h"
+#include "core/engine/observability/observability_service.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,9 +11,8 @@
 #include "core/base/text/excerpt.h"
 #include "core/base/threads/background_thread.h"
 #include "core/config/check_values.h"
-#include "core/engine/history_sampler.h"
-#include "core/engine/options.h"
-#include "core/engine/version_observer.h"
+#include "core/engine/observability/history_sampler.h"
+#include "core/engine/observability/version_observer.h"
 #include "core/observability/event_message.h"
 #include "core/observability/latency_message.h"
 #include "core/observability/query_check.h"
@@ -128,7 +127,7 @@ absl::StatusOr<v1::ServerResponse> ObservabilityService::server(
     response.set_commit(build.commit);
     response.set_build_type(build.type);
     response.set_compiler(build.compiler);
-    response.set_triton_version(kServerVersion);
+    response.set_triton_version(base::kTritonVersion);
     response.set_start_unix_ns(WallTime(m_clock)(m_start));
     return response;
 }

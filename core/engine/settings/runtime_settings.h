@@ -14,8 +14,8 @@
 #include "core/base/log/log_request.h"
 #include "core/base/log/throttle.h"
 #include "core/base/mutex.h"
-#include "core/engine/ignored_settings.h"
 #include "core/engine/services.h"
+#include "core/engine/settings/ignored_settings.h"
 #include "core/trace/tracer.h"
 
 namespace thalassa::engine {

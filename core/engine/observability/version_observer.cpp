@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/version_observer.h"
+#include "core/engine/observability/version_observer.h"
 
 #include <utility>
 

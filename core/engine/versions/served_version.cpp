@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/served_version.h"
+#include "core/engine/versions/served_version.h"
 
 #include <utility>
 

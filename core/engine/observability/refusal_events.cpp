@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/refusal_events.h"
+#include "core/engine/observability/refusal_events.h"
 
 #include <chrono>
 #include <new>
