@@ -18,7 +18,7 @@ namespace {
 namespace queries = client::queries;
 using std::chrono::seconds;
 
-constexpr qsizetype kMostTritonModels = 64; // whose settings are read one by one
+constexpr qsizetype kMostTritonModels = 64; // more are not read one by one
 
 client::PollOptions every(base::Duration shortest)
 {

@@ -6,6 +6,7 @@
 
 #include "client/network/network_session.h"
 #include "client/recording/recorded_session.h"
+#include "client/recording/session_recorder.h"
 #include "client/session/queries.h"
 #include "console/feed/detail_commands.h"
 #include "console/feed/server_feed.h"
@@ -69,16 +70,46 @@ void Feed::attach(ServerStore& store, const ServerProfile& profile)
     }
 }
 
-absl::Status Feed::play(ServerStore& store, const QString& file)
+absl::StatusOr<absl::Status> Feed::play(
+    ServerStore& store, const QString& file, const std::shared_ptr<client::Timers>& timers)
 {
     detach(store);
-    auto session = client::RecordedSession::make(file.toStdString());
+    client::PlaybackOptions options;
+    options.timers = timers;
+    auto session = client::RecordedSession::make(file.toStdString(), std::move(options));
     if (!session.ok()) {
         return session.status();
     }
+    const QPointer<client::RecordedSession> played = session->get();
+    figures::setWallClock([played] {
+        using std::chrono::nanoseconds;
+        return played != nullptr
+            ? WallTime(nanoseconds(played->beginUnixNs()) + nanoseconds(played->position()))
+            : std::chrono::time_point_cast<nanoseconds>(std::chrono::system_clock::now());
+    });
+    absl::Status damage = played->damage();
+    connect(&m_workspace, &Workspace::pacingChanged, played,
+        [this, played] { played->setPlaying(!m_workspace.isPaused()); });
     auto* feed = new ServerFeed(m_workspace, store, *std::move(session), this);
     m_feeds.insert(&store, feed);
+    if (!damage.ok()) {
+        feed->setRemark(tr("The recording is damaged, and is shown up to there: %1")
+                            .arg(shownText(std::string(damage.message()))));
+    }
     feed->session().open();
+    return damage;
+}
+
+absl::Status Feed::record(ServerStore& store, const QString& file)
+{
+    client::RecorderOptions options;
+    options.recordedBy = "thalassa-console";
+    auto recorder =
+        client::SessionRecorder::make(*sessionOf(store), file.toStdString(), std::move(options));
+    if (!recorder.ok()) {
+        return recorder.status();
+    }
+    m_recorders.push_back(*std::move(recorder));
     return absl::OkStatus();
 }
 
@@ -301,6 +332,18 @@ void Feed::dumpRequests(ServerStore& server, const QJsonObject& query, const QSt
 {
     if (client::Session* session = sessionOf(server))
         console::dumpRequests({*session, server, m_workspace.operations()}, query, file);
+}
+
+std::function<void()> Feed::readRecorder(
+    ServerStore& server, const QJsonObject& query, OnTrace onTrace)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr) {
+        onTrace({{}, 0, {}, tr("%1 is not connected.").arg(server.label().name)});
+        return nullptr;
+    }
+    return console::readRecorder(
+        {*session, server, m_workspace.operations()}, query, std::move(onTrace));
 }
 
 std::function<void()> Feed::infer(

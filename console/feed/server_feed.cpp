@@ -71,7 +71,16 @@ void ServerFeed::renewLink()
         link.missing.append(tr("Percentiles, queues and events are not known: %1.")
                                 .arg(shownText(extension.reason)));
     }
+    if (!m_remark.isEmpty()) {
+        link.missing.append(m_remark);
+    }
     m_store.setLink(link);
+}
+
+void ServerFeed::setRemark(const QString& sentence)
+{
+    m_remark = sentence;
+    renewLink();
 }
 
 void ServerFeed::renewServer()

@@ -85,6 +85,12 @@ void ModelsPage::serverReplaced()
     }
 }
 
+bool ModelsPage::showExample(const ModelKey&)
+{
+    m_table->selectRow(0);
+    return true;
+}
+
 void ModelsPage::locationChanged()
 {
     if (!location().filter.isEmpty()) {

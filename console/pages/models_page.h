@@ -22,6 +22,7 @@ public:
     explicit ModelsPage(Workspace& workspace, QWidget* parent = nullptr);
 
     void pretend(DataState state) override;
+    bool showExample(const ModelKey& model) override;
     void focusFilter();
 
 protected:

@@ -29,6 +29,15 @@ public:
     // The page as it would be with the given state of its data, for documentation and checks. The
     // next refresh() shows the true state.
     virtual void pretend(DataState state) = 0;
+    // Selects something, so that a picture shows what the page is for. The model has requests.
+    // False: the data that it needs have yet to come, and it is called again.
+    virtual bool showExample(const ModelKey& model)
+    {
+        Q_UNUSED(model)
+        return true;
+    }
+    // Whether work off the GUI thread goes on that changes what is shown.
+    virtual bool isBusy() const { return false; }
 
 Q_SIGNALS:
     // Something was selected; without a title: nothing is.

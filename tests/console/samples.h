@@ -47,7 +47,7 @@ public:
     LogChange logChange;
     QList<TraceChange> traceChanges;
     quint64 traceRevision = 0;
-    OnEnd onTraceEnd; // of the last change
+    OnEnd onTraceEnd; // ends the last change
     InferenceDraft draft;
     OnInference onInference;
 };

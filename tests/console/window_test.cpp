@@ -33,6 +33,7 @@
 #include "console/look/theme.h"
 #include "console/pages/drain_panel.h"
 #include "console/pages/page.h"
+#include "tests/console/look_check.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -330,82 +331,16 @@ TEST_F(Window, ChosenColumnsAreKeptForTheNextTime)
 
 // ---------------------------------------------------------------------------
 
-// A control of a widget that Qt makes for itself, such as the button in a line edit.
-bool isInner(const QWidget& widget)
-{
-    return widget.objectName().startsWith(QLatin1String("qt_")) ||
-        widget.objectName().startsWith(QLatin1String("_q_")) || widget.inherits("QHeaderView") ||
-        widget.inherits("QTableCornerButton") || widget.inherits("QScrollBar") ||
-        widget.inherits("QMenuBar") || widget.inherits("QComboBoxPrivateContainer") ||
-        widget.inherits("QLineEditIconButton") ||
-        (widget.parentWidget() != nullptr &&
-            (widget.parentWidget()->inherits("QTabBar") ||
-                widget.parentWidget()->inherits("QToolBar")) &&
-            widget.objectName().isEmpty()) ||
-        (widget.parentWidget() != nullptr &&
-            widget.parentWidget()->inherits("QComboBoxPrivateContainer"));
-}
-
 TEST_F(Window, EveryControlHasANameForPeopleAndForTests)
 {
     open();
-    ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
-    int count = 0;
     for (const PageEntry& page : m_pages.all()) {
         goTo(page.id.toLatin1().constData());
-        for (QWidget* widget : m_window->findChildren<QWidget*>()) {
-            const bool isControl = (widget->focusPolicy() & Qt::TabFocus) != 0 && !isInner(*widget);
-            if (!isControl || widget->inherits("QDialog")) {
-                continue;
-            }
-            ++count;
-            QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);
-            const std::string what =
-                widget->metaObject()->className() + (" " + widget->objectName()).toStdString();
-            EXPECT_FALSE(widget->objectName().isEmpty()) << what;
-            ASSERT_NE(accessible, nullptr) << what;
-            EXPECT_FALSE(accessible->text(QAccessible::Name).isEmpty()) << what;
-        }
+        const QStringList nameless = namelessControls(*m_window);
+        EXPECT_TRUE(nameless.isEmpty()) << nameless.join(u'\n').toStdString();
     }
-    EXPECT_GT(count, 40);
-}
-
-// Whether the text of a label, a button or a field fits its rectangle.
-bool fits(const QWidget& widget)
-{
-    if (widget.inherits("thalassa::console::ElidedLabel")) {
-        return true; // it shows "…" and the whole text in the tool tip
-    }
-    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
-        const int width = label->contentsRect().width();
-        if (label->wordWrap()) {
-            return label->heightForWidth(label->width()) <= label->height();
-        }
-        return label->fontMetrics().horizontalAdvance(label->text()) <= width &&
-            label->fontMetrics().height() <= label->height();
-    }
-    if (qobject_cast<const QAbstractButton*>(&widget) != nullptr) {
-        return widget.sizeHint().width() <= widget.width() &&
-            widget.sizeHint().height() <= widget.height() + 2;
-    }
-    return true;
-}
-
-void expectNoClippedText(const QWidget& root, const std::string& where)
-{
-    for (const QWidget* widget : root.findChildren<QWidget*>()) {
-        if (widget->isVisible() && !widget->size().isEmpty() && !isInner(*widget)) {
-            const auto* label = qobject_cast<const QLabel*>(widget);
-            const auto* button = qobject_cast<const QAbstractButton*>(widget);
-            const QString text = label != nullptr ? label->text()
-                : button != nullptr               ? button->text()
-                                                  : QString();
-            EXPECT_TRUE(fits(*widget))
-                << where << ": " << widget->metaObject()->className() << " '" << text.toStdString()
-                << "' " << widget->width() << "x" << widget->height() << " needs "
-                << widget->sizeHint().width() << "x" << widget->sizeHint().height();
-        }
-    }
+    const ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
+    EXPECT_TRUE(namelessControls(profile).isEmpty());
 }
 
 TEST_F(Window, NoTextIsClippedInAnyPageAndState)
@@ -418,8 +353,9 @@ TEST_F(Window, NoTextIsClippedInAnyPageAndState)
         for (const DataState state : kStates) {
             m_window->currentPage()->pretend(state);
             settle();
-            expectNoClippedText(
-                *m_window, page.id.toStdString() + " " + std::to_string(static_cast<int>(state)));
+            const QStringList clipped = clippedTexts(*m_window);
+            EXPECT_TRUE(clipped.isEmpty())
+                << page.id.toStdString() << ": " << clipped.join(u'\n').toStdString();
         }
     }
     ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
@@ -427,8 +363,8 @@ TEST_F(Window, NoTextIsClippedInAnyPageAndState)
     ShortcutSheet sheet(m_window->actions(), m_window.get());
     sheet.show();
     settle();
-    expectNoClippedText(profile, "profile");
-    expectNoClippedText(sheet, "sheet");
+    EXPECT_EQ(clippedTexts(profile).join(u'\n').toStdString(), "");
+    EXPECT_EQ(clippedTexts(sheet).join(u'\n').toStdString(), "");
 }
 
 TEST_F(Window, AllStatesSayWhatToDoNext)

@@ -59,13 +59,14 @@ public:
     };
     static constexpr int kKindCount = 9;
 
-    // That of the store, which is made with the first call and lives as long as the store.
+    // Returns the detail of the store, which is made with the first call and lives as long as the
+    // store.
     static ServerDetail& of(ServerStore& store);
 
     ServerStore& store() const { return m_store; }
     Topic& topic(Kind kind) { return *m_topics[static_cast<std::size_t>(kind)]; }
 
-    // Where thalassa.v1 is, for "Copy as curl"; without a base there is no such command.
+    // The address of thalassa.v1, for "Copy as curl"; without a base there is no such command.
     void setEndpoint(const QString& base, bool usesToken);
     // The command for the query of a topic; empty: the endpoint is not known.
     QString curl(const QString& query, const QJsonObject& body, bool isChange = false) const;
@@ -110,7 +111,7 @@ public:
     void setFormModel(const ModelKey& model);
     const std::optional<ModelForm>& form() const { return m_form; }
     void applyForm(const ModelForm& form);
-    // Where requests go, for code.
+    // The address of requests, for code.
     const CodePlace& codePlace() const { return m_codePlace; }
     void setCodePlace(const CodePlace& place) { m_codePlace = place; }
 
@@ -118,7 +119,7 @@ public:
     void clear();
 
 Q_SIGNALS:
-    // What a topic is about has changed.
+    // The subject of a topic has changed.
     void subjectChanged(thalassa::console::ServerDetail::Kind kind);
 
 private:

@@ -19,7 +19,9 @@
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
+#include "console/models/requests/request_query.h"
 #include "console/models/text/shown_text.h"
+#include "console/models/text/stage_word.h"
 #include "console/pages/model/comparison_table.h"
 #include "console/pages/model/model_charts.h"
 #include "console/pages/page_registry.h"
@@ -322,7 +324,7 @@ void ModelPage::renewHead()
     m_mark->setVisible(found != nullptr);
     if (found != nullptr) {
         m_mark->setHealth(healthOf(*found), wordOf(found->state));
-        m_mark->setToolTip(found->reason.toHtmlEscaped());
+        m_mark->setToolTip(toolTipText(found->reason));
     }
     renewVersions();
     const ModelHistory* history = m_first->history();
@@ -467,7 +469,10 @@ void ModelPage::actOnRange(charts::RangeAction action, const TimeSpan& span)
         compareWith({shown.server, shown.key, span.length()});
         return;
     case charts::RangeAction::Timeline:
-        Q_EMIT opened({QStringLiteral("timeline"), name, shown.key.name, {}});
+        if (server() != nullptr) {
+            workspace().openRecorder(
+                extractOf(name, shown.key, nameOf(Subject{nullptr, shown.key, {}}), span));
+        }
         return;
     case charts::RangeAction::Requests:
         Q_EMIT opened({QStringLiteral("requests"), name, shown.key.name,
@@ -499,7 +504,7 @@ void ModelPage::describeExplanation(const RangeExplanation& explanation)
         description.lines.append({outcome, figures::count(count), {}});
     }
     for (const auto& [stage, part] : explanation.shares) {
-        description.lines.append({stageName(stage), figures::percent(part), {}});
+        description.lines.append({stageWord(stage), figures::percent(part), {}});
     }
     description.lines.append(
         {tr("Mean batch size"), figures::amount(explanation.meanBatchSize), {}});

@@ -30,6 +30,8 @@
 namespace thalassa::console {
 namespace {
 
+constexpr int kFormWidth = 360; // pixels
+
 constexpr qsizetype kMostInputs = 64;
 
 QString titleOfPage()
@@ -68,6 +70,9 @@ TryPage::TryPage(Workspace& workspace, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(area);
     splitter->addWidget(makeAnswer());
+    // The form is made later: without a width it would get that of an empty one.
+    area->setMinimumWidth(kFormWidth);
+    splitter->setSizes({kFormWidth, kFormWidth});
     auto* head = new QWidget;
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
@@ -191,6 +196,13 @@ void TryPage::locationChanged()
         m_model->renew(*server());
         m_model->choose({location().model, 0});
     }
+}
+
+bool TryPage::showExample(const ModelKey& model)
+{
+    if (m_model->key() != model && m_model->choose(model))
+        refresh();
+    return true;
 }
 
 void TryPage::renew()
