@@ -16,6 +16,7 @@
 #include "console/app/profile_dialog.h"
 #include "console/look/icons.h"
 #include "console/look/theme.h"
+#include "console/pages/configuration/configuration_page.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/detail_pages.h"
 #include "console/pages/model/model_pages.h"
@@ -95,6 +96,7 @@ Console::Console(const CommandLine& line)
 {
     addPages(m_pages);
     addModelPages(m_pages);
+    addConfigurationPage(m_pages);
     addDetailPages(m_pages);
     addTryPage(m_pages);
     addTracesPage(m_pages);

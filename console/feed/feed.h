@@ -10,7 +10,7 @@
 #include <functional>
 #include <memory>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "console/models/fleet/workspace.h"
 #include "console/profiles/server_profile.h"
 
@@ -51,6 +51,8 @@ public:
     void open(ServerStore& server) override;
     void close(ServerStore& server) override;
     void load(ServerStore& server, const QByteArray& model) override;
+    void loadWithConfig(
+        ServerStore& server, const QByteArray& model, const QString& config) override;
     void unload(ServerStore& server, const QByteArray& model) override;
     void beginDrain(ServerStore& server, std::chrono::milliseconds grace) override;
     void endDrain(ServerStore& server) override;
@@ -63,6 +65,8 @@ public:
 
 private:
     client::Session* sessionOf(ServerStore& server) const;
+    void sendLoad(ServerStore& server, const QByteArray& model, const QString& action,
+        absl::StatusOr<std::string> config);
     // Begins an operation, and returns the function that ends it with the answer.
     std::function<void(const absl::Status&)> begin(
         const ServerStore& server, const QString& action);
