@@ -80,6 +80,19 @@ QString printedAgain(std::string_view text)
     return parse(text, config, problems) ? printedText(config) : QString();
 }
 
+ConfigProblem problemOf(const v1::ConfigProblem& problem)
+{
+    constexpr uint32_t kMostLines = kMostConfigText;
+    const int line = static_cast<int>(std::min(problem.line(), kMostLines));
+    const int column = static_cast<int>(std::min(problem.column(), kMostLines));
+    QString message = shownText(problem.message());
+    // The place is shown beside the message.
+    const QString place = QStringLiteral("config.pbtxt:%1:%2: ").arg(line).arg(column);
+    if (message.startsWith(place))
+        message.remove(0, place.size());
+    return {message, shownText(problem.field()), line, column, problem.is_certain()};
+}
+
 template <typename Map> QList<TensorLink> linksOf(const Map& map)
 {
     QList<TensorLink> links;
@@ -153,13 +166,9 @@ ConfigCheck checkOf(const v1::CheckResponse& response)
         if (check.completedFields.size() < kMostCompleted)
             check.completedFields.append(shownText(field));
     }
-    constexpr uint32_t kMostLines = kMostConfigText;
     for (const v1::ConfigProblem& problem : response.problems()) {
-        if (check.problems.size() < kMostProblems) {
-            check.problems.append({shownText(problem.message()), shownText(problem.field()),
-                static_cast<int>(std::min(problem.line(), kMostLines)),
-                static_cast<int>(std::min(problem.column(), kMostLines)), problem.is_certain()});
-        }
+        if (check.problems.size() < kMostProblems)
+            check.problems.append(problemOf(problem));
     }
     return check;
 }

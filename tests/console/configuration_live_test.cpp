@@ -99,5 +99,27 @@ TEST_F(LiveConfiguration, OfTheFileIsLoadedAgainAndRefusedWithTheReason)
     EXPECT_TRUE(find<QWidget>("configOverridden")->isVisible()); // the override still serves
 }
 
+using LiveTriton = LiveConfiguration; // the model "resnet" of a server without the extension
+
+TEST_F(LiveTriton, LoadsTheEditedConfigurationAsAnOverride)
+{
+    ASSERT_TRUE(waitFor([] { return server().link().phase == LinkState::Phase::Connected; }));
+    window().goTo({QStringLiteral("configuration"), server().label().name, "resnet", {}});
+    ASSERT_TRUE(waitFor([] {
+        const auto* mark = find<HealthMark>("configVerdict");
+        return mark != nullptr && mark->word() == QLatin1String("syntax only");
+    }));
+    auto* editor = find<QPlainTextEdit>("configEditor");
+    EXPECT_TRUE(editor->toPlainText().startsWith(QLatin1String("name: \"resnet\"")));
+    editor->setFocus();
+    QTest::keyClick(editor, Qt::Key_End, Qt::ControlModifier);
+    QTest::keyClicks(
+        editor, QStringLiteral("dynamic_batching { max_queue_delay_microseconds: 500 }"));
+    click("configOverride"); // as soon as the console has read the text
+    confirm("overrideDialog");
+    EXPECT_THAT(lastResult(), HasSubstr("load of resnet with an override: done in"));
+    EXPECT_TRUE(waitFor([] { return find<QWidget>("configOverridden")->isVisible(); }));
+}
+
 } // namespace
 } // namespace thalassa::console

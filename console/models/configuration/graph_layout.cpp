@@ -49,7 +49,7 @@ public:
     Layouter(const QList<QSizeF>& sizes, const QList<GraphEdge>& edges)
         : m_graph(agopen(asText("layout"), Agdirected, nullptr), {context()})
     {
-        for (const auto& [name, value] : {std::pair("rankdir", "LR"), std::pair("ranksep", "0.18"),
+        for (const auto& [name, value] : {std::pair("rankdir", "LR"), std::pair("ranksep", "0.25"),
                  std::pair("nodesep", "0.35")}) {
             agattr(m_graph.get(), AGRAPH, asText(name), asText(value));
         }

@@ -40,6 +40,18 @@ TEST(ConfigurationTranslation, NamesTheLineOfAFaultOfTheSyntax)
     EXPECT_FALSE(readConfig(QString(kMostConfigText + 1, u'#')).isValid);
 }
 
+TEST(ConfigurationTranslation, SaysThePlaceOfAProblemOnce)
+{
+    v1::CheckResponse response;
+    v1::ConfigProblem& problem = *response.add_problems();
+    problem.set_message("config.pbtxt:2:1: max_batch: unknown field");
+    problem.set_line(2);
+    problem.set_column(1);
+    const ConfigProblem shown = checkOf(response).problems.first();
+    EXPECT_EQ(shown.message.toStdString(), "max_batch: unknown field");
+    EXPECT_EQ(shown.line, 2);
+}
+
 TEST(ConfigurationTranslation, MakesTheJsonOfALoad)
 {
     const auto json = overrideOf(
