@@ -18,6 +18,7 @@
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
+#include "console/pages/configuration/configuration_page.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/detail_pages.h"
 #include "console/pages/model/model_pages.h"
@@ -84,6 +85,7 @@ Console::Console(const CommandLine& line)
     m_workspace.setRecorder(&m_feed);
     addPages(m_pages);
     addModelPages(m_pages);
+    addConfigurationPage(m_pages);
     addDetailPages(m_pages);
     addTryPage(m_pages);
     addTracesPage(m_pages);

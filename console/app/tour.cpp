@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPlainTextEdit>
 #include <QSaveFile>
 #include <QTableView>
 #include <QTimer>
@@ -93,6 +94,9 @@ QString ownText(const QWidget& widget)
     }
     if (const auto* field = qobject_cast<const QLineEdit*>(&widget)) {
         return field->text().isEmpty() ? field->placeholderText() : field->text();
+    }
+    if (const auto* editor = qobject_cast<const QPlainTextEdit*>(&widget)) {
+        return editor->toPlainText();
     }
     if (const auto* card = qobject_cast<const FigureCard*>(&widget)) {
         return card->accessibleName() + QStringLiteral(": ") + card->accessibleDescription();

@@ -8,6 +8,7 @@
 
 #include "client/session/fault.h"
 #include "client/session/queries.h"
+#include "console/feed/configuration_feed.h"
 #include "console/feed/detail_translation.h"
 #include "console/feed/translation.h"
 #include "console/models/text/shown_text.h"
@@ -39,6 +40,8 @@ template <typename Message> Message messageOf(const QJsonObject& body)
     return message;
 }
 
+} // namespace
+
 QString adviceOf(const absl::Status& status)
 {
     switch (client::faultOf(status)) {
@@ -58,8 +61,6 @@ QString adviceOf(const absl::Status& status)
         : QString();
 }
 
-} // namespace
-
 DetailFeed::DetailFeed(ServerStore& store, client::Session& session, QObject* parent)
     : QObject(parent)
     , m_detail(ServerDetail::of(store))
@@ -72,6 +73,7 @@ DetailFeed::DetailFeed(ServerStore& store, client::Session& session, QObject* pa
         renew(kind);
     }
     connect(&m_detail, &ServerDetail::subjectChanged, this, &DetailFeed::restart);
+    new ConfigurationFeed(m_detail, session, this);
     connect(&session, &client::Session::serverRestarted, this, [this] { m_detail.clear(); });
 }
 
@@ -115,6 +117,8 @@ QList<client::Call> DetailFeed::begin(Kind kind)
         return readMemory();
     case Kind::TraceSettings:
         return readTraceSettings();
+    case Kind::Configuration:
+        return {}; // ConfigurationFeed reads it
     case Kind::Form:
         break;
     }

@@ -8,6 +8,7 @@
 #include "client/recording/recorded_session.h"
 #include "client/recording/session_recorder.h"
 #include "client/session/queries.h"
+#include "console/feed/configuration_translation.h"
 #include "console/feed/detail_commands.h"
 #include "console/feed/server_feed.h"
 #include "console/feed/translation.h"
@@ -218,15 +219,40 @@ std::function<void(const absl::Status&)> Feed::begin(
 
 void Feed::load(ServerStore& server, const QByteArray& model)
 {
+    sendLoad(server, model, tr("load of %1").arg(shownName(model)), std::string());
+}
+
+void Feed::loadWithConfig(ServerStore& server, const QByteArray& model, const QString& config)
+{
+    sendLoad(
+        server, model, tr("load of %1 with an override").arg(shownName(model)), overrideOf(config));
+}
+
+// An empty `config` is that of the model's file.
+void Feed::sendLoad(ServerStore& server, const QByteArray& model, const QString& action,
+    absl::StatusOr<std::string> config)
+{
     client::Session* session = sessionOf(server);
     if (session == nullptr || !m_workspace.mayChange(&server)) {
         return;
     }
+    const auto end = begin(server, action);
+    if (!config.ok()) {
+        end(config.status());
+        return;
+    }
     inference::RepositoryModelLoadRequest request;
     request.set_model_name(model.toStdString());
+    const bool hasOverride = !config->empty();
+    if (hasOverride) {
+        (*request.mutable_parameters())["config"].set_string_param(*std::move(config));
+    }
     session->ask(queries::kRepositoryModelLoad, request, this,
-        [end = begin(server, tr("load of %1").arg(shownName(model)))](
+        [end, model, hasOverride, detail = QPointer(&ServerDetail::of(server))](
             const client::Answer<inference::RepositoryModelLoadResponse>& answer) {
+            if (answer.ok() && detail != nullptr) {
+                detail->configurations().noteLoad(model, hasOverride);
+            }
             end(answer.status());
         });
 }

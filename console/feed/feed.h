@@ -59,6 +59,8 @@ public:
     void open(ServerStore& server) override;
     void close(ServerStore& server) override;
     void load(ServerStore& server, const QByteArray& model) override;
+    void loadWithConfig(
+        ServerStore& server, const QByteArray& model, const QString& config) override;
     void unload(ServerStore& server, const QByteArray& model) override;
     void beginDrain(ServerStore& server, std::chrono::milliseconds grace) override;
     void endDrain(ServerStore& server) override;
@@ -73,6 +75,8 @@ public:
 
 private:
     client::Session* sessionOf(ServerStore& server) const;
+    void sendLoad(ServerStore& server, const QByteArray& model, const QString& action,
+        absl::StatusOr<std::string> config);
     // Begins an operation, and returns the function that ends it with the answer.
     std::function<void(const absl::Status&)> begin(
         const ServerStore& server, const QString& action);

@@ -33,6 +33,8 @@ public:
     void open(ServerStore& server) override;
     void close(ServerStore& server) override;
     void load(ServerStore& server, const QByteArray& model) override;
+    void loadWithConfig(
+        ServerStore& server, const QByteArray& model, const QString& config) override;
     void unload(ServerStore& server, const QByteArray& model) override;
     void beginDrain(ServerStore& server, std::chrono::milliseconds grace) override;
     void endDrain(ServerStore& server) override;

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ServerDetail: what the pages about requests, batches, queues, memory and trace settings show of
-// one server, beside its ServerStore. console/feed fills it; a page adds an interest to the topics
-// that it shows, and sets what they are about. *lives on the GUI thread*.
+// ServerDetail: what the pages about requests, batches, queues, memory, trace settings and
+// configurations show of one server, beside its ServerStore. console/feed fills it; a page adds an
+// interest to the topics that it shows, and sets what they are about. *lives on the GUI thread*.
 #pragma once
 
+#include "console/models/configuration/configuration_store.h"
 #include "console/models/live/curl.h"
 #include "console/models/live/instance_table.h"
 #include "console/models/live/queue_table.h"
@@ -55,9 +56,10 @@ public:
         Instances,
         Memory,
         TraceSettings,
-        Form
+        Form,
+        Configuration
     };
-    static constexpr int kKindCount = 9;
+    static constexpr int kKindCount = 10;
 
     // Returns the detail of the store, which is made with the first call and lives as long as the
     // store.
@@ -111,6 +113,10 @@ public:
     void setFormModel(const ModelKey& model);
     const std::optional<ModelForm>& form() const { return m_form; }
     void applyForm(const ModelForm& form);
+    // The model whose configuration is shown; empty: none.
+    const QByteArray& configurationModel() const { return m_configurationModel; }
+    void setConfigurationModel(const QByteArray& model);
+    ConfigurationStore& configurations() { return m_configurations; }
     // The address of requests, for code.
     const CodePlace& codePlace() const { return m_codePlace; }
     void setCodePlace(const CodePlace& place) { m_codePlace = place; }
@@ -151,6 +157,8 @@ private:
     ModelKey m_formModel;
     std::optional<ModelForm> m_form;
     CodePlace m_codePlace;
+    QByteArray m_configurationModel;
+    ConfigurationStore m_configurations;
 };
 
 } // namespace thalassa::console
