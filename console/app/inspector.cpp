@@ -3,8 +3,8 @@
 #include "console/app/inspector.h"
 
 #include <QClipboard>
-#include <QGridLayout>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -16,6 +16,30 @@
 #include "console/look/theme.h"
 
 namespace thalassa::console {
+namespace {
+
+constexpr int kFigureLength = 16; // characters of the longest figure, which is never cut
+
+// The name gives way to a figure, and shares the room with a longer text.
+QLayout* makeLine(const Description::Line& line)
+{
+    auto* name = new ElidedLabel(line.name);
+    name->setProperty(kRole, QLatin1String("muted"));
+    const bool isFigure = line.value.size() <= kFigureLength;
+    QLabel* value = isFigure ? makeLabel(line.value) : new ElidedLabel(line.value);
+    value->setAlignment(Qt::AlignRight);
+    value->setAccessibleName(line.name + QStringLiteral(": ") + line.value);
+    if (!line.toolTip.isEmpty()) {
+        value->setToolTip(line.toolTip);
+    }
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kMargin);
+    row->addWidget(name, isFigure ? 1 : 0);
+    row->addWidget(value, isFigure ? 0 : 1);
+    return row;
+}
+
+} // namespace
 
 Inspector::Inspector(QWidget* parent)
     : QWidget(parent)
@@ -88,22 +112,12 @@ QWidget* Inspector::makeContent(const Description& description)
     for (const QString& sentence : description.sentences) {
         column->addWidget(makeParagraph(sentence));
     }
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(kMargin);
-    grid->setVerticalSpacing(4);
-    grid->setColumnStretch(1, 1);
-    int row = 0;
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(4);
     for (const Description::Line& line : description.lines) {
-        auto* value = new ElidedLabel(line.value);
-        value->setAlignment(Qt::AlignRight);
-        value->setAccessibleName(line.name + QStringLiteral(": ") + line.value);
-        if (!line.toolTip.isEmpty()) {
-            value->setToolTip(line.toolTip);
-        }
-        grid->addWidget(makeLabel(line.name, "muted"), row, 0);
-        grid->addWidget(value, row++, 1);
+        lines->addLayout(makeLine(line));
     }
-    column->addLayout(grid);
+    column->addLayout(lines);
     if (description.extract) {
         auto* open = new QPushButton(tr("Open in timeline"));
         open->setObjectName(QStringLiteral("inspectorTimeline"));

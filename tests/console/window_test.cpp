@@ -257,6 +257,31 @@ TEST_F(Window, InspectorShowsServerTextAsItIs)
     }
 }
 
+TEST_F(Window, InspectorShowsFiguresWholeAtItsLeastWidth)
+{
+    Inspector inspector;
+    inspector.resize(inspector.minimumWidth(), 600);
+    Description description;
+    description.kind = QStringLiteral("model");
+    description.title = QStringLiteral("preprocess 1");
+    const QString figure = QStringLiteral("10.9 ms");
+    for (const char* name : {"p99 of compute output", "a much longer name of a figure", "p50"}) {
+        description.lines.append({QLatin1String(name), figure, {}});
+    }
+    inspector.showDescription(description);
+    inspector.show();
+    QCoreApplication::processEvents();
+    int figures = 0;
+    for (const QLabel* label : inspector.findChildren<QLabel*>()) {
+        if (label->text() == figure) {
+            ++figures;
+            EXPECT_GE(label->width(), label->fontMetrics().horizontalAdvance(figure));
+            EXPECT_LE(label->mapTo(&inspector, QPoint(label->width(), 0)).x(), inspector.width());
+        }
+    }
+    EXPECT_EQ(figures, 3);
+}
+
 TEST_F(Window, FindsServersModelsPagesAndActions)
 {
     open();
