@@ -9,13 +9,13 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QTranslator>
 #include <algorithm>
 
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
 #include "console/look/icons.h"
 #include "console/look/theme.h"
+#include "console/models/text/language.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/detail_pages.h"
 #include "console/pages/model/model_pages.h"
@@ -30,6 +30,8 @@ static void loadTranslations()
 
 namespace thalassa::console {
 namespace {
+
+constexpr QLatin1String kLanguage("language"); // in the settings of the user
 
 // Tool tips show what servers sent: they are plain text, whatever it looks like.
 class PlainToolTips final : public QObject {
@@ -64,12 +66,6 @@ void prepareApplication(const CommandLine& line)
 {
     loadResources();
     loadTranslations();
-    auto* translator = new QTranslator(qApp);
-    const QString language = line.language.isEmpty() ? QStringLiteral("en") : line.language;
-    if (!translator->load(QStringLiteral(":/translations/console_%1.qm").arg(language))) {
-        qFatal("the translations of '%s' are missing in the program", qUtf8Printable(language));
-    }
-    QApplication::installTranslator(translator);
     QApplication::setApplicationDisplayName(QStringLiteral("Thalassa Console"));
     QApplication::setWindowIcon(icon(QStringLiteral("thalassa-console")));
     qApp->installEventFilter(new PlainToolTips(qApp));
@@ -77,9 +73,19 @@ void prepareApplication(const CommandLine& line)
     if (!line.profileDirectory.isEmpty()) {
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, directoryOf(line));
     }
+    Language::instance().set(startLanguage(line));
     QFont font = QApplication::font();
     font.setPixelSize(13);
     QApplication::setFont(font);
+}
+
+QString startLanguage(const CommandLine& line)
+{
+    if (!line.language.isEmpty()) {
+        return line.language;
+    }
+    const QString kept = Language::find(QSettings().value(kLanguage).toString());
+    return kept.isEmpty() ? Language::ofSystem() : kept;
 }
 
 Console::Console(const CommandLine& line)
@@ -133,6 +139,26 @@ void Console::makeWindow()
                 theme == Theme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
         }
     });
+    // Later, because the window and its menu are deleted.
+    connect(m_window.get(), &MainWindow::languageRequested, this, &Console::changeLanguage,
+        Qt::QueuedConnection);
+}
+
+// The window is made again in place of the old one.
+void Console::changeLanguage(const QString& id)
+{
+    if (id == Language::instance().current()) {
+        return;
+    }
+    if (!m_line.isUnattended()) {
+        QSettings().setValue(kLanguage, id);
+    }
+    Language::instance().set(id);
+    const std::unique_ptr<MainWindow> before = std::move(m_window);
+    makeWindow();
+    m_window->takeOver(*before);
+    m_window->show();
+    before->hide();
 }
 
 QString Console::start()

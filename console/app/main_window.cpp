@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/app/main_window.h"
 
+#include <QActionGroup>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -22,6 +23,7 @@
 #include "console/app/status_line.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
+#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/fleet_page.h"
 
@@ -51,6 +53,7 @@ MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
     makeGoActions();
     makeDocks();
     makeViewActions();
+    makeLanguageActions();
     makeHelpActions();
     for (QAction* action : m_actions.all()) {
         addAction(action);
@@ -206,6 +209,19 @@ void MainWindow::makeViewActions()
     m_actions.add({QStringLiteral("view.fullscreen"), MenuId::View, tr("&Full screen"),
                       QStringLiteral("F11"), {}, tr("Use the whole screen")},
         [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+}
+
+// Each language has its own name, so that its readers find it.
+void MainWindow::makeLanguageActions()
+{
+    auto* group = new QActionGroup(this);
+    for (const Language::Entry& entry : Language::all()) {
+        QAction* action = m_actions.add({QStringLiteral("language.") + entry.id, MenuId::Language,
+                                            entry.name, {}, {}, tr("Change the language"), true},
+            [this, id = entry.id] { Q_EMIT languageRequested(id); });
+        action->setChecked(entry.id == Language::instance().current());
+        group->addAction(action);
+    }
 }
 
 void MainWindow::makeHelpActions()
@@ -471,7 +487,7 @@ QList<PaletteEntry> MainWindow::paletteEntries()
     }
     for (QAction* action : m_actions.all()) {
         if (action->objectName() != QLatin1String("go.find")) {
-            entries.append({plainTextOf(*action), titleOf(menuOf(*action)).remove(u'&'),
+            entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),
                 action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
                 [action] { action->trigger(); }});
         }
@@ -519,6 +535,35 @@ void MainWindow::showServerMenu(ServerStore* server, const QPoint& global)
     menu->popup(global);
 }
 
+void MainWindow::takeOver(MainWindow& before)
+{
+    before.saveColumns();
+    restoreGeometry(before.saveGeometry());
+    restoreState(before.saveState(kLayoutVersion), kLayoutVersion);
+    m_history = before.m_history;
+    const Page* present = before.currentPage();
+    for (Page* page : before.m_made) {
+        if (page != present) {
+            pageOf(*m_pages.find(page->objectName()))->takeOver(*page);
+        }
+    }
+    // The page that is shown comes last: the inspector is about it.
+    display(before.m_location);
+    currentPage()->takeOver(*before.currentPage());
+    if (const QWidget* focus = before.focusWidget(); focus != nullptr) {
+        if (auto* same = findChild<QWidget*>(focus->objectName()); same != nullptr) {
+            same->setFocus();
+        }
+    }
+}
+
+void MainWindow::saveColumns() const
+{
+    for (const TableView* table : findChildren<TableView*>()) {
+        table->saveLayout();
+    }
+}
+
 void MainWindow::saveLayout() const
 {
     QSettings settings;
@@ -526,9 +571,7 @@ void MainWindow::saveLayout() const
     settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("window/page"), m_location.page);
     settings.setValue(QStringLiteral("window/server"), m_location.server);
-    for (const TableView* table : findChildren<TableView*>()) {
-        table->saveLayout();
-    }
+    saveColumns();
 }
 
 void MainWindow::restoreLayout()

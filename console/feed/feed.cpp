@@ -176,7 +176,7 @@ void Feed::close(ServerStore& server)
 }
 
 std::function<void(const absl::Status&)> Feed::begin(
-    const ServerStore& server, const QString& action)
+    const ServerStore& server, const LiveText& action)
 {
     OperationTable& operations = m_workspace.operations();
     const quint64 id = operations.begin(server.label().name, action);
@@ -193,11 +193,11 @@ void Feed::load(ServerStore& server, const QByteArray& model)
     }
     inference::RepositoryModelLoadRequest request;
     request.set_model_name(model.toStdString());
-    session->ask(queries::kRepositoryModelLoad, request, this,
-        [end = begin(server, tr("load of %1").arg(shownName(model)))](
-            const client::Answer<inference::RepositoryModelLoadResponse>& answer) {
-            end(answer.status());
-        });
+    session->ask(queries::kRepositoryModelLoad, request, this, [end = begin(server, [model] {
+        return tr("load of %1").arg(shownName(model));
+    })](const client::Answer<inference::RepositoryModelLoadResponse>& answer) {
+        end(answer.status());
+    });
 }
 
 void Feed::unload(ServerStore& server, const QByteArray& model)
@@ -208,11 +208,11 @@ void Feed::unload(ServerStore& server, const QByteArray& model)
     }
     inference::RepositoryModelUnloadRequest request;
     request.set_model_name(model.toStdString());
-    session->ask(queries::kRepositoryModelUnload, request, this,
-        [end = begin(server, tr("unload of %1").arg(shownName(model)))](
-            const client::Answer<inference::RepositoryModelUnloadResponse>& answer) {
-            end(answer.status());
-        });
+    session->ask(queries::kRepositoryModelUnload, request, this, [end = begin(server, [model] {
+        return tr("unload of %1").arg(shownName(model));
+    })](const client::Answer<inference::RepositoryModelUnloadResponse>& answer) {
+        end(answer.status());
+    });
 }
 
 void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
@@ -225,7 +225,7 @@ void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
     request.set_action(v1::DrainRequest::BEGIN);
     request.set_grace_ms(static_cast<uint32_t>(grace.count()));
     session->ask(queries::kDrain, request, this,
-        [end = begin(server, tr("begin of a drain")), store = QPointer(&server)](
+        [end = begin(server, [] { return tr("begin of a drain"); }), store = QPointer(&server)](
             const client::Answer<v1::DrainResponse>& answer) {
             if (answer.ok() && store != nullptr) {
                 store->setDrain(drainOf(**answer));
@@ -243,7 +243,7 @@ void Feed::endDrain(ServerStore& server)
     v1::DrainRequest request;
     request.set_action(v1::DrainRequest::END);
     session->ask(queries::kDrain, request, this,
-        [end = begin(server, tr("end of the drain")), store = QPointer(&server)](
+        [end = begin(server, [] { return tr("end of the drain"); }), store = QPointer(&server)](
             const client::Answer<v1::DrainResponse>& answer) {
             if (answer.ok() && store != nullptr) {
                 store->setDrain(drainOf(**answer));
@@ -277,8 +277,8 @@ void Feed::changeLog(ServerStore& server, const LogChange& change)
         settings.set_log_format(change.format->toStdString());
     }
     session->ask(queries::kLogSettings, request, this,
-        [end = begin(server, tr("change of the log settings")), store = QPointer(&server)](
-            const client::Answer<v1::LogSettingsResponse>& answer) {
+        [end = begin(server, [] { return tr("change of the log settings"); }),
+            store = QPointer(&server)](const client::Answer<v1::LogSettingsResponse>& answer) {
             if (answer.ok() && store != nullptr) {
                 store->setLog(logOf(**answer));
             }

@@ -65,7 +65,7 @@ private:
     client::Session* sessionOf(ServerStore& server) const;
     // Begins an operation, and returns the function that ends it with the answer.
     std::function<void(const absl::Status&)> begin(
-        const ServerStore& server, const QString& action);
+        const ServerStore& server, const LiveText& action);
 
     Workspace& m_workspace;
     SecretStore& m_secrets;

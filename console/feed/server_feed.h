@@ -51,6 +51,8 @@ private:
     };
 
     void renewLink();
+    void translateLink(); // its sentences are in the language of the program
+    LinkState presentLink(WallTime since) const;
     void renewServer();
     void renewPolls();
     void renewPacing();

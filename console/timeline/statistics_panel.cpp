@@ -40,10 +40,10 @@ void DurationHistogramView::show(const trace::NameStatistics& statistics)
 {
     m_statistics = statistics;
     m_bars = trace::barsOf(statistics.durations, kMostBars);
-    setAccessibleDescription(tr("%1: %2 slices, p50 %3, p99 %4, longest %5")
-                                 .arg(nameText(statistics.name), countText(statistics.count),
-                                     durationText(statistics.p50), durationText(statistics.p99),
-                                     durationText(statistics.longest)));
+    setAccessibleDescription(
+        tr("%1: %n slice(s), p50 %2, p99 %3, longest %4", nullptr, pluralOf(statistics.count))
+            .arg(nameText(statistics.name), durationText(statistics.p50),
+                durationText(statistics.p99), durationText(statistics.longest)));
     update();
 }
 
@@ -214,13 +214,14 @@ void StatisticsPanel::start()
 void StatisticsPanel::showStatistics(trace::RangeStatistics statistics)
 {
     m_statistics = std::move(statistics);
+    const int count = pluralOf(m_statistics.count);
     m_title->setText(m_state.isEmpty()
             ? QString()
-            : (m_state.selection() ? tr("Selected: %1 from %2, %3 slices")
-                                   : tr("Visible: %1 from %2, %3 slices. Drag to select a range."))
+            : (m_state.selection() ? tr("Selected: %1 from %2, %n slice(s)", nullptr, count)
+                                   : tr("Visible: %1 from %2, %n slice(s). Drag to select a range.",
+                                         nullptr, count))
                   .arg(durationText(m_statistics.range.length()),
-                      durationText(m_statistics.range.begin - m_state.extent().begin),
-                      countText(m_statistics.count)));
+                      durationText(m_statistics.range.begin - m_state.extent().begin)));
     showRows();
     Q_EMIT shown();
 }

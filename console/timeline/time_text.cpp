@@ -7,6 +7,7 @@
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/base/text/visible_text.h"
 
@@ -55,6 +56,12 @@ QString durationText(int64_t nanoseconds)
 QString countText(uint64_t count)
 {
     return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+int pluralOf(uint64_t count)
+{
+    return static_cast<int>(
+        std::min<uint64_t>(count, static_cast<uint64_t>(std::numeric_limits<int>::max())));
 }
 
 QString percentText(double share)

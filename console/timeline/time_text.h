@@ -17,6 +17,8 @@ namespace thalassa::console {
 // Three significant digits with a unit: "1.24 ms".
 QString durationText(int64_t nanoseconds);
 QString countText(uint64_t count);
+// A count as tr() takes it for plural forms.
+int pluralOf(uint64_t count);
 QString percentText(double share);
 // The local time of the wall clock, with as many digits as the resolution in nanoseconds needs.
 QString clockText(int64_t nanoseconds, int64_t resolution);

@@ -46,9 +46,32 @@ QLabel* makeText(const QString& text = {})
 } // namespace
 
 TimelinePage::TimelinePage(QWidget* parent)
-    : QWidget(parent)
-    , m_state(new TimelineState(this))
+    : TimelinePage(new TimelineState, new trace::TraceLoader, parent)
 {
+}
+
+TimelinePage::TimelinePage(TimelinePage& before)
+    : TimelinePage(before.m_state, before.m_loader, nullptr)
+{
+    // Every part shows what there is.
+    Q_EMIT m_state->tracesChanged();
+    Q_EMIT m_state->arrangementChanged();
+    Q_EMIT m_state->visibleChanged();
+    Q_EMIT m_state->notesChanged();
+    Q_EMIT m_state->foundChanged();
+    Q_EMIT m_state->selectionChanged();
+    Q_EMIT m_state->selectedChanged();
+}
+
+TimelinePage::TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_loader(loader)
+{
+    m_state->disconnect();
+    m_loader->disconnect();
+    m_state->setParent(this);
+    m_loader->setParent(this);
     setObjectName(QStringLiteral("timelinePage"));
     makeActions();
     auto* const layout = new QVBoxLayout(this);
@@ -173,7 +196,7 @@ QWidget* TimelinePage::makeProgress()
     m_progressBar->setMaximumHeight(8);
     auto* const cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("timelineCancel"));
-    connect(cancel, &QPushButton::clicked, &m_loader, &trace::TraceLoader::cancel);
+    connect(cancel, &QPushButton::clicked, m_loader, &trace::TraceLoader::cancel);
     layout->addWidget(m_progressText);
     layout->addWidget(m_progressBar, 1);
     layout->addWidget(cancel);
@@ -286,20 +309,20 @@ void TimelinePage::changeEvent(QEvent* event)
 
 void TimelinePage::connectLoader()
 {
-    connect(&m_loader, &trace::TraceLoader::progressed, this,
-        [this](const QString& name, double share) {
+    connect(
+        m_loader, &trace::TraceLoader::progressed, this, [this](const QString& name, double share) {
             m_progressText->setText(tr("Reading %1").arg(nameText(name.toStdString(), 80)));
             m_progressBar->setRange(0, share < 0 ? 0 : 1000);
             m_progressBar->setValue(static_cast<int>(share * 1000));
-            m_progress->setVisible(m_loader.isLoading());
+            m_progress->setVisible(m_loader->isLoading());
         });
-    connect(&m_loader, &trace::TraceLoader::finished, this,
+    connect(m_loader, &trace::TraceLoader::finished, this,
         [this](const QString&, const trace::Source& source, const QStringList& problems, bool) {
-            m_progress->setVisible(m_loader.isLoading());
+            m_progress->setVisible(m_loader->isLoading());
             if (source.data != nullptr)
                 m_state->addSource(source);
             tell(problems);
-            if (!m_loader.isLoading())
+            if (!m_loader->isLoading())
                 Q_EMIT loaded();
         });
 }
@@ -356,12 +379,12 @@ void TimelinePage::openFiles(const QStringList& paths)
 {
     m_notice->hide();
     for (const QString& path : paths)
-        m_loader.load(path);
+        m_loader->load(path);
 }
 
 void TimelinePage::openDump(const QString& name, const QByteArray& text)
 {
-    m_loader.load(name, text);
+    m_loader->load(name, text);
 }
 
 void TimelinePage::showRange(int64_t begin, int64_t end)

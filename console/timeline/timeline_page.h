@@ -44,6 +44,9 @@ class TimelinePage : public QWidget {
 
 public:
     explicit TimelinePage(QWidget* parent = nullptr);
+    // Takes the traces, what is selected in them, and the files that are being read from a page
+    // that is about to be deleted; this one is in the language of now.
+    explicit TimelinePage(TimelinePage& before);
     ~TimelinePage() override;
 
     void openFiles(const QStringList& paths);
@@ -59,7 +62,7 @@ public:
     TimelineView& view() { return *m_view; }
     // All actions of the page, for menus, the palette of commands and the sheet of shortcuts.
     QList<QAction*> timelineActions() const { return m_actions; }
-    bool isLoading() const { return m_loader.isLoading(); }
+    bool isLoading() const { return m_loader->isLoading(); }
     void setTimelineStyle(const TimelineStyle& style);
 
     enum class Tab { Range, Slice, Flame, Compare, Traces, Notes };
@@ -76,6 +79,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent);
     QWidget* makeBar();
     QWidget* makeNotice();
     QWidget* makeProgress();
@@ -92,7 +96,7 @@ private:
     void showState();
 
     TimelineState* m_state;
-    trace::TraceLoader m_loader;
+    trace::TraceLoader* m_loader;
     trace::LatestJob m_export;
     QList<QAction*> m_actions;
     TimelineView* m_view = nullptr;

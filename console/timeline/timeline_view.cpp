@@ -211,8 +211,7 @@ QString TimelineView::summary() const
         return tr("no trace is open");
     const Place& place = m_state.selected();
     QString text =
-        tr("%n slices in %1, %2 visible. ", nullptr,
-            static_cast<int>(std::min<size_t>(m_state.traces().sliceCount(), INT32_MAX)))
+        tr("%n slice(s) in %1, %2 visible. ", nullptr, pluralOf(m_state.traces().sliceCount()))
             .arg(durationText(m_state.extent().length()), durationText(m_state.visible().length()));
     if (place.isNull())
         return text + textOf(place);
@@ -248,8 +247,8 @@ QString TimelineView::toolTipAt(QPoint position)
         return tr("The group has slices here; expand it to see them.");
     const Range range = m_state.traces().rangeOf(hit->place);
     if (hit->isDensity && hit->count > 1)
-        return tr("About %n slices here; the longest is %1, %2. Zoom in to see them.", nullptr,
-            static_cast<int>(hit->count))
+        return tr("About %n slice(s) here; the longest is %1, %2. Zoom in to see them.", nullptr,
+            pluralOf(hit->count))
             .arg(nameText(m_state.traces().nameOf(hit->place)), durationText(range.length()));
     QString text = tr("%1: %2").arg(
         nameText(m_state.traces().nameOf(hit->place)), durationText(range.length()));

@@ -33,6 +33,7 @@
 #include "console/look/theme.h"
 #include "console/pages/drain_panel.h"
 #include "console/pages/page.h"
+#include "tests/console/clipped_text.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -328,24 +329,6 @@ TEST_F(Window, ChosenColumnsAreKeptForTheNextTime)
     EXPECT_TRUE(again.findChild<TableView*>()->isColumnHidden(ModelTable::BatchSize));
 }
 
-// ---------------------------------------------------------------------------
-
-// A control of a widget that Qt makes for itself, such as the button in a line edit.
-bool isInner(const QWidget& widget)
-{
-    return widget.objectName().startsWith(QLatin1String("qt_")) ||
-        widget.objectName().startsWith(QLatin1String("_q_")) || widget.inherits("QHeaderView") ||
-        widget.inherits("QTableCornerButton") || widget.inherits("QScrollBar") ||
-        widget.inherits("QMenuBar") || widget.inherits("QComboBoxPrivateContainer") ||
-        widget.inherits("QLineEditIconButton") ||
-        (widget.parentWidget() != nullptr &&
-            (widget.parentWidget()->inherits("QTabBar") ||
-                widget.parentWidget()->inherits("QToolBar")) &&
-            widget.objectName().isEmpty()) ||
-        (widget.parentWidget() != nullptr &&
-            widget.parentWidget()->inherits("QComboBoxPrivateContainer"));
-}
-
 TEST_F(Window, EveryControlHasANameForPeopleAndForTests)
 {
     open();
@@ -368,44 +351,6 @@ TEST_F(Window, EveryControlHasANameForPeopleAndForTests)
         }
     }
     EXPECT_GT(count, 40);
-}
-
-// Whether the text of a label, a button or a field fits its rectangle.
-bool fits(const QWidget& widget)
-{
-    if (widget.inherits("thalassa::console::ElidedLabel")) {
-        return true; // it shows "…" and the whole text in the tool tip
-    }
-    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
-        const int width = label->contentsRect().width();
-        if (label->wordWrap()) {
-            return label->heightForWidth(label->width()) <= label->height();
-        }
-        return label->fontMetrics().horizontalAdvance(label->text()) <= width &&
-            label->fontMetrics().height() <= label->height();
-    }
-    if (qobject_cast<const QAbstractButton*>(&widget) != nullptr) {
-        return widget.sizeHint().width() <= widget.width() &&
-            widget.sizeHint().height() <= widget.height() + 2;
-    }
-    return true;
-}
-
-void expectNoClippedText(const QWidget& root, const std::string& where)
-{
-    for (const QWidget* widget : root.findChildren<QWidget*>()) {
-        if (widget->isVisible() && !widget->size().isEmpty() && !isInner(*widget)) {
-            const auto* label = qobject_cast<const QLabel*>(widget);
-            const auto* button = qobject_cast<const QAbstractButton*>(widget);
-            const QString text = label != nullptr ? label->text()
-                : button != nullptr               ? button->text()
-                                                  : QString();
-            EXPECT_TRUE(fits(*widget))
-                << where << ": " << widget->metaObject()->className() << " '" << text.toStdString()
-                << "' " << widget->width() << "x" << widget->height() << " needs "
-                << widget->sizeHint().width() << "x" << widget->sizeHint().height();
-        }
-    }
 }
 
 TEST_F(Window, NoTextIsClippedInAnyPageAndState)
@@ -549,6 +494,24 @@ TEST(CommandLine, ReadsItsOptions)
     EXPECT_TRUE(parsed.line.isUnattended());
 }
 
+TEST(CommandLine, KnowsALanguageByAnyOfItsNames)
+{
+    const auto languageOf = [](const char* argument) {
+        return parse({QString::fromUtf8(argument)}).line.language.toStdString();
+    };
+    for (const char* german : {"--language=de", "--language=de_DE", "--language=de-AT"}) {
+        EXPECT_EQ(languageOf(german), "de") << german;
+    }
+    for (const char* chinese :
+        {"--language=zh", "--language=zh_CN", "--language=zh-Hans-SG", "--language=zh_CN.UTF-8"}) {
+        EXPECT_EQ(languageOf(chinese), "zh_CN") << chinese;
+    }
+    EXPECT_EQ(languageOf("--language=en_GB"), "en");
+    for (const char* unknown : {"--language=zh_TW", "--language=zh-Hant", "--language=d"}) {
+        EXPECT_NE(parse({QString::fromUtf8(unknown)}).error, QString()) << unknown;
+    }
+}
+
 TEST(CommandLine, NamesWhatIsWrong)
 {
     const auto errorOf = [](const char* argument) {
@@ -559,7 +522,7 @@ TEST(CommandLine, NamesWhatIsWrong)
     EXPECT_EQ(errorOf("--scale=9"), "--scale: expected a number from 0.5 to 4, got '9'");
     EXPECT_EQ(
         errorOf("--exit-after=-1"), "--exit-after: expected seconds from 0 to 86400, got '-1'");
-    EXPECT_EQ(errorOf("--language=tlh"), "--language: expected en, got 'tlh'");
+    EXPECT_EQ(errorOf("--language=tlh"), "--language: expected en, de or zh_CN, got 'tlh'");
     EXPECT_EQ(errorOf("--size=1280x800"), "--size and --scale need --screenshot or --tour");
     EXPECT_EQ(errorOf("file"), "unknown argument 'file'");
     EXPECT_EQ(errorOf("--colour"), "Unknown option 'colour'.");

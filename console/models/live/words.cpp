@@ -12,27 +12,6 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
-struct Stage {
-    const char16_t* id;
-    const char* word;
-};
-
-constexpr std::array<Stage, 13> kStages{{
-    {u"receive", QT_TRANSLATE_NOOP("Words", "receive")},
-    {u"decode", QT_TRANSLATE_NOOP("Words", "decode")},
-    {u"queue", QT_TRANSLATE_NOOP("Words", "queue")},
-    {u"compute_input", QT_TRANSLATE_NOOP("Words", "compute input")},
-    {u"compute_infer", QT_TRANSLATE_NOOP("Words", "compute")},
-    {u"compute_output", QT_TRANSLATE_NOOP("Words", "compute output")},
-    {u"respond", QT_TRANSLATE_NOOP("Words", "respond")},
-    {u"encode", QT_TRANSLATE_NOOP("Words", "encode")},
-    {u"send", QT_TRANSLATE_NOOP("Words", "send")},
-    {u"total", QT_TRANSLATE_NOOP("Words", "total")},
-    {u"other", QT_TRANSLATE_NOOP("Words", "other")},
-    {u"step_queue", QT_TRANSLATE_NOOP("Words", "queues of steps")},
-    {u"step_respond", QT_TRANSLATE_NOOP("Words", "responses of steps")},
-}};
-
 struct Release {
     const char16_t* id;
     const char* word;
@@ -101,13 +80,6 @@ QString keyText(const ModelKey& key)
 QString modelTitle(const QString& model, qint64 version)
 {
     return version > 0 ? model + u' ' + QString::number(version) : model;
-}
-
-QString stageWord(const QString& stage)
-{
-    const auto found = std::find_if(kStages.begin(), kStages.end(),
-        [&](const Stage& one) { return stage == QStringView(one.id); });
-    return found == kStages.end() ? QString(stage).replace(u'_', u' ') : Texts::tr(found->word);
 }
 
 QString releaseWord(const QString& release)

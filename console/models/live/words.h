@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "console/models/server/server_facts.h"
+#include "console/models/text/stage_word.h"
 
 namespace thalassa::console {
 
@@ -30,9 +31,6 @@ QString keyText(const ModelKey& key);
 // "resnet 3".
 QString modelTitle(const QString& model, qint64 version);
 
-// The word for a stage of a request: "compute input" for "compute_input". A stage that this program
-// does not know keeps its name.
-QString stageWord(const QString& stage);
 // Why a batch left, for a list: "delay over".
 QString releaseWord(const QString& release);
 // The same as a sentence, with what the user can do about it.

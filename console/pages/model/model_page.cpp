@@ -20,6 +20,7 @@
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
+#include "console/models/text/stage_word.h"
 #include "console/pages/model/comparison_table.h"
 #include "console/pages/model/model_charts.h"
 #include "console/pages/page_registry.h"
@@ -499,7 +500,7 @@ void ModelPage::describeExplanation(const RangeExplanation& explanation)
         description.lines.append({outcome, figures::count(count), {}});
     }
     for (const auto& [stage, part] : explanation.shares) {
-        description.lines.append({stageName(stage), figures::percent(part), {}});
+        description.lines.append({stageWord(stage), figures::percent(part), {}});
     }
     description.lines.append(
         {tr("Mean batch size"), figures::amount(explanation.meanBatchSize), {}});

@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "console/models/text/stage_word.h"
+
 namespace thalassa::console {
 namespace {
 
@@ -89,7 +91,7 @@ std::vector<Series> latency(const ModelHistory& history, StageQuantile quantile)
     std::vector<Series> all;
     for (const QString& stage : stages) {
         const QByteArray id = "stage-" + stage.toUtf8();
-        all.push_back(makeSeries(history, {figure, stage}, id.constData(), stageName(stage),
+        all.push_back(makeSeries(history, {figure, stage}, id.constData(), stageWord(stage),
             SeriesKind::Area, ColorRole::ofStage(stage)));
     }
     const auto addTotal = [&](Figure of, const char* name, Dash dash) {
@@ -304,12 +306,6 @@ Notice emptyNotice(ModelChart chart, bool isThalassa, HistoryStore::Source sourc
     }
     return {Texts::tr("No requests yet"),
         Texts::tr("The model has had no request in the time that is known."), {}};
-}
-
-QString stageName(const QString& stage)
-{
-    QString name = stage;
-    return name.replace(u'_', u' ');
 }
 
 QString releaseName(const QString& release)

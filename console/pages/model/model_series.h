@@ -49,8 +49,7 @@ QString captionOf(ModelChart chart, const ModelHistory& history, StageQuantile q
 // Why a chart has no values, and what to do next.
 Notice emptyNotice(ModelChart chart, bool isThalassa, HistoryStore::Source source);
 
-// Names for people: "compute infer", "idle instance".
-QString stageName(const QString& stage);
+// The reason why a batch left, for people: "idle instance".
 QString releaseName(const QString& release);
 
 } // namespace thalassa::console

@@ -3,6 +3,7 @@
 #include "console/pages/traces/traces_page.h"
 
 #include <QVBoxLayout>
+#include <utility>
 
 #include "console/pages/page_registry.h"
 #include "console/timeline/timeline_page.h"
@@ -11,12 +12,22 @@ namespace thalassa::console {
 
 TracesPage::TracesPage(Workspace& workspace)
     : Page(workspace, QStringLiteral("timeline"))
-    , m_timeline(new TimelinePage)
 {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_timeline);
-    connect(m_timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
+    setTimeline(new TimelinePage);
+}
+
+void TracesPage::setTimeline(TimelinePage* timeline)
+{
+    delete std::exchange(m_timeline, timeline);
+    layout()->addWidget(timeline);
+    connect(timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
+}
+
+void TracesPage::carryFrom(Page& before)
+{
+    setTimeline(new TimelinePage(*static_cast<TracesPage&>(before).m_timeline));
 }
 
 void TracesPage::openFiles(const QStringList& paths)

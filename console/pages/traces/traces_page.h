@@ -26,11 +26,13 @@ public:
 
 protected:
     void refresh() override;
+    void carryFrom(Page& before) override;
 
 private:
+    void setTimeline(TimelinePage* timeline);
     void describeSlice(const QString& text);
 
-    TimelinePage* const m_timeline;
+    TimelinePage* m_timeline = nullptr;
 };
 
 // Adds the page with the id "timeline".
