@@ -22,7 +22,7 @@
     </message>
     <message>
         <source>failed</source>
-        <translation>fehlgeschlagen</translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>%1 failed to load.</source>
@@ -34,7 +34,7 @@
     </message>
     <message>
         <source>loading</source>
-        <translation>wird geladen</translation>
+        <translation>lädt</translation>
     </message>
     <message>
         <source>%1 is loading.</source>
@@ -42,7 +42,7 @@
     </message>
     <message>
         <source>unloading</source>
-        <translation>wird entladen</translation>
+        <translation>entlädt</translation>
     </message>
     <message>
         <source>%1 is unloading: it waits for its requests in flight.</source>
@@ -1207,7 +1207,7 @@
     </message>
     <message>
         <source>failed: %1</source>
-        <translation>fehlgeschlagen: %1</translation>
+        <translation>Fehler: %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1234,7 +1234,7 @@
     </message>
     <message>
         <source>Trace settings</source>
-        <translation>Trace-Einstellungen</translation>
+        <translation>Tracing</translation>
     </message>
     <message>
         <source>Model</source>
@@ -1258,11 +1258,11 @@
     </message>
     <message>
         <source>Events and log</source>
-        <translation>Ereignisse und Log</translation>
+        <translation>Ereignisse</translation>
     </message>
     <message>
         <source>Try it</source>
-        <translation>Ausprobieren</translation>
+        <translation>Testen</translation>
     </message>
 </context>
 <context>
@@ -1484,7 +1484,7 @@
     </message>
     <message>
         <source>failed</source>
-        <translation>fehlgeschlagen</translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>has not ended</source>
@@ -2166,15 +2166,15 @@
     </message>
     <message>
         <source>loading</source>
-        <translation>wird geladen</translation>
+        <translation>lädt</translation>
     </message>
     <message>
         <source>unloading</source>
-        <translation>wird entladen</translation>
+        <translation>entlädt</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation>fehlgeschlagen</translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>unloaded</source>
@@ -2283,7 +2283,7 @@
     </message>
     <message>
         <source>Filter: text, server:gpu-east, result:failed</source>
-        <translation>Filter: Text, server:gpu-east, result:fehlgeschlagen</translation>
+        <translation>Filter: Text, server:gpu-east, result:Fehler</translation>
     </message>
     <message numerus="yes">
         <source>%n action(s)</source>
@@ -2894,7 +2894,7 @@
     </message>
     <message>
         <source>Copy as curl</source>
-        <translation>Als curl kopieren</translation>
+        <translation>curl kopieren</translation>
     </message>
     <message>
         <source>Copy a command that sends the same query; a token is not part of it</source>
@@ -3780,11 +3780,11 @@
     </message>
     <message>
         <source>Revert</source>
-        <translation>Zurücksetzen</translation>
+        <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Verbose level</source>
-        <translation>Ausführlichkeit</translation>
+        <translation>Verbose-Stufe</translation>
     </message>
     <message>
         <source>0 writes no verbose lines; each level writes more</source>
@@ -3800,7 +3800,7 @@
     </message>
     <message>
         <source>Verbose</source>
-        <translation>Ausführlich</translation>
+        <translation>Verbose</translation>
     </message>
     <message>
         <source>Format</source>
@@ -3808,7 +3808,7 @@
     </message>
     <message>
         <source>Changed meanwhile by %1: Revert shows what the server has now.</source>
-        <translation>Inzwischen geändert von %1: „Zurücksetzen“ zeigt, was der Server jetzt hat.</translation>
+        <translation>Inzwischen geändert von %1: „Verwerfen“ zeigt, was der Server jetzt hat.</translation>
     </message>
     <message>
         <source>the server</source>
@@ -4403,7 +4403,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Filter: text, state:failed, p99&gt;10ms</source>
-        <translation>Filter: Text, state:fehlgeschlagen, p99&gt;10ms</translation>
+        <translation>Filter: Text, state:Fehler, p99&gt;10ms</translation>
     </message>
     <message numerus="yes">
         <source>%n model(s)</source>
@@ -4937,7 +4937,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>the system&apos;s, or a PEM file</source>
-        <translation>die des Systems, oder eine PEM-Datei</translation>
+        <translation>System, oder PEM-Datei</translation>
     </message>
     <message>
         <source>Certificate</source>
@@ -4945,7 +4945,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>of the client: a PEM file</source>
-        <translation>des Clients: eine PEM-Datei</translation>
+        <translation>PEM-Datei</translation>
     </message>
     <message>
         <source>Key</source>
@@ -4953,7 +4953,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>of the certificate: a PEM file</source>
-        <translation>des Zertifikats: eine PEM-Datei</translation>
+        <translation>PEM-Datei</translation>
     </message>
     <message>
         <source>Server name</source>
@@ -4961,7 +4961,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>in the certificate; else the host</source>
-        <translation>im Zertifikat; sonst der Host</translation>
+        <translation>sonst der Host</translation>
     </message>
     <message>
         <source>Colour</source>
@@ -5238,7 +5238,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Filter: text, outcome:failed, total&gt;10ms, batch=1</source>
-        <translation>Filter: Text, outcome:fehlgeschlagen, total&gt;10ms, batch=1</translation>
+        <translation>Filter: Text, outcome:Fehler, total&gt;10ms, batch=1</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -5257,11 +5257,11 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fehlgeschlagen</translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>Refused or cancelled</source>
-        <translation>Abgewiesen oder abgebrochen</translation>
+        <translation>Ohne Antwort</translation>
     </message>
     <message>
         <source>Shortest duration</source>
@@ -5269,7 +5269,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>longer than 10ms</source>
-        <translation>länger als 10ms</translation>
+        <translation>über 10ms</translation>
     </message>
     <message>
         <source>Id of a request</source>
@@ -5277,7 +5277,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Explain the request with id…</source>
-        <translation>Anfrage erklären mit der ID…</translation>
+        <translation>ID erklären…</translation>
     </message>
     <message>
         <source>Why it took as long as it did</source>
@@ -5313,7 +5313,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Send the server a request, for example from the page “Try it”. The last ones are remembered, and slow and failed ones for longer.</source>
-        <translation>Dem Server eine Anfrage senden, etwa auf der Seite „Ausprobieren“. Die letzten bleiben bekannt, langsame und fehlgeschlagene länger.</translation>
+        <translation>Dem Server eine Anfrage senden, etwa auf der Seite „Testen“. Die letzten bleiben bekannt, langsame und fehlgeschlagene länger.</translation>
     </message>
     <message>
         <source>“%1” is no duration: expected a number with ns, us, ms or s.</source>
@@ -5477,7 +5477,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>queue</source>
-        <translation>Warteschlange</translation>
+        <translation>Wartend</translation>
     </message>
     <message>
         <source>memory</source>

@@ -25,6 +25,7 @@ QAction* ActionRegistry::add(const ActionSpec& spec, std::function<void()> run)
 {
     auto* action = new QAction(spec.text, this);
     action->setObjectName(spec.id);
+    action->setIconText(withoutKey(spec.text)); // of buttons
     action->setProperty(kMenu, static_cast<int>(spec.menu));
     action->setProperty(kEndsGroup, spec.endsGroup);
     action->setCheckable(spec.isCheckable);

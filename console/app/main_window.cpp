@@ -296,6 +296,8 @@ void MainWindow::makeCentre()
     m_tabs->setAccessibleName(tr("Pages"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // long titles end with "…" instead
+    m_tabs->setElideMode(Qt::ElideRight);
     m_stack = new QStackedWidget;
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
@@ -389,7 +391,9 @@ void MainWindow::renewTabs(PageScope scope)
             m_tabs->removeTab(0);
         }
         for (const PageEntry& entry : entries) {
-            m_tabs->setTabData(m_tabs->addTab(entry.title()), entry.id);
+            const int tab = m_tabs->addTab(entry.title());
+            m_tabs->setTabData(tab, entry.id);
+            m_tabs->setTabToolTip(tab, entry.title());
         }
     }
     m_tabs->setCurrentIndex(static_cast<int>(wanted.indexOf(m_location.page)));
@@ -538,7 +542,12 @@ void MainWindow::showServerMenu(ServerStore* server, const QPoint& global)
 void MainWindow::takeOver(MainWindow& before)
 {
     before.saveColumns();
-    restoreGeometry(before.saveGeometry());
+    if (before.windowState() == Qt::WindowNoState) {
+        resize(before.size());
+        move(before.pos());
+    } else {
+        restoreGeometry(before.saveGeometry());
+    }
     restoreState(before.saveState(kLayoutVersion), kLayoutVersion);
     m_history = before.m_history;
     const Page* present = before.currentPage();

@@ -69,6 +69,7 @@ TryPage::TryPage(Workspace& workspace, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(area);
     splitter->addWidget(makeAnswer());
+    splitter->setSizes({1000, 1000}); // halves: the form is empty at first
     auto* head = new QWidget;
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
@@ -181,8 +182,11 @@ Notice TryPage::emptyNotice() const
 void TryPage::detailReplaced()
 {
     cancel();
-    m_model->renew(*server());
-    m_model->choose(detail()->formModel()); // of an earlier page about this server
+    {
+        const QSignalBlocker blocker(m_model); // the form of an earlier page stays
+        m_model->renew(*server());
+        m_model->choose(detail()->formModel());
+    }
     detail()->setFormModel(m_model->key());
     makeForm();
 }

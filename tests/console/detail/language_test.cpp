@@ -120,7 +120,7 @@ protected:
     {
         return find<QListView>("alertList")
             ->model()
-            ->index(0, 0)
+            ->index(1, 0) // that of the model
             .data(Qt::ToolTipRole)
             .toString()
             .toStdString();
@@ -195,9 +195,9 @@ TEST_F(Languages, KeepThePlaceTheFilterAndTheSelection)
     table->selectRow(3);
     const QString selected = table->currentSource().siblingAtColumn(0).data().toString();
     window().actions().find(QStringLiteral("view.inspector"))->trigger();
-    const QRect geometry = window().geometry();
+    const QSize size = window().size();
     choose("de");
-    EXPECT_EQ(window().geometry(), geometry);
+    EXPECT_EQ(window().size(), size);
     EXPECT_EQ(find<QLineEdit>("modelTableFilter")->text(), u"model_");
     table = find<TableView>("modelTable");
     EXPECT_EQ(table->horizontalHeader()->sortIndicatorSection(), ModelTable::P99);
@@ -343,25 +343,17 @@ template <typename Look> void lookAtEverything(MainWindow& window, const Look& l
     lookAtDialog("profileDialog");
 }
 
-TEST_F(Languages, HaveEveryTextThatIsShown)
+TEST_F(Languages, HaveEveryTextThatIsShownAndFitTheWindow)
 {
     for (const char* language : {"de", "zh_CN"}) {
         Missing missing{QLatin1String(language)};
         choose(language);
         QCoreApplication::installTranslator(&missing);
-        lookAtEverything(window(), [](const QWidget&, const std::string&) {});
-        QCoreApplication::removeTranslator(&missing);
-        EXPECT_THAT(missing.found, IsEmpty()) << language;
-    }
-}
-
-TEST_F(Languages, FitTheWindow)
-{
-    for (const char* language : {"de", "zh_CN"}) {
-        choose(language);
         lookAtEverything(window(), [&](const QWidget& widget, const std::string& where) {
             expectNoClippedText(widget, std::string(language) + ": " + where);
         });
+        QCoreApplication::removeTranslator(&missing);
+        EXPECT_THAT(missing.found, IsEmpty()) << language;
     }
 }
 
