@@ -6193,7 +6193,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>To models…</source>
-        <translation>An Modelle…</translation>
+        <translation>Modelle…</translation>
     </message>
     <message>
         <source>Give other models the own settings of the selected row</source>
@@ -6201,7 +6201,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>To servers…</source>
-        <translation>An Server…</translation>
+        <translation>Server…</translation>
     </message>
     <message>
         <source>Make the pending changes on other servers, too</source>
