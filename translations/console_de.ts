@@ -424,6 +424,10 @@
         <source>other</source>
         <translation>Sonstiges</translation>
     </message>
+    <message>
+        <source>shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
 </context>
 <context>
     <name>Explanation</name>

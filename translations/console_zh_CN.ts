@@ -421,6 +421,10 @@
         <source>other</source>
         <translation>其他</translation>
     </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
 </context>
 <context>
     <name>Explanation</name>

@@ -59,7 +59,7 @@ QString Language::find(const QString& text)
 QString Language::ofSystem()
 {
     for (const QString& language : QLocale::system().uiLanguages()) {
-        if (const QString id = find(language); !id.isEmpty()) {
+        if (QString id = find(language); !id.isEmpty()) {
             return id;
         }
     }
