@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The installed layout, which docs/installing.md describes. No installed file contains a path of the build or the prefix, so
-# that an installation can be moved. A folder installs what it builds into one of the components server, service, tools and
-# development; deploy/CMakeLists.txt makes packages of them.
+# that an installation can be moved. A folder installs what it builds into one of the components server, service, tools,
+# development and console; deploy/CMakeLists.txt makes packages of them.
 include(GNUInstallDirs)
 
 # The directory of libtritonserver.so, in which the library looks for the directories backends and caches.

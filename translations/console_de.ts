@@ -363,6 +363,21 @@
     </message>
 </context>
 <context>
+    <name>EnsembleGraph</name>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlt</translation>
+    </message>
+</context>
+<context>
     <name>EventKind</name>
     <message>
         <source>load requested</source>
@@ -674,6 +689,22 @@
         <source>Check that the address is that of an inference server, and that TLS is right.</source>
         <translation>Prüfen, ob die Adresse zu einem Inferenzserver gehört und ob TLS richtig eingestellt ist.</translation>
     </message>
+    <message>
+        <source>The text is empty.</source>
+        <translation>Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>The text is longer than 1 MiB.</source>
+        <translation>Der Text ist länger als 1 MiB.</translation>
+    </message>
+    <message>
+        <source>The text can be read. This server does not check it before a load.</source>
+        <translation>Der Text ist lesbar. Dieser Server prüft ihn nicht vor dem Laden.</translation>
+    </message>
+    <message>
+        <source>The dump of the server is larger than %1.</source>
+        <translation>Der Dump des Servers ist größer als %1.</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -700,6 +731,17 @@
     <message>
         <source>%1 is text: write %1:%2.</source>
         <translation>%1 ist Text: %1:%2 schreiben.</translation>
+    </message>
+</context>
+<context>
+    <name>GraphLayout</name>
+    <message>
+        <source>Graphviz could not lay out the graph. Its plug-in for “dot” is part of the package libgvc6.</source>
+        <translation>Graphviz konnte den Graphen nicht anordnen. Das Plug-in für „dot“ gehört zum Paket libgvc6.</translation>
+    </message>
+    <message>
+        <source>The graph has too many nodes to be drawn. The text has them all.</source>
+        <translation>Der Graph hat zu viele Knoten zum Zeichnen. Der Text hat sie alle.</translation>
     </message>
 </context>
 <context>
@@ -1268,6 +1310,10 @@
         <source>Try it</source>
         <translation>Testen</translation>
     </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
 </context>
 <context>
     <name>ProfileFile</name>
@@ -1470,6 +1516,29 @@
     <message>
         <source>Timed out</source>
         <translation>Frist abgelaufen</translation>
+    </message>
+</context>
+<context>
+    <name>RecorderExtract</name>
+    <message>
+        <source>newest requests</source>
+        <translation>neueste Anfragen</translation>
+    </message>
+    <message>
+        <source>slowest requests</source>
+        <translation>langsamste Anfragen</translation>
+    </message>
+    <message>
+        <source>failed requests</source>
+        <translation>fehlgeschlagene Anfragen</translation>
+    </message>
+    <message>
+        <source>refused and cancelled requests</source>
+        <translation>abgewiesene und abgebrochene Anfragen</translation>
+    </message>
+    <message>
+        <source>request %1</source>
+        <translation>Anfrage %1</translation>
     </message>
 </context>
 <context>
@@ -1786,77 +1855,6 @@
     <message>
         <source>Bytes of the shape %1 of type %2: expected %3, got %4.</source>
         <translation>Bytes der Form %1 vom Typ %2: erwartet %3, vorhanden %4.</translation>
-    </message>
-</context>
-<context>
-    <name>TimeText</name>
-    <message>
-        <source>receive</source>
-        <translation>Empfang</translation>
-    </message>
-    <message>
-        <source>decode</source>
-        <translation>Dekodierung</translation>
-    </message>
-    <message>
-        <source>queue</source>
-        <translation>Warteschlange</translation>
-    </message>
-    <message>
-        <source>compute input</source>
-        <translation>Eingaben</translation>
-    </message>
-    <message>
-        <source>compute infer</source>
-        <translation>Inferenz</translation>
-    </message>
-    <message>
-        <source>compute output</source>
-        <translation>Ausgaben</translation>
-    </message>
-    <message>
-        <source>respond</source>
-        <translation>Antworten</translation>
-    </message>
-    <message>
-        <source>encode</source>
-        <translation>Kodierung</translation>
-    </message>
-    <message>
-        <source>send</source>
-        <translation>Versand</translation>
-    </message>
-    <message>
-        <source>request</source>
-        <translation>Anfrage</translation>
-    </message>
-    <message>
-        <source>handler</source>
-        <translation>Handler</translation>
-    </message>
-    <message>
-        <source>compute</source>
-        <translation>Ausführung</translation>
-    </message>
-    <message>
-        <source>other</source>
-        <translation>Sonstiges</translation>
-    </message>
-    <message>
-        <source>the wall clock in the file</source>
-        <translation>Uhrzeit in der Datei</translation>
-    </message>
-    <message>
-        <source>the clock of this machine</source>
-        <translation>Uhr dieses Rechners</translation>
-    </message>
-    <message>
-        <source>the time at which the file was written</source>
-        <translation>Schreibzeit der Datei</translation>
-    </message>
-    <message>
-        <source>nothing; times begin with the file&apos;s clock</source>
-        <translation>nichts; die Zeiten beginnen mit der Uhr der Datei</translation>
     </message>
 </context>
 <context>
@@ -2243,6 +2241,18 @@
     <message>
         <source>responses of steps</source>
         <translation>Antworten der Schritte</translation>
+    </message>
+    <message>
+        <source>compute infer</source>
+        <translation>Inferenz</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>handler</source>
+        <translation>Handler</translation>
     </message>
 </context>
 <context>
@@ -2782,6 +2792,202 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::CompletedPanel</name>
+    <message>
+        <source>This server does not tell how it completes a configuration.</source>
+        <translation>Dieser Server meldet nicht, wie er eine Konfiguration vervollständigt.</translation>
+    </message>
+    <message>
+        <source>The text cannot be read, so that the server does not complete it. The view “Text” has the problems.</source>
+        <translation>Der Text ist nicht lesbar, daher vervollständigt ihn der Server nicht. Die Ansicht „Text“ zeigt die Probleme.</translation>
+    </message>
+    <message>
+        <source>The server adds nothing. The backend may add fields when it loads the model.</source>
+        <translation>Der Server ergänzt nichts. Das Backend kann beim Laden des Modells Felder ergänzen.</translation>
+    </message>
+    <message>
+        <source>The server adds the lines with a + and a tint: %1. The backend may add more when it loads the model.</source>
+        <translation>Der Server ergänzt die getönten Zeilen mit einem +: %1. Das Backend kann beim Laden des Modells weitere ergänzen.</translation>
+    </message>
+    <message>
+        <source>The configuration as the server completes it</source>
+        <translation>Die vom Server vervollständigte Konfiguration</translation>
+    </message>
+    <message>
+        <source>The server adds this field.</source>
+        <translation>Der Server ergänzt dieses Feld.</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConfigEditor</name>
+    <message>
+        <source>Text of the configuration</source>
+        <translation>Text der Konfiguration</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConfigurationFeed</name>
+    <message>
+        <source>This server tells the configuration of a model only while it serves. Load it first.</source>
+        <translation>Dieser Server nennt die Konfiguration eines Modells nur, solange es in Betrieb ist. Zuerst laden.</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConfigurationPage</name>
+    <message>
+        <source>Views of the configuration</source>
+        <translation>Ansichten der Konfiguration</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>As the server completes it</source>
+        <translation>Vom Server vervollständigt</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Let the server check the text without loading it (Ctrl+Return)</source>
+        <translation>Den Text vom Server prüfen lassen, ohne zu laden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Load as an override…</source>
+        <translation>Als Überschreibung laden…</translation>
+    </message>
+    <message>
+        <source>Load the model with this text in place of its file, after a look at the differences</source>
+        <translation>Das Modell mit diesem Text statt seiner Datei laden, nach einem Blick auf die Unterschiede</translation>
+    </message>
+    <message>
+        <source>Load the file again…</source>
+        <translation>Datei neu laden…</translation>
+    </message>
+    <message>
+        <source>Load the model with the configuration of its file</source>
+        <translation>Das Modell mit der Konfiguration seiner Datei laden</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Files, clipboard, undo</source>
+        <translation>Dateien, Zwischenablage, Rückgängig</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Save to a file…</source>
+        <translation>In Datei speichern…</translation>
+    </message>
+    <message>
+        <source>Copy the text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Discard the edits</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Read it from the server again</source>
+        <translation>Erneut vom Server lesen</translation>
+    </message>
+    <message>
+        <source>Load the file&apos;s configuration again</source>
+        <translation>Konfiguration der Datei neu laden</translation>
+    </message>
+    <message>
+        <source>The repository has no models</source>
+        <translation>Das Repository hat keine Modelle</translation>
+    </message>
+    <message>
+        <source>Copy a model directory with a config.pbtxt into the model repository of the server.</source>
+        <translation>Ein Modellverzeichnis mit einer config.pbtxt in das Modell-Repository des Servers kopieren.</translation>
+    </message>
+    <message>
+        <source>This server does not tell the file of a model: the text is the configuration with which the model runs. It checks a text only when it loads it; the console finds faults of the syntax.</source>
+        <translation>Dieser Server nennt die Datei eines Modells nicht: Der Text ist die Konfiguration, mit der das Modell läuft. Er prüft einen Text erst beim Laden; die Konsole findet Syntaxfehler.</translation>
+    </message>
+    <message>
+        <source>The model has no config.pbtxt: the server makes this configuration.</source>
+        <translation>Das Modell hat keine config.pbtxt: Der Server erzeugt diese Konfiguration.</translation>
+    </message>
+    <message>
+        <source>Text (edited)</source>
+        <translation>Text (bearbeitet)</translation>
+    </message>
+    <message>
+        <source>%1 runs with an override, which was loaded from here at %2.</source>
+        <translation>%1 läuft mit einer Überschreibung, die um %2 von hier geladen wurde.</translation>
+    </message>
+    <message>
+        <source>The text is checked…</source>
+        <translation>Der Text wird geprüft…</translation>
+    </message>
+    <message>
+        <source>The text could not be checked: %1</source>
+        <translation>Der Text konnte nicht geprüft werden: %1</translation>
+    </message>
+    <message>
+        <source>An arrow has the tensors that pass, and how many requests of the ensemble pass. A card has all requests of a model, others than those of the ensemble as well.</source>
+        <translation>Ein Pfeil zeigt die übergebenen Tensoren und wie viele Anfragen des Ensembles ihn nehmen. Eine Karte zählt alle Anfragen eines Modells, auch andere als die des Ensembles.</translation>
+    </message>
+    <message>
+        <source>Requests in flight end with the running configuration: %1.</source>
+        <translation>Laufende Anfragen enden mit der laufenden Konfiguration: %1.</translation>
+    </message>
+    <message>
+        <source>Clients send %1 requests per second. They get the new configuration as soon as it is loaded.</source>
+        <translation>Clients senden %1 Anfragen pro Sekunde. Sie erhalten die neue Konfiguration, sobald sie geladen ist.</translation>
+    </message>
+    <message>
+        <source>Open sequences lose their state: %1.</source>
+        <translation>Offene Sequenzen verlieren ihren Zustand: %1.</translation>
+    </message>
+    <message>
+        <source>This server does not tell how many requests are in flight and how many sequences are open. Open sequences lose their state.</source>
+        <translation>Dieser Server meldet nicht, wie viele Anfragen in Bearbeitung und wie viele Sequenzen offen sind. Offene Sequenzen verlieren ihren Zustand.</translation>
+    </message>
+    <message>
+        <source>Load the file of %1 again?</source>
+        <translation>Die Datei von %1 neu laden?</translation>
+    </message>
+    <message>
+        <source>The server loads the model with the configuration of its file beside the running one. If the load fails, the running one goes on.</source>
+        <translation>Der Server lädt das Modell mit der Konfiguration seiner Datei neben dem laufenden. Schlägt das Laden fehl, läuft das bisherige weiter.</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ConfirmDialog</name>
     <message>
         <source>This is lost:</source>
@@ -3006,6 +3212,116 @@
     <message>
         <source>Tensor</source>
         <translation>Tensor</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DiffView</name>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Vorige</translation>
+    </message>
+    <message>
+        <source>Go to the previous change (Alt+Up)</source>
+        <translation>Zur vorigen Änderung (Alt+Hoch)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Nächste</translation>
+    </message>
+    <message>
+        <source>Go to the next change (Alt+Down)</source>
+        <translation>Zur nächsten Änderung (Alt+Runter)</translation>
+    </message>
+    <message>
+        <source>equal lines: %1</source>
+        <translation>gleiche Zeilen: %1</translation>
+    </message>
+    <message>
+        <source>No differences</source>
+        <translation>Keine Unterschiede</translation>
+    </message>
+    <message>
+        <source>Changes: %1 (lines added: %2, removed: %3)</source>
+        <translation>Änderungen: %1 (Zeilen hinzugefügt: %2, entfernt: %3)</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DifferencePanel</name>
+    <message>
+        <source>The text that is compared</source>
+        <translation>Der verglichene Text</translation>
+    </message>
+    <message>
+        <source>The text it is compared with</source>
+        <translation>Der Vergleichstext</translation>
+    </message>
+    <message>
+        <source>Text on the server</source>
+        <translation>Text auf dem Server</translation>
+    </message>
+    <message>
+        <source>Edited text</source>
+        <translation>Bearbeiteter Text</translation>
+    </message>
+    <message>
+        <source>As the server completes it</source>
+        <translation>Vom Server vervollständigt</translation>
+    </message>
+    <message>
+        <source>Running configuration</source>
+        <translation>Laufende Konfiguration</translation>
+    </message>
+    <message>
+        <source>Model %1</source>
+        <translation>Modell %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>The configuration is not known yet.</source>
+        <translation>Die Konfiguration ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The model does not serve: it has no running configuration.</source>
+        <translation>Das Modell ist nicht in Betrieb: Es hat keine laufende Konfiguration.</translation>
+    </message>
+    <message>
+        <source>The text cannot be read, or it is not checked yet, so that it is not completed.</source>
+        <translation>Der Text ist nicht lesbar oder noch nicht geprüft und wird daher nicht vervollständigt.</translation>
+    </message>
+    <message>
+        <source>This server does not tell how it completes a configuration.</source>
+        <translation>Dieser Server meldet nicht, wie er eine Konfiguration vervollständigt.</translation>
+    </message>
+    <message>
+        <source>The server is not in the list any more.</source>
+        <translation>Der Server steht nicht mehr in der Liste.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: the server is not connected.</source>
+        <translation>%1: Der Server ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>%1: the server is asked…</source>
+        <translation>%1: Der Server wird gefragt…</translation>
+    </message>
+    <message>
+        <source>Both texts are compared as they are written.</source>
+        <translation>Beide Texte werden verglichen, wie sie geschrieben sind.</translation>
+    </message>
+    <message>
+        <source>Both texts are printed in one form, without comments: only the content is compared.</source>
+        <translation>Beide Texte werden in gleicher Form ohne Kommentare gezeigt: Nur der Inhalt wird verglichen.</translation>
     </message>
 </context>
 <context>
@@ -3285,6 +3601,14 @@
         <source>%1 is not connected.</source>
         <translation>%1 ist nicht verbunden.</translation>
     </message>
+    <message>
+        <source>The recording is damaged, and is shown up to there: %1</source>
+        <translation>Die Aufzeichnung ist beschädigt und wird bis dorthin gezeigt: %1</translation>
+    </message>
+    <message>
+        <source>load of %1 with an override</source>
+        <translation>%1 mit Überschreibung laden</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::FindBar</name>
@@ -3464,6 +3788,33 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::GraphView</name>
+    <message>
+        <source>Graph of the ensemble</source>
+        <translation>Graph des Ensembles</translation>
+    </message>
+    <message>
+        <source>and others: %1</source>
+        <translation>und weitere: %1</translation>
+    </message>
+    <message>
+        <source>%1   queue %2</source>
+        <translation>%1   wartend %2</translation>
+    </message>
+    <message>
+        <source>p50 %1   p99 %2</source>
+        <translation>p50 %1   p99 %2</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>Mittel %1</translation>
+    </message>
+    <message>
+        <source>%1 → %2: %3</source>
+        <translation>%1 → %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::InputEditor</name>
     <message>
         <source>Seed of %1</source>
@@ -3615,6 +3966,14 @@
     <message>
         <source>Copy as text</source>
         <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Open in timeline</source>
+        <translation>In Zeitachse öffnen</translation>
+    </message>
+    <message>
+        <source>Show where the time of the request went, with what ran beside it</source>
+        <translation>Zeigen, wo die Zeit der Anfrage blieb und was daneben lief</translation>
     </message>
 </context>
 <context>
@@ -4539,6 +4898,18 @@ GPL-3.0-or-later</translation>
             <numerusform>%Ln offene Sequenzen mit ihrem Zustand</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Override…</source>
+        <translation>Überschreiben…</translation>
+    </message>
+    <message>
+        <source>Edit the configuration of the selected model, and load it with that</source>
+        <translation>Die Konfiguration des ausgewählten Modells bearbeiten und es damit laden</translation>
+    </message>
+    <message>
+        <source>Load with an override…</source>
+        <translation>Mit Überschreibung laden…</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::NavigationBar</name>
@@ -4643,6 +5014,49 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Time until the answer</source>
         <translation>Zeit bis zur Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::OverrideDialog</name>
+    <message>
+        <source>Load %1 with this configuration?</source>
+        <translation>%1 mit dieser Konfiguration laden?</translation>
+    </message>
+    <message>
+        <source>The server loads the model beside the running one. If the load fails, the running one goes on. The file in the repository stays as it is, and “Load the file again” goes back to it.</source>
+        <translation>Der Server lädt das Modell neben dem laufenden. Schlägt das Laden fehl, läuft das bisherige weiter. Die Datei im Repository bleibt, wie sie ist; „Datei neu laden“ kehrt zu ihr zurück.</translation>
+    </message>
+    <message>
+        <source>The model does not serve now. This is loaded:</source>
+        <translation>Das Modell ist jetzt nicht in Betrieb. Das wird geladen:</translation>
+    </message>
+    <message>
+        <source>Running configuration → this one:</source>
+        <translation>Laufende Konfiguration → diese:</translation>
+    </message>
+    <message>
+        <source>A field that the backend adds when it loads the model is shown as removed: it is added again.</source>
+        <translation>Ein Feld, das das Backend beim Laden ergänzt, erscheint als entfernt: Es wird wieder ergänzt.</translation>
+    </message>
+    <message>
+        <source>What this does to clients:</source>
+        <translation>Folgen für Clients:</translation>
+    </message>
+    <message>
+        <source>This is a production server. Type its name, %1, to go on.</source>
+        <translation>Dies ist ein Produktionsserver. Zum Fortfahren seinen Namen eingeben: %1.</translation>
+    </message>
+    <message>
+        <source>Name of the server</source>
+        <translation>Name des Servers</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
     </message>
 </context>
 <context>
@@ -4847,6 +5261,21 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Overview of the traces</source>
         <translation>Übersicht der Traces</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ProblemList</name>
+    <message>
+        <source>a load fails</source>
+        <translation>Laden schlägt fehl</translation>
+    </message>
+    <message>
+        <source>the backend may complete it</source>
+        <translation>das Backend kann es ergänzen</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
     </message>
 </context>
 <context>
@@ -5343,6 +5772,14 @@ GPL-3.0-or-later</translation>
         <source>Trace files (*.json)</source>
         <translation>Trace-Dateien (*.json)</translation>
     </message>
+    <message>
+        <source>Open in timeline</source>
+        <translation>In Zeitachse öffnen</translation>
+    </message>
+    <message>
+        <source>Show the requests of this list in the timeline, with the selected one</source>
+        <translation>Die Anfragen dieser Liste in der Zeitachse zeigen, mit der ausgewählten</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::SequenceTable</name>
@@ -5566,6 +6003,26 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Move the selected trace by</source>
         <translation>Ausgewählten Trace verschieben um</translation>
+    </message>
+    <message>
+        <source>the wall clock in the file</source>
+        <translation>Uhrzeit in der Datei</translation>
+    </message>
+    <message>
+        <source>the clock of this machine</source>
+        <translation>Uhr dieses Rechners</translation>
+    </message>
+    <message>
+        <source>the time at which the file was written</source>
+        <translation>Schreibzeit der Datei</translation>
+    </message>
+    <message>
+        <source>the clock of the server</source>
+        <translation>Uhr des Servers</translation>
+    </message>
+    <message>
+        <source>nothing; times begin with the file&apos;s clock</source>
+        <translation>nichts; die Zeiten beginnen mit der Uhr der Datei</translation>
     </message>
 </context>
 <context>
@@ -5802,6 +6259,73 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::TextPanel</name>
+    <message>
+        <source>The text on the server has changed since you began to edit this one.</source>
+        <translation>Der Text auf dem Server hat sich seit Beginn der Bearbeitung geändert.</translation>
+    </message>
+    <message>
+        <source>Take the server&apos;s text</source>
+        <translation>Text des Servers nehmen</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>no problems</source>
+        <translation>keine Probleme</translation>
+    </message>
+    <message>
+        <source>may fail</source>
+        <translation>kann fehlschlagen</translation>
+    </message>
+    <message>
+        <source>would fail</source>
+        <translation>würde fehlschlagen</translation>
+    </message>
+    <message>
+        <source>syntax only</source>
+        <translation>nur Syntax</translation>
+    </message>
+    <message>
+        <source>Open a configuration</source>
+        <translation>Konfiguration öffnen</translation>
+    </message>
+    <message>
+        <source>Configurations (*.pbtxt);;All files (*)</source>
+        <translation>Konfigurationen (*.pbtxt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2</source>
+        <translation>%1 konnte nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 is longer than 1 MiB: it is no configuration.</source>
+        <translation>%1 ist länger als 1 MiB und damit keine Konfiguration.</translation>
+    </message>
+    <message>
+        <source>Save the text</source>
+        <translation>Text speichern</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 konnte nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::TimelinePage</name>
     <message>
         <source>Open trace…</source>
@@ -5884,10 +6408,6 @@ GPL-3.0-or-later</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Attention</source>
-        <translation>Achtung</translation>
-    </message>
-    <message>
         <source>Dismiss</source>
         <translation>Ausblenden</translation>
     </message>
@@ -5949,6 +6469,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>timeline.%1</source>
         <translation>zeitachse.%1</translation>
+    </message>
+    <message>
+        <source>Export ▾</source>
+        <translation>Exportieren ▾</translation>
+    </message>
+    <message>
+        <source>%1 could not be read.</source>
+        <translation>%1 konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The flight recorder has the request %1 no longer.</source>
+        <translation>Der Flugschreiber hat die Anfrage %1 nicht mehr.</translation>
     </message>
 </context>
 <context>
@@ -6054,6 +6586,25 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Only the lanes of this request</source>
         <translation>Nur die Spuren dieser Anfrage</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::Tour</name>
+    <message>
+        <source>Unload %1?</source>
+        <translation>%1 entladen?</translation>
+    </message>
+    <message>
+        <source>Requests to the model are refused from then on.</source>
+        <translation>Anfragen an das Modell werden von da an abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Requests in flight: %1</source>
+        <translation>Anfragen in Bearbeitung: %1</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
     </message>
 </context>
 <context>
@@ -6386,6 +6937,34 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Timeline</source>
         <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>%1: flight recorder</source>
+        <translation>%1: Flugschreiber</translation>
+    </message>
+    <message>
+        <source>Flight recorder</source>
+        <translation>Flugschreiber</translation>
+    </message>
+    <message>
+        <source>Show the newest requests of a server</source>
+        <translation>Die neuesten Anfragen eines Servers zeigen</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Read the flight recorders again that are shown</source>
+        <translation>Die gezeigten Flugschreiber erneut lesen</translation>
+    </message>
+    <message>
+        <source>%1 is not among the servers.</source>
+        <translation>%1 ist nicht unter den Servern.</translation>
+    </message>
+    <message>
+        <source>Reading the flight recorder of %1</source>
+        <translation>Flugschreiber von %1 wird gelesen</translation>
     </message>
 </context>
 <context>

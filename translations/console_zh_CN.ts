@@ -360,6 +360,21 @@
     </message>
 </context>
 <context>
+    <name>EnsembleGraph</name>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+</context>
+<context>
     <name>EventKind</name>
     <message>
         <source>load requested</source>
@@ -666,6 +681,22 @@
         <source>Check that the address is that of an inference server, and that TLS is right.</source>
         <translation>请检查该地址是否属于推理服务器，以及 TLS 设置是否正确。</translation>
     </message>
+    <message>
+        <source>The text is empty.</source>
+        <translation>文本为空。</translation>
+    </message>
+    <message>
+        <source>The text is longer than 1 MiB.</source>
+        <translation>文本超过 1 MiB。</translation>
+    </message>
+    <message>
+        <source>The text can be read. This server does not check it before a load.</source>
+        <translation>文本可以读取。此服务器在加载前不检查它。</translation>
+    </message>
+    <message>
+        <source>The dump of the server is larger than %1.</source>
+        <translation>服务器的转储大于 %1。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -692,6 +723,17 @@
     <message>
         <source>%1 is text: write %1:%2.</source>
         <translation>%1 是文本：请写成 %1:%2。</translation>
+    </message>
+</context>
+<context>
+    <name>GraphLayout</name>
+    <message>
+        <source>Graphviz could not lay out the graph. Its plug-in for “dot” is part of the package libgvc6.</source>
+        <translation>Graphviz 无法对图进行布局。“dot”插件属于软件包 libgvc6。</translation>
+    </message>
+    <message>
+        <source>The graph has too many nodes to be drawn. The text has them all.</source>
+        <translation>图的节点太多，无法绘制。文本中包含全部节点。</translation>
     </message>
 </context>
 <context>
@@ -1256,6 +1298,10 @@
         <source>Try it</source>
         <translation>试用</translation>
     </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
 </context>
 <context>
     <name>ProfileFile</name>
@@ -1454,6 +1500,29 @@
     <message>
         <source>Timed out</source>
         <translation>已超时</translation>
+    </message>
+</context>
+<context>
+    <name>RecorderExtract</name>
+    <message>
+        <source>newest requests</source>
+        <translation>最新请求</translation>
+    </message>
+    <message>
+        <source>slowest requests</source>
+        <translation>最慢请求</translation>
+    </message>
+    <message>
+        <source>failed requests</source>
+        <translation>失败的请求</translation>
+    </message>
+    <message>
+        <source>refused and cancelled requests</source>
+        <translation>被拒绝和取消的请求</translation>
+    </message>
+    <message>
+        <source>request %1</source>
+        <translation>请求 %1</translation>
     </message>
 </context>
 <context>
@@ -1767,77 +1836,6 @@
     <message>
         <source>Bytes of the shape %1 of type %2: expected %3, got %4.</source>
         <translation>形状 %1、类型 %2 的字节数：应为 %3，实际为 %4。</translation>
-    </message>
-</context>
-<context>
-    <name>TimeText</name>
-    <message>
-        <source>receive</source>
-        <translation>接收</translation>
-    </message>
-    <message>
-        <source>decode</source>
-        <translation>解码</translation>
-    </message>
-    <message>
-        <source>queue</source>
-        <translation>排队</translation>
-    </message>
-    <message>
-        <source>compute input</source>
-        <translation>输入准备</translation>
-    </message>
-    <message>
-        <source>compute infer</source>
-        <translation>推理计算</translation>
-    </message>
-    <message>
-        <source>compute output</source>
-        <translation>输出处理</translation>
-    </message>
-    <message>
-        <source>respond</source>
-        <translation>响应</translation>
-    </message>
-    <message>
-        <source>encode</source>
-        <translation>编码</translation>
-    </message>
-    <message>
-        <source>send</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>request</source>
-        <translation>请求</translation>
-    </message>
-    <message>
-        <source>handler</source>
-        <translation>处理程序</translation>
-    </message>
-    <message>
-        <source>compute</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>other</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <source>the wall clock in the file</source>
-        <translation>文件中的时钟时间</translation>
-    </message>
-    <message>
-        <source>the clock of this machine</source>
-        <translation>本机时钟</translation>
-    </message>
-    <message>
-        <source>the time at which the file was written</source>
-        <translation>文件的写入时间</translation>
-    </message>
-    <message>
-        <source>nothing; times begin with the file&apos;s clock</source>
-        <translation>无；时间从文件时钟开始</translation>
     </message>
 </context>
 <context>
@@ -2222,6 +2220,18 @@
     <message>
         <source>responses of steps</source>
         <translation>步骤响应</translation>
+    </message>
+    <message>
+        <source>compute infer</source>
+        <translation>推理计算</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>handler</source>
+        <translation>处理程序</translation>
     </message>
 </context>
 <context>
@@ -2757,6 +2767,202 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::CompletedPanel</name>
+    <message>
+        <source>This server does not tell how it completes a configuration.</source>
+        <translation>此服务器不说明如何补全配置。</translation>
+    </message>
+    <message>
+        <source>The text cannot be read, so that the server does not complete it. The view “Text” has the problems.</source>
+        <translation>文本无法读取，因此服务器不会补全它。问题见“文本”视图。</translation>
+    </message>
+    <message>
+        <source>The server adds nothing. The backend may add fields when it loads the model.</source>
+        <translation>服务器不添加任何内容。后端在加载模型时可能添加字段。</translation>
+    </message>
+    <message>
+        <source>The server adds the lines with a + and a tint: %1. The backend may add more when it loads the model.</source>
+        <translation>服务器添加带 + 和底色的行：%1。后端在加载模型时可能添加更多。</translation>
+    </message>
+    <message>
+        <source>The configuration as the server completes it</source>
+        <translation>服务器补全后的配置</translation>
+    </message>
+    <message>
+        <source>The server adds this field.</source>
+        <translation>服务器添加此字段。</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConfigEditor</name>
+    <message>
+        <source>Text of the configuration</source>
+        <translation>配置文本</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConfigurationFeed</name>
+    <message>
+        <source>This server tells the configuration of a model only while it serves. Load it first.</source>
+        <translation>此服务器仅在模型提供服务时给出其配置。请先加载模型。</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConfigurationPage</name>
+    <message>
+        <source>Views of the configuration</source>
+        <translation>配置视图</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>As the server completes it</source>
+        <translation>服务器补全</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Let the server check the text without loading it (Ctrl+Return)</source>
+        <translation>让服务器检查文本而不加载 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <source>Load as an override…</source>
+        <translation>作为覆盖加载…</translation>
+    </message>
+    <message>
+        <source>Load the model with this text in place of its file, after a look at the differences</source>
+        <translation>查看差异后，用此文本代替其文件加载模型</translation>
+    </message>
+    <message>
+        <source>Load the file again…</source>
+        <translation>重新加载文件…</translation>
+    </message>
+    <message>
+        <source>Load the model with the configuration of its file</source>
+        <translation>用其文件中的配置加载模型</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Files, clipboard, undo</source>
+        <translation>文件、剪贴板、撤销</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Save to a file…</source>
+        <translation>保存到文件…</translation>
+    </message>
+    <message>
+        <source>Copy the text</source>
+        <translation>复制文本</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Discard the edits</source>
+        <translation>放弃编辑</translation>
+    </message>
+    <message>
+        <source>Read it from the server again</source>
+        <translation>从服务器重新读取</translation>
+    </message>
+    <message>
+        <source>Load the file&apos;s configuration again</source>
+        <translation>重新加载文件中的配置</translation>
+    </message>
+    <message>
+        <source>The repository has no models</source>
+        <translation>仓库中没有模型</translation>
+    </message>
+    <message>
+        <source>Copy a model directory with a config.pbtxt into the model repository of the server.</source>
+        <translation>将带有 config.pbtxt 的模型目录复制到服务器的模型仓库。</translation>
+    </message>
+    <message>
+        <source>This server does not tell the file of a model: the text is the configuration with which the model runs. It checks a text only when it loads it; the console finds faults of the syntax.</source>
+        <translation>此服务器不提供模型的文件：文本是模型运行所用的配置。它仅在加载时检查文本；控制台可发现语法错误。</translation>
+    </message>
+    <message>
+        <source>The model has no config.pbtxt: the server makes this configuration.</source>
+        <translation>模型没有 config.pbtxt：此配置由服务器生成。</translation>
+    </message>
+    <message>
+        <source>Text (edited)</source>
+        <translation>文本（已编辑）</translation>
+    </message>
+    <message>
+        <source>%1 runs with an override, which was loaded from here at %2.</source>
+        <translation>%1 正在使用覆盖配置运行，该配置于 %2 从此处加载。</translation>
+    </message>
+    <message>
+        <source>The text is checked…</source>
+        <translation>正在检查文本…</translation>
+    </message>
+    <message>
+        <source>The text could not be checked: %1</source>
+        <translation>无法检查文本：%1</translation>
+    </message>
+    <message>
+        <source>An arrow has the tensors that pass, and how many requests of the ensemble pass. A card has all requests of a model, others than those of the ensemble as well.</source>
+        <translation>箭头显示传递的张量以及经过的集成模型请求数。卡片显示模型的全部请求，包括集成模型以外的请求。</translation>
+    </message>
+    <message>
+        <source>Requests in flight end with the running configuration: %1.</source>
+        <translation>处理中的请求使用运行中的配置完成：%1。</translation>
+    </message>
+    <message>
+        <source>Clients send %1 requests per second. They get the new configuration as soon as it is loaded.</source>
+        <translation>客户端每秒发送 %1 个请求。新配置加载后立即对其生效。</translation>
+    </message>
+    <message>
+        <source>Open sequences lose their state: %1.</source>
+        <translation>打开的序列会失去其状态：%1。</translation>
+    </message>
+    <message>
+        <source>This server does not tell how many requests are in flight and how many sequences are open. Open sequences lose their state.</source>
+        <translation>此服务器不报告处理中的请求数和打开的序列数。打开的序列会失去其状态。</translation>
+    </message>
+    <message>
+        <source>Load the file of %1 again?</source>
+        <translation>重新加载 %1 的文件？</translation>
+    </message>
+    <message>
+        <source>The server loads the model with the configuration of its file beside the running one. If the load fails, the running one goes on.</source>
+        <translation>服务器会在运行中的模型旁用其文件中的配置加载模型。如果加载失败，运行中的模型继续工作。</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ConfirmDialog</name>
     <message>
         <source>This is lost:</source>
@@ -2981,6 +3187,116 @@
     <message>
         <source>Tensor</source>
         <translation>张量</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DiffView</name>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Go to the previous change (Alt+Up)</source>
+        <translation>转到上一处更改 (Alt+Up)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Go to the next change (Alt+Down)</source>
+        <translation>转到下一处更改 (Alt+Down)</translation>
+    </message>
+    <message>
+        <source>equal lines: %1</source>
+        <translation>相同行：%1</translation>
+    </message>
+    <message>
+        <source>No differences</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>Changes: %1 (lines added: %2, removed: %3)</source>
+        <translation>更改：%1（增加 %2 行，删除 %3 行）</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DifferencePanel</name>
+    <message>
+        <source>The text that is compared</source>
+        <translation>被比较的文本</translation>
+    </message>
+    <message>
+        <source>The text it is compared with</source>
+        <translation>与之比较的文本</translation>
+    </message>
+    <message>
+        <source>Text on the server</source>
+        <translation>服务器上的文本</translation>
+    </message>
+    <message>
+        <source>Edited text</source>
+        <translation>编辑后的文本</translation>
+    </message>
+    <message>
+        <source>As the server completes it</source>
+        <translation>服务器补全</translation>
+    </message>
+    <message>
+        <source>Running configuration</source>
+        <translation>运行中的配置</translation>
+    </message>
+    <message>
+        <source>Model %1</source>
+        <translation>模型 %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>The configuration is not known yet.</source>
+        <translation>尚不知道配置。</translation>
+    </message>
+    <message>
+        <source>The model does not serve: it has no running configuration.</source>
+        <translation>模型未提供服务：没有运行中的配置。</translation>
+    </message>
+    <message>
+        <source>The text cannot be read, or it is not checked yet, so that it is not completed.</source>
+        <translation>文本无法读取或尚未检查，因此没有补全。</translation>
+    </message>
+    <message>
+        <source>This server does not tell how it completes a configuration.</source>
+        <translation>此服务器不说明如何补全配置。</translation>
+    </message>
+    <message>
+        <source>The server is not in the list any more.</source>
+        <translation>服务器已不在列表中。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: the server is not connected.</source>
+        <translation>%1：服务器未连接。</translation>
+    </message>
+    <message>
+        <source>%1: the server is asked…</source>
+        <translation>%1：正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>Both texts are compared as they are written.</source>
+        <translation>按原文比较两个文本。</translation>
+    </message>
+    <message>
+        <source>Both texts are printed in one form, without comments: only the content is compared.</source>
+        <translation>两个文本以统一形式显示，不含注释：只比较内容。</translation>
     </message>
 </context>
 <context>
@@ -3256,6 +3572,14 @@
         <source>%1 is not connected.</source>
         <translation>%1 未连接。</translation>
     </message>
+    <message>
+        <source>The recording is damaged, and is shown up to there: %1</source>
+        <translation>录制已损坏，仅显示到该处：%1</translation>
+    </message>
+    <message>
+        <source>load of %1 with an override</source>
+        <translation>使用覆盖加载 %1</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::FindBar</name>
@@ -3432,6 +3756,33 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::GraphView</name>
+    <message>
+        <source>Graph of the ensemble</source>
+        <translation>集成模型图</translation>
+    </message>
+    <message>
+        <source>and others: %1</source>
+        <translation>以及其他：%1</translation>
+    </message>
+    <message>
+        <source>%1   queue %2</source>
+        <translation>%1   队列 %2</translation>
+    </message>
+    <message>
+        <source>p50 %1   p99 %2</source>
+        <translation>p50 %1   p99 %2</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>平均 %1</translation>
+    </message>
+    <message>
+        <source>%1 → %2: %3</source>
+        <translation>%1 → %2：%3</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::InputEditor</name>
     <message>
         <source>Seed of %1</source>
@@ -3583,6 +3934,14 @@
     <message>
         <source>Copy as text</source>
         <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Open in timeline</source>
+        <translation>在时间线中打开</translation>
+    </message>
+    <message>
+        <source>Show where the time of the request went, with what ran beside it</source>
+        <translation>显示请求的时间花在哪里，以及同时运行的内容</translation>
     </message>
 </context>
 <context>
@@ -4498,6 +4857,18 @@ GPL-3.0-or-later</translation>
             <numerusform>%Ln 个打开的序列及其状态</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Override…</source>
+        <translation>覆盖…</translation>
+    </message>
+    <message>
+        <source>Edit the configuration of the selected model, and load it with that</source>
+        <translation>编辑所选模型的配置并用其加载</translation>
+    </message>
+    <message>
+        <source>Load with an override…</source>
+        <translation>使用覆盖加载…</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::NavigationBar</name>
@@ -4602,6 +4973,49 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Time until the answer</source>
         <translation>到应答为止的时间</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::OverrideDialog</name>
+    <message>
+        <source>Load %1 with this configuration?</source>
+        <translation>用此配置加载 %1？</translation>
+    </message>
+    <message>
+        <source>The server loads the model beside the running one. If the load fails, the running one goes on. The file in the repository stays as it is, and “Load the file again” goes back to it.</source>
+        <translation>服务器会在运行中的模型旁加载模型。如果加载失败，运行中的模型继续工作。仓库中的文件保持不变，“重新加载文件”可恢复到该文件。</translation>
+    </message>
+    <message>
+        <source>The model does not serve now. This is loaded:</source>
+        <translation>模型当前未提供服务。将加载：</translation>
+    </message>
+    <message>
+        <source>Running configuration → this one:</source>
+        <translation>运行中的配置 → 此配置：</translation>
+    </message>
+    <message>
+        <source>A field that the backend adds when it loads the model is shown as removed: it is added again.</source>
+        <translation>后端在加载模型时添加的字段显示为已删除：它会再次添加。</translation>
+    </message>
+    <message>
+        <source>What this does to clients:</source>
+        <translation>对客户端的影响：</translation>
+    </message>
+    <message>
+        <source>This is a production server. Type its name, %1, to go on.</source>
+        <translation>这是生产服务器。请输入其名称 %1 以继续。</translation>
+    </message>
+    <message>
+        <source>Name of the server</source>
+        <translation>服务器名称</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
     </message>
 </context>
 <context>
@@ -4804,6 +5218,21 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Overview of the traces</source>
         <translation>跟踪概览</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ProblemList</name>
+    <message>
+        <source>a load fails</source>
+        <translation>加载会失败</translation>
+    </message>
+    <message>
+        <source>the backend may complete it</source>
+        <translation>后端可能补全</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
 </context>
 <context>
@@ -5299,6 +5728,14 @@ GPL-3.0-or-later</translation>
         <source>Trace files (*.json)</source>
         <translation>跟踪文件 (*.json)</translation>
     </message>
+    <message>
+        <source>Open in timeline</source>
+        <translation>在时间线中打开</translation>
+    </message>
+    <message>
+        <source>Show the requests of this list in the timeline, with the selected one</source>
+        <translation>在时间线中显示此列表的请求及所选请求</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::SequenceTable</name>
@@ -5521,6 +5958,26 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Move the selected trace by</source>
         <translation>将所选跟踪移动</translation>
+    </message>
+    <message>
+        <source>the wall clock in the file</source>
+        <translation>文件中的时钟时间</translation>
+    </message>
+    <message>
+        <source>the clock of this machine</source>
+        <translation>本机时钟</translation>
+    </message>
+    <message>
+        <source>the time at which the file was written</source>
+        <translation>文件的写入时间</translation>
+    </message>
+    <message>
+        <source>the clock of the server</source>
+        <translation>服务器时钟</translation>
+    </message>
+    <message>
+        <source>nothing; times begin with the file&apos;s clock</source>
+        <translation>无；时间从文件时钟开始</translation>
     </message>
 </context>
 <context>
@@ -5754,6 +6211,73 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::TextPanel</name>
+    <message>
+        <source>The text on the server has changed since you began to edit this one.</source>
+        <translation>自开始编辑以来，服务器上的文本已更改。</translation>
+    </message>
+    <message>
+        <source>Take the server&apos;s text</source>
+        <translation>采用服务器的文本</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>no problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>may fail</source>
+        <translation>可能失败</translation>
+    </message>
+    <message>
+        <source>would fail</source>
+        <translation>会失败</translation>
+    </message>
+    <message>
+        <source>syntax only</source>
+        <translation>仅语法</translation>
+    </message>
+    <message>
+        <source>Open a configuration</source>
+        <translation>打开配置</translation>
+    </message>
+    <message>
+        <source>Configurations (*.pbtxt);;All files (*)</source>
+        <translation>配置 (*.pbtxt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is longer than 1 MiB: it is no configuration.</source>
+        <translation>%1 超过 1 MiB：不是配置。</translation>
+    </message>
+    <message>
+        <source>Save the text</source>
+        <translation>保存文本</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::TimelinePage</name>
     <message>
         <source>Open trace…</source>
@@ -5836,10 +6360,6 @@ GPL-3.0-or-later</translation>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Attention</source>
-        <translation>注意</translation>
-    </message>
-    <message>
         <source>Dismiss</source>
         <translation>忽略</translation>
     </message>
@@ -5900,6 +6420,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>timeline.%1</source>
         <translation>timeline.%1</translation>
+    </message>
+    <message>
+        <source>Export ▾</source>
+        <translation>导出 ▾</translation>
+    </message>
+    <message>
+        <source>%1 could not be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>The flight recorder has the request %1 no longer.</source>
+        <translation>飞行记录器中已没有请求 %1。</translation>
     </message>
 </context>
 <context>
@@ -6003,6 +6535,25 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Only the lanes of this request</source>
         <translation>仅显示此请求的轨道</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::Tour</name>
+    <message>
+        <source>Unload %1?</source>
+        <translation>卸载 %1？</translation>
+    </message>
+    <message>
+        <source>Requests to the model are refused from then on.</source>
+        <translation>此后对该模型的请求会被拒绝。</translation>
+    </message>
+    <message>
+        <source>Requests in flight: %1</source>
+        <translation>处理中的请求：%1</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
     </message>
 </context>
 <context>
@@ -6332,6 +6883,34 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
+    </message>
+    <message>
+        <source>%1: flight recorder</source>
+        <translation>%1：飞行记录器</translation>
+    </message>
+    <message>
+        <source>Flight recorder</source>
+        <translation>飞行记录器</translation>
+    </message>
+    <message>
+        <source>Show the newest requests of a server</source>
+        <translation>显示服务器的最新请求</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Read the flight recorders again that are shown</source>
+        <translation>重新读取所显示的飞行记录器</translation>
+    </message>
+    <message>
+        <source>%1 is not among the servers.</source>
+        <translation>%1 不在服务器列表中。</translation>
+    </message>
+    <message>
+        <source>Reading the flight recorder of %1</source>
+        <translation>正在读取 %1 的飞行记录器</translation>
     </message>
 </context>
 <context>

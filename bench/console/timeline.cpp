@@ -19,9 +19,9 @@
 #include <string>
 #include <vector>
 
-#include "console/timeline/timeline_view.h"
-#include "console/trace/trace_builder.h"
-#include "console/trace/trace_file.h"
+#include "console/timeline/view/timeline_view.h"
+#include "console/trace/reader/trace_builder.h"
+#include "console/trace/reader/trace_file.h"
 
 namespace {
 

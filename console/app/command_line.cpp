@@ -30,6 +30,9 @@ constexpr std::array kOptions{
     Option{"profile-directory", "DIRECTORY",
         "Folder of the profiles and of the layout. Default: the user's configuration."},
     Option{"play", "SESSION", "Show a recorded session (.thalassa-session) in place of servers."},
+    Option{"record", "FILE",
+        "Record all that the server of --connect says to a new session file, until the end. The "
+        "file has the tensors of requests, and no credentials."},
     Option{
         "screenshot", "FILE", "Write the window to a PNG file as soon as it has data, and exit."},
     Option{"size", "WIDTHxHEIGHT",
@@ -143,6 +146,7 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments)
     line.page = options.value(QStringLiteral("page"));
     line.profileDirectory = options.value(QStringLiteral("profile-directory"));
     line.play = options.value(QStringLiteral("play"));
+    line.record = options.value(QStringLiteral("record"));
     line.screenshot = options.value(QStringLiteral("screenshot"));
     line.tour = options.value(QStringLiteral("tour"));
     parsed.error = readChecked(options, line);
@@ -156,6 +160,8 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments)
         parsed.error = QStringLiteral("--screenshot and --tour exclude each other");
     } else if (!line.play.isEmpty() && !line.connect.isEmpty()) {
         parsed.error = QStringLiteral("--play and --connect exclude each other");
+    } else if (!line.record.isEmpty() && line.connect.size() != 1) {
+        parsed.error = QStringLiteral("--record needs one --connect");
     } else if (!line.isUnattended() &&
         (options.isSet(QStringLiteral("size")) || options.isSet(QStringLiteral("scale")))) {
         parsed.error = QStringLiteral("--size and --scale need --screenshot or --tour");

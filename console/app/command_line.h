@@ -22,6 +22,7 @@ struct CommandLine {
     QString language;              // id of Language; empty: that of the last time, or the system's
     QString profileDirectory;      // empty: the user's
     QString play;                  // a recorded session
+    QString record;                // the session file to write
     QString screenshot;            // the PNG file to write
     QSize size = QSize(1280, 800); // size of the window, for screenshots
     double scale = 1;              // pixels per unit, for screenshots

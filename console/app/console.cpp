@@ -5,17 +5,20 @@
 #include <QApplication>
 #include <QDir>
 #include <QInputDialog>
-#include <QLabel>
 #include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
 #include <algorithm>
 
+#include "client/session/timers.h"
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
 #include "console/look/icons.h"
+#include "console/look/labels.h"
 #include "console/look/theme.h"
 #include "console/models/text/language.h"
+#include "console/models/text/shown_text.h"
+#include "console/pages/configuration/configuration_page.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/detail_pages.h"
 #include "console/pages/model/model_pages.h"
@@ -32,20 +35,6 @@ namespace thalassa::console {
 namespace {
 
 constexpr QLatin1String kLanguage("language"); // in the settings of the user
-
-// Tool tips show what servers sent: they are plain text, whatever it looks like.
-class PlainToolTips final : public QObject {
-public:
-    using QObject::QObject;
-
-    bool eventFilter(QObject* object, QEvent* event) override
-    {
-        if (event->type() == QEvent::Polish && object->inherits("QTipLabel")) {
-            static_cast<QLabel*>(object)->setTextFormat(Qt::PlainText);
-        }
-        return false;
-    }
-};
 
 QString directoryOf(const CommandLine& line)
 {
@@ -68,7 +57,7 @@ void prepareApplication(const CommandLine& line)
     loadTranslations();
     QApplication::setApplicationDisplayName(QStringLiteral("Thalassa Console"));
     QApplication::setWindowIcon(icon(QStringLiteral("thalassa-console")));
-    qApp->installEventFilter(new PlainToolTips(qApp));
+    usePlainToolTips();
     QSettings::setDefaultFormat(QSettings::IniFormat);
     if (!line.profileDirectory.isEmpty()) {
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, directoryOf(line));
@@ -99,8 +88,10 @@ Console::Console(const CommandLine& line)
               askToken(server, isRefused, std::move(onToken));
           })
 {
+    m_workspace.setRecorder(&m_feed);
     addPages(m_pages);
     addModelPages(m_pages);
+    addConfigurationPage(m_pages);
     addDetailPages(m_pages);
     addTryPage(m_pages);
     addTracesPage(m_pages);
@@ -132,6 +123,8 @@ void Console::makeWindow()
         m_window.get(), &MainWindow::addServerRequested, this, [this] { openProfile(nullptr); });
     connect(m_window.get(), &MainWindow::editServerRequested, this, &Console::openProfile);
     connect(m_window.get(), &MainWindow::removeServerRequested, this, &Console::removeProfile);
+    connect(&m_workspace, &Workspace::recorderWanted, this,
+        [this](const RecorderExtract& extract) { traces().openRecorder(extract); });
     connect(m_window.get(), &MainWindow::themeRequested, this, [this](Theme theme) {
         applyTheme(theme);
         if (!m_line.isUnattended()) {
@@ -159,6 +152,12 @@ void Console::changeLanguage(const QString& id)
     m_window->takeOver(*before);
     m_window->show();
     before->hide();
+}
+
+TracesPage& Console::traces()
+{
+    m_window->goTo({QStringLiteral("timeline"), {}, {}, {}});
+    return *qobject_cast<TracesPage*>(m_window->currentPage());
 }
 
 QString Console::start()
@@ -192,8 +191,7 @@ QString Console::start()
         m_window->restoreLayout(); // the server of the last time is there now
     }
     if (!m_line.open.isEmpty()) {
-        m_window->goTo({QStringLiteral("timeline"), {}, {}, {}});
-        qobject_cast<TracesPage*>(m_window->currentPage())->openFiles(m_line.open);
+        traces().openFiles(m_line.open);
     }
     showFaults();
     return {};
@@ -202,13 +200,7 @@ QString Console::start()
 QString Console::addServers()
 {
     if (!m_line.play.isEmpty()) {
-        ServerLabel label;
-        label.name = QFileInfo(m_line.play).completeBaseName();
-        label.address = QFileInfo(m_line.play).fileName();
-        label.isReadOnly = true;
-        ServerStore* store = m_workspace.fleet().add(label);
-        const absl::Status status = m_feed.play(*store, m_line.play);
-        return status.ok() ? QString() : QString::fromStdString(std::string(status.message()));
+        return playSession();
     }
     if (m_line.connect.isEmpty()) {
         for (const ServerProfile& profile : m_profiles->profiles()) {
@@ -229,7 +221,39 @@ QString Console::addServers()
         }
         addServer(profile);
     }
+    if (!m_line.record.isEmpty()) {
+        const absl::Status status =
+            m_feed.record(*m_workspace.fleet().servers().front(), m_line.record);
+        return status.ok()
+            ? QString()
+            : QStringLiteral("--record: ") + shownText(std::string(status.message()));
+    }
     return {};
+}
+
+QString Console::playSession()
+{
+    ServerLabel label;
+    label.name = QFileInfo(m_line.play).completeBaseName();
+    label.address = QFileInfo(m_line.play).fileName();
+    label.isReadOnly = true;
+    ServerStore* store = m_workspace.fleet().add(label);
+    if (m_line.isUnattended()) {
+        m_timers = std::make_shared<client::VirtualTimers>();
+    }
+    const auto damage = m_feed.play(*store, m_line.play, m_timers);
+    if (!damage.ok()) {
+        return shownText(std::string(damage.status().message()));
+    }
+    if (!damage->ok()) {
+        m_warnings.append(shownText(std::string(damage->message())));
+    }
+    return {};
+}
+
+void Console::advance(std::chrono::milliseconds time)
+{
+    m_timers->advance(time);
 }
 
 void Console::addServer(const ServerProfile& profile)

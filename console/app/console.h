@@ -15,9 +15,14 @@
 #include "console/profiles/profile_file.h"
 #include "console/profiles/secret_store.h"
 
+namespace thalassa::client {
+class VirtualTimers;
+} // namespace thalassa::client
+
 namespace thalassa::console {
 
 class MainWindow;
+class TracesPage;
 
 class Console : public QObject {
     Q_OBJECT
@@ -30,14 +35,23 @@ public:
     QString start();
     MainWindow& window() { return *m_window; }
     Workspace& workspace() { return m_workspace; }
+    const PageRegistry& pages() const { return m_pages; }
     // Whether the first readings of all servers have come.
     bool isSettled() const;
+    // A recorded session that is played for pictures has a time of its own: it passes by advance()
+    // alone, so that the same pictures are made each time.
+    bool hasVirtualTime() const { return m_timers != nullptr; }
+    void advance(std::chrono::milliseconds time);
+    // Sentences about what could not be read, for the terminal.
+    const QStringList& warnings() const { return m_warnings; }
 
 private:
     void readSettings();
     void makeWindow();
     void changeLanguage(const QString& id);
+    TracesPage& traces(); // shows the page
     QString addServers();
+    QString playSession();
     void addServer(const ServerProfile& profile);
     void openProfile(ServerStore* server);
     void removeProfile(ServerStore* server);
@@ -48,6 +62,8 @@ private:
     void showFaults();
 
     const CommandLine m_line;
+    std::shared_ptr<client::VirtualTimers> m_timers; // null: the time is that of the system
+    QStringList m_warnings;
     Workspace m_workspace;
     PageRegistry m_pages;
     std::unique_ptr<ProfileFile> m_profiles;

@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
@@ -103,6 +104,14 @@ QWidget* Inspector::makeContent(const Description& description)
         grid->addWidget(value, row++, 1);
     }
     column->addLayout(grid);
+    if (description.extract) {
+        auto* open = new QPushButton(tr("Open in timeline"));
+        open->setObjectName(QStringLiteral("inspectorTimeline"));
+        open->setToolTip(tr("Show where the time of the request went, with what ran beside it"));
+        connect(open, &QPushButton::clicked, this,
+            [this, extract = *description.extract] { Q_EMIT timelineRequested(extract); });
+        column->addWidget(open);
+    }
     column->addStretch(1);
     return content;
 }

@@ -22,6 +22,10 @@ public:
     // Shows a description; without a title: that nothing is selected.
     void showDescription(const Description& description);
 
+Q_SIGNALS:
+    // The described requests shall be shown in the timeline.
+    void timelineRequested(const thalassa::console::RecorderExtract& extract);
+
 private:
     QWidget* makeContent(const Description& description);
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QHashSeed>
 #include <QTimer>
 #include <cstdio>
 
@@ -35,6 +36,9 @@ int run(QApplication& application, const CommandLine& line)
     Console console(line);
     if (const QString error = console.start(); !error.isEmpty()) {
         return fail(error, kWrongCommandLine);
+    }
+    for (const QString& warning : console.warnings()) {
+        std::fprintf(stderr, "thalassa-console: %s\n", qUtf8Printable(warning));
     }
     Tour tour(console, line);
     if (line.isUnattended()) {
@@ -72,6 +76,9 @@ int main(int argc, char** argv)
     }
     if (parsed.line.scale != 1) {
         qputenv("QT_SCALE_FACTOR", QByteArray::number(parsed.line.scale));
+    }
+    if (parsed.line.isUnattended()) {
+        QHashSeed::setDeterministicGlobalSeed(); // the order of equal things is the same each time
     }
     QApplication application(argc, argv);
     return run(application, parsed.line);

@@ -237,6 +237,7 @@ void MainWindow::makeHelpActions()
                    "why.\nGPL-3.0-or-later")
                     .arg(QLatin1String(THALASSA_CONSOLE_VERSION)),
                 QMessageBox::Ok, this);
+            box->setObjectName(QStringLiteral("aboutBox"));
             box->setTextFormat(Qt::PlainText);
             box->setAttribute(Qt::WA_DeleteOnClose);
             box->open();
@@ -265,6 +266,7 @@ void MainWindow::makeDocks()
     connect(m_servers, &ServerList::addRequested, this, &MainWindow::addServerRequested);
     connect(m_servers, &ServerList::menuRequested, this, &MainWindow::showServerMenu);
     m_inspector = new Inspector;
+    connect(m_inspector, &Inspector::timelineRequested, &m_workspace, &Workspace::openRecorder);
     const auto makeDock = [this](const QString& name, const QString& title, QWidget* content,
                               Qt::DockWidgetArea area) {
         auto* dock = new QDockWidget(title, this);
@@ -323,7 +325,11 @@ Page* MainWindow::pageOf(const PageEntry& entry)
     if (page == nullptr) {
         page = entry.make(m_workspace);
         m_stack->addWidget(page);
-        connect(page, &Page::described, this, &MainWindow::inspect);
+        connect(page, &Page::described, this, [this, page](const Description& description) {
+            if (page == currentPage()) { // a hidden page has nothing to say
+                inspect(description);
+            }
+        });
         connect(page, &Page::opened, this, &MainWindow::goTo);
         if (auto* fleet = qobject_cast<FleetPage*>(page)) {
             connect(fleet, &FleetPage::addServerRequested, this, &MainWindow::addServerRequested);

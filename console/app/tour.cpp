@@ -9,9 +9,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPlainTextEdit>
 #include <QSaveFile>
 #include <QTableView>
 #include <QTimer>
+#include <algorithm>
 #include <array>
 
 #include "console/app/console.h"
@@ -20,31 +22,40 @@
 #include "console/look/figure_card.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
+#include "console/pages/confirm_dialog.h"
 #include "console/pages/page.h"
 
 namespace thalassa::console {
 namespace {
 
-constexpr std::chrono::milliseconds kLook(100);
-constexpr int kMostLooks = 200; // 20 s, then the window is taken as it is
-constexpr int kLaterLooks = 15; // after the first data, so that rates are known
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLook(100);
+constexpr int kMostLooks = 200;      // 20 s, then the window is taken as it is
+constexpr milliseconds kFirst(1500); // after the first data, so that rates are known
+constexpr milliseconds kPage(600);   // for the first answers to what a page asks
+// A session that is recorded, and its playback: the rates are those of 5 seconds.
+constexpr milliseconds kFirstOfSession(8000);
+constexpr milliseconds kPageOfSession(2000);
+constexpr milliseconds kStep(50);        // a step of virtual time
+constexpr milliseconds kLongest(10'000); // longest wait for work of other threads
+constexpr int kMostExamples = 8;         // calls until a page shows its example
+constexpr int kMostRows = 200;           // limit of a table
 
 constexpr std::array kStates{std::pair(DataState::Live, "live"),
     std::pair(DataState::Loading, "loading"), std::pair(DataState::Empty, "empty"),
     std::pair(DataState::Stale, "stale"), std::pair(DataState::Failed, "failed")};
 
-// Lays out and paints what was shown last.
-void settle(std::chrono::milliseconds least = std::chrono::milliseconds(0))
+// Lets the timers of the window fire now, and not when the system says so.
+void fireTimers(const QWidget& window)
 {
-    const QDeadlineTimer deadline(least);
-    for (int pass = 0; pass < 4 || !deadline.hasExpired(); ++pass) {
-        QApplication::sendPostedEvents();
-        QApplication::processEvents(QEventLoop::ExcludeUserInputEvents, 20);
+    for (QTimer* timer : window.findChildren<QTimer*>()) {
+        if (timer->isActive()) {
+            QTimerEvent event(timer->timerId());
+            QCoreApplication::sendEvent(timer, &event);
+        }
     }
 }
-
-constexpr std::chrono::milliseconds kPage(600); // for the first answers to what a page asks
-constexpr int kMostRows = 200;                  // limit of a table
 
 // The rows of a list or table; of a tree, with what is inside of them.
 void addRows(const QAbstractItemView& view, const QModelIndex& parent, QStringList& lines)
@@ -84,6 +95,9 @@ QString ownText(const QWidget& widget)
     if (const auto* field = qobject_cast<const QLineEdit*>(&widget)) {
         return field->text().isEmpty() ? field->placeholderText() : field->text();
     }
+    if (const auto* editor = qobject_cast<const QPlainTextEdit*>(&widget)) {
+        return editor->toPlainText();
+    }
     if (const auto* card = qobject_cast<const FigureCard*>(&widget)) {
         return card->accessibleName() + QStringLiteral(": ") + card->accessibleDescription();
     }
@@ -116,6 +130,7 @@ QStringList textOf(const QWidget& widget)
 Tour::Tour(Console& console, const CommandLine& line)
     : m_console(console)
     , m_line(line)
+    , m_isSession(!line.play.isEmpty() || !line.record.isEmpty())
     , m_timer(new QTimer(this))
 {
     m_timer->setInterval(kLook);
@@ -124,43 +139,75 @@ Tour::Tour(Console& console, const CommandLine& line)
 
 void Tour::start()
 {
+    QApplication::setCursorFlashTime(0);
+    m_console.window().setAnimated(false);
     m_timer->start();
 }
 
 void Tour::lookAgain()
 {
     ++m_looks;
-    if (m_looks < kMostLooks && !m_console.isSettled()) {
+    if (!m_console.hasVirtualTime() && m_looks < kMostLooks && !m_console.isSettled()) {
         return;
     }
     m_timer->stop();
-    QTimer::singleShot(kLook * kLaterLooks, this, &Tour::run);
-}
-
-void Tour::run()
-{
+    settle(m_isSession ? kFirstOfSession : kFirst);
     const QString error =
         m_line.screenshot.isEmpty() ? writeTour() : write(m_console.window(), m_line.screenshot);
     Q_EMIT finished(error);
 }
 
-QString Tour::write(QWidget& widget, const QString& name)
+void Tour::settle(milliseconds time)
+{
+    const auto process = [] {
+        QApplication::sendPostedEvents();
+        QApplication::processEvents(QEventLoop::ExcludeUserInputEvents, 20);
+    };
+    if (m_console.hasVirtualTime()) {
+        for (milliseconds passed(0); passed < time; passed += kStep) {
+            m_console.advance(kStep);
+            process();
+        }
+        time = milliseconds(0);
+    }
+    const QDeadlineTimer deadline(time);
+    for (int pass = 0; pass < 4 || !deadline.hasExpired(); ++pass) {
+        process();
+    }
+    const QDeadlineTimer latest(kLongest);
+    while (m_console.window().currentPage()->isBusy() && !latest.hasExpired()) {
+        if (m_console.hasVirtualTime()) {
+            m_console.advance(milliseconds(0)); // timers that other threads have started
+        }
+        process();
+    }
+    fireTimers(m_console.window());
+    process();
+}
+
+QString Tour::write(QWidget& widget, const QString& file)
 {
     settle();
-    return widget.grab().save(name, "PNG") ? QString()
-                                           : QStringLiteral("%1 could not be written").arg(name);
+    if (QWidget* focused = QApplication::focusWidget()) {
+        focused->clearFocus();
+    }
+    QApplication::sendPostedEvents();
+    return widget.grab().save(file, "PNG") ? QString()
+                                           : QStringLiteral("%1 could not be written").arg(file);
 }
 
 QString Tour::writeBoth(QWidget& widget, const QString& name)
 {
-    if (const QString error = write(widget, name + QStringLiteral(".png")); !error.isEmpty()) {
+    const QString file = m_line.tour + u'/' + name;
+    if (const QString error = write(widget, file + QStringLiteral(".png")); !error.isEmpty()) {
         return error;
     }
-    QSaveFile file(name + QStringLiteral(".txt"));
-    const QByteArray text = (textOf(widget).join(u'\n') + u'\n').toUtf8();
+    Q_EMIT shown(&widget, name);
+    QSaveFile text(file + QStringLiteral(".txt"));
+    const QByteArray lines = (textOf(widget).join(u'\n') + u'\n').toUtf8();
     const bool isWritten =
-        file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
-    return isWritten ? QString() : QStringLiteral("%1 could not be written").arg(file.fileName());
+        text.open(QIODevice::WriteOnly) && text.write(lines) == lines.size() && text.commit();
+    return isWritten ? QString() : QStringLiteral("%1 could not be written").arg(text.fileName());
 }
 
 QString Tour::writeTour()
@@ -168,59 +215,103 @@ QString Tour::writeTour()
     if (!QDir().mkpath(m_line.tour)) {
         return QStringLiteral("--tour: the folder %1 could not be made").arg(m_line.tour);
     }
-    const auto& servers = m_console.workspace().fleet().servers();
-    const QString error = writePages(servers.empty() ? QString() : servers.front()->label().name);
+    const QString error = writePages();
     return error.isEmpty() ? writeDialogs() : error;
 }
 
-QString Tour::writePages(const QString& server)
+// Equal rates: the first name.
+ModelKey Tour::busiestModel() const
 {
-    MainWindow& window = m_console.window();
-    for (const QAction* action : window.actions().of(MenuId::Go)) {
-        const QString id = action->objectName();
-        if (!id.startsWith(QLatin1String("page."))) {
-            continue;
-        }
-        const QString page = id.mid(5);
-        window.goTo({page, server, {}, {}});
-        if (window.location().page != page) {
-            continue; // the page needs a server, and there is none
-        }
-        settle(kPage);
-        for (const auto& [state, name] : kStates) {
-            window.currentPage()->pretend(state);
-            const QString file =
-                QStringLiteral("%1/%2-%3").arg(m_line.tour, page, QLatin1String(name));
-            if (const QString error = writeBoth(window, file); !error.isEmpty()) {
-                return error;
+    const auto& servers = m_console.workspace().fleet().servers();
+    ModelKey busiest;
+    double highest = -1;
+    if (!servers.empty()) {
+        for (const ModelRow& row : servers.front()->models()->rows()) {
+            const double rate = row.requestRate.value_or(0);
+            if (rate > highest || (rate == highest && row.key.name < busiest.name)) {
+                highest = rate;
+                busiest = row.key;
             }
         }
-        window.goTo({page, server, {}, {}}); // the true state
     }
+    return busiest;
+}
+
+QString Tour::writePages()
+{
+    // A server that was started a short time ago fills its charts.
+    const auto& servers = m_console.workspace().fleet().servers();
+    if (!servers.empty() && servers.front()->identity()) {
+        TimeRange& range = m_console.workspace().range();
+        const auto age = figures::wallNow() - servers.front()->identity()->started;
+        if (age < range.visible().length()) {
+            range.follow(std::max<std::chrono::nanoseconds>(age, std::chrono::minutes(1)));
+        }
+    }
+    for (const PageEntry& entry : m_console.pages().all()) {
+        if (entry.scope != PageScope::Fleet && servers.empty()) {
+            continue; // the page needs a server
+        }
+        if (const QString error = writePage(entry); !error.isEmpty()) {
+            return error;
+        }
+    }
+    return {};
+}
+
+QString Tour::writePage(const PageEntry& entry)
+{
+    MainWindow& window = m_console.window();
+    const auto& servers = m_console.workspace().fleet().servers();
+    const bool hasServer = entry.scope != PageScope::Fleet && !servers.empty();
+    const ModelKey model = busiestModel();
+    const Location location{entry.id, hasServer ? servers.front()->label().name : QString(),
+        entry.scope == PageScope::Model ? model.name : QByteArray(), {}};
+    const milliseconds time = m_isSession ? kPageOfSession : kPage;
+    window.goTo(location);
+    settle(time);
+    for (int call = 0; call < kMostExamples && !window.currentPage()->showExample(model); ++call) {
+        settle(time);
+    }
+    settle(time);
+    for (const auto& [state, name] : kStates) {
+        window.currentPage()->pretend(state);
+        if (const QString error = writeBoth(window, entry.id + u'-' + QLatin1String(name));
+            !error.isEmpty()) {
+            return error;
+        }
+    }
+    window.goTo(location); // the true state
     return {};
 }
 
 QString Tour::writeDialogs()
 {
     MainWindow& window = m_console.window();
-    window.openPalette();
-    settle();
-    const auto find = [&window](const char* name) {
-        return window.findChild<QDialog*>(QLatin1String(name));
+    QString error;
+    const auto take = [&](QDialog* dialog, const char* name) {
+        if (dialog != nullptr && error.isEmpty()) {
+            dialog->show();
+            settle();
+            error = writeBoth(*dialog, QLatin1String(name));
+            dialog->close();
+            settle();
+        }
     };
-    QDialog* palette = find("commandPalette");
-    QString error = writeBoth(*palette, m_line.tour + QStringLiteral("/find"));
-    palette->close();
-    settle();
+    window.openPalette();
+    take(window.findChild<QDialog*>(QStringLiteral("commandPalette")), "find");
     window.openShortcuts();
-    settle();
-    QDialog* sheet = find("shortcutSheet");
-    error += writeBoth(*sheet, m_line.tour + QStringLiteral("/shortcuts"));
-    sheet->close();
-    settle();
-    ProfileDialog dialog(ServerProfile(), true, {}, {}, &window);
-    dialog.show();
-    error += writeBoth(dialog, m_line.tour + QStringLiteral("/add-server"));
+    take(window.findChild<QDialog*>(QStringLiteral("shortcutSheet")), "shortcuts");
+    window.actions().find(QStringLiteral("help.about"))->trigger();
+    take(window.findChild<QDialog*>(QStringLiteral("aboutBox")), "about");
+    ProfileDialog profile(ServerProfile(), true, {}, {}, &window);
+    take(&profile, "add-server");
+    ConfirmDialog confirm(
+        Confirmation{tr("Unload %1?").arg(QStringLiteral("resnet")),
+            tr("Requests to the model are refused from then on."),
+            {tr("Requests in flight: %1").arg(3)}, tr("Unload"), QStringLiteral("gpu-east"), true},
+        &window);
+    take(&confirm, "confirm");
     return error;
 }
 

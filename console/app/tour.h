@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // --screenshot and --tour: waits until the window has data, and writes PNG files. A tour also
-// writes what each picture says as text, as a screen reader would read it. *lives on the GUI
+// writes what each picture says as text, as a screen reader would read it. Pictures have no caret
+// and no focus. From a recorded session the same pictures are made each time. *lives on the GUI
 // thread*.
 #pragma once
 
@@ -17,6 +18,7 @@ class QWidget;
 namespace thalassa::console {
 
 class Console;
+struct PageEntry;
 
 class Tour : public QObject {
     Q_OBJECT
@@ -30,19 +32,26 @@ public:
 Q_SIGNALS:
     // An error, or nothing.
     void finished(const QString& error);
+    // A picture is complete, and is written next.
+    void shown(QWidget* widget, const QString& name);
 
 private:
     void lookAgain();
-    void run();
     // Each returns an error, or nothing.
     QString writeTour();
-    QString writePages(const QString& server);
+    QString writePages();
+    QString writePage(const PageEntry& entry);
     QString writeDialogs();
-    QString write(QWidget& widget, const QString& name);
+    QString write(QWidget& widget, const QString& file);
     QString writeBoth(QWidget& widget, const QString& name); // with the text
+    // Lets time pass, and ends what was begun: layouts, timers of the window, work of other
+    // threads.
+    void settle(std::chrono::milliseconds time = std::chrono::milliseconds(0));
+    ModelKey busiestModel() const;
 
     Console& m_console;
     const CommandLine m_line;
+    const bool m_isSession;
     QTimer* m_timer;
     int m_looks = 0; // since the start
 };

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "console/look/colors.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console::charts {
 namespace {
@@ -65,7 +66,7 @@ void LegendEntry::describe()
     setAccessibleName(
         m_value.isEmpty() ? m_series.name : m_series.name + QStringLiteral(", ") + m_value);
     const bool isCut = fontMetrics().horizontalAdvance(m_series.name) > kLongestName;
-    setToolTip(isCut ? m_series.name.toHtmlEscaped() : QString());
+    setToolTip(isCut ? toolTipText(m_series.name) : QString());
 }
 
 int LegendEntry::valueWidth() const

@@ -12,6 +12,8 @@
 
 #include "console/charts/accessible_plot.h"
 #include "console/charts/plot_content.h"
+#include "console/look/theme.h"
+#include "console/models/text/shown_text.h"
 
 namespace thalassa::console::charts {
 namespace {
@@ -26,7 +28,7 @@ constexpr int kKeyStep = 4;          // pixels
 QFont captionFont(const QFont& font)
 {
     QFont caption = font;
-    caption.setPixelSize(11);
+    caption.setPixelSize(kSmallText);
     return caption;
 }
 
@@ -336,10 +338,7 @@ void Plot::showMarkTip(const QPoint& at, const QPoint& globalAt)
     const auto number = static_cast<std::size_t>(found - groups.begin());
     if (m_tipGroup != number) {
         m_tipGroup = number;
-        // Text of a server must not be taken for rich text.
-        const QString text = markText(marks(), *found).toHtmlEscaped();
-        QToolTip::showText(globalAt,
-            QStringLiteral("<p style='white-space:pre'>") + text + QStringLiteral("</p>"), this);
+        QToolTip::showText(globalAt, toolTipText(markText(marks(), *found)), this);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QPointer>
 #include <QSaveFile>
+#include <array>
 #include <google/protobuf/util/json_util.h>
 
 #include "client/session/queries.h"
@@ -14,6 +15,7 @@
 #include "console/feed/translation.h"
 #include "console/models/detail/server_detail.h"
 #include "console/models/settings/trace_rules.h"
+#include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
@@ -44,6 +46,17 @@ inference::TraceSettingRequest tritonRequestOf(const TraceChange& change)
     }
     for (const TraceField field : change.clear)
         (*request.mutable_settings())[nameOf(field).toStdString()];
+    return request;
+}
+
+constexpr qsizetype kMostDump = qsizetype(256) << 20; // bytes that are kept in memory
+
+v1::RequestsRequest requestsOf(const QJsonObject& query)
+{
+    v1::RequestsRequest request;
+    const std::string json = QJsonDocument(query).toJson(QJsonDocument::Compact).toStdString();
+    const auto parsed = google::protobuf::util::JsonStringToMessage(json, &request);
+    Q_ASSERT(parsed.ok()); // the query is made by this program
     return request;
 }
 
@@ -101,6 +114,57 @@ void sendNext(const CommandPlace& place, std::shared_ptr<Sending> sending)
 
 } // namespace
 
+std::function<void()> readRecorder(
+    const CommandPlace& place, const QJsonObject& query, RecorderReader::OnTrace onTrace)
+{
+    struct Reading {
+        RecorderTrace trace;
+        RecorderReader::OnTrace onTrace;
+        std::array<client::Call, 2> calls;
+        int open = 2; // calls that have not ended
+
+        void end()
+        {
+            if (--open == 0)
+                onTrace(trace);
+        }
+    };
+    auto reading = std::make_shared<Reading>();
+    reading->onTrace = std::move(onTrace);
+    v1::RequestsRequest latest = requestsOf(query);
+    latest.set_limit(1);
+    reading->calls[0] = place.session.ask(queries::kRequests, latest, &place.store,
+        [reading](const client::Answer<v1::RequestsResponse>& answer) {
+            if (answer.ok() && (*answer)->requests_size() > 0) {
+                reading->trace.anchor = (*answer)->requests(0).id();
+                reading->trace.anchorBegin =
+                    WallTime(std::chrono::nanoseconds((*answer)->requests(0).begin_unix_ns()));
+            }
+            reading->end();
+        });
+    v1::DumpRequest request;
+    *request.mutable_requests() = requestsOf(query);
+    reading->calls[1] = place.session.download(
+        queries::kDump, request, &place.store,
+        [reading](const std::shared_ptr<const v1::DumpResponse>& message) {
+            if (reading->trace.text.size() < kMostDump)
+                reading->trace.text.append(
+                    message->chunk().data(), static_cast<qsizetype>(message->chunk().size()));
+        },
+        [reading](const absl::Status& status) {
+            if (!status.ok())
+                reading->trace.error = errorText(status);
+            else if (reading->trace.text.size() >= kMostDump)
+                reading->trace.error = Texts::tr("The dump of the server is larger than %1.")
+                                           .arg(figures::bytes(kMostDump));
+            reading->end();
+        });
+    return [reading] {
+        for (client::Call& call : reading->calls)
+            call.cancel();
+    };
+}
+
 void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, quint64 revision,
     const ServerCommands::OnEnd& onEnd)
 {
@@ -117,10 +181,7 @@ void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QSt
         return;
     }
     v1::DumpRequest request;
-    const std::string json = QJsonDocument(query).toJson(QJsonDocument::Compact).toStdString();
-    const auto parsed =
-        google::protobuf::util::JsonStringToMessage(json, request.mutable_requests());
-    Q_ASSERT(parsed.ok()); // the query is made by this program
+    *request.mutable_requests() = requestsOf(query);
     OperationTable& operations = place.operations;
     place.session.download(
         queries::kDump, request, &place.store,

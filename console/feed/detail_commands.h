@@ -8,6 +8,7 @@
 #include <QJsonObject>
 
 #include "console/models/server/operation_table.h"
+#include "console/models/server/recorder_reader.h"
 #include "console/models/server/server_commands.h"
 #include "console/models/settings/trace_facts.h"
 #include "console/models/try_it/inference.h"
@@ -20,7 +21,7 @@ namespace thalassa::console {
 
 class ServerStore;
 
-// Where a command runs. The operations outlive the session.
+// The server and the lists that a command uses. The operations outlive the session.
 struct CommandPlace {
     client::Session& session;
     ServerStore& store;
@@ -30,6 +31,9 @@ struct CommandPlace {
 // As ServerCommands::changeTrace(), through thalassa.v1 or, without it, the trace extension.
 void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, quint64 revision,
     const ServerCommands::OnEnd& onEnd);
+// As RecorderReader::readRecorder().
+std::function<void()> readRecorder(
+    const CommandPlace& place, const QJsonObject& query, RecorderReader::OnTrace onTrace);
 // As ServerCommands::dumpRequests(). A file that exists is replaced when all has come.
 void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QString& file);
 

@@ -8,6 +8,7 @@
 
 #include "client/session/fault.h"
 #include "client/session/queries.h"
+#include "console/feed/configuration_feed.h"
 #include "console/feed/detail_translation.h"
 #include "console/feed/translation.h"
 #include "console/models/text/language.h"
@@ -19,7 +20,7 @@ namespace {
 namespace queries = client::queries;
 using std::chrono::seconds;
 
-constexpr qsizetype kMostTritonModels = 64; // whose settings are read one by one
+constexpr qsizetype kMostTritonModels = 64; // more are not read one by one
 
 client::PollOptions every(base::Duration shortest)
 {
@@ -40,6 +41,8 @@ template <typename Message> Message messageOf(const QJsonObject& body)
     return message;
 }
 
+} // namespace
+
 QString adviceOf(const absl::Status& status)
 {
     switch (client::faultOf(status)) {
@@ -59,8 +62,6 @@ QString adviceOf(const absl::Status& status)
         : QString();
 }
 
-} // namespace
-
 DetailFeed::DetailFeed(ServerStore& store, client::Session& session, QObject* parent)
     : QObject(parent)
     , m_detail(ServerDetail::of(store))
@@ -73,6 +74,7 @@ DetailFeed::DetailFeed(ServerStore& store, client::Session& session, QObject* pa
         renew(kind);
     }
     connect(&m_detail, &ServerDetail::subjectChanged, this, &DetailFeed::restart);
+    new ConfigurationFeed(m_detail, session, this);
     connect(&session, &client::Session::serverRestarted, this, [this] { m_detail.clear(); });
     connect(&Language::instance(), &Language::changed, this, [this] {
         for (int i = 0; i < ServerDetail::kKindCount; ++i) {
@@ -123,6 +125,8 @@ QList<client::Call> DetailFeed::begin(Kind kind)
         return readMemory();
     case Kind::TraceSettings:
         return readTraceSettings();
+    case Kind::Configuration:
+        return {}; // ConfigurationFeed reads it
     case Kind::Form:
         break;
     }

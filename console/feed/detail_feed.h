@@ -13,6 +13,9 @@
 
 namespace thalassa::console {
 
+// What a user can try after a reading has failed; empty: nothing is known.
+QString adviceOf(const absl::Status& status);
+
 class DetailFeed : public QObject {
     Q_OBJECT
 

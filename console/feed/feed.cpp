@@ -6,7 +6,9 @@
 
 #include "client/network/network_session.h"
 #include "client/recording/recorded_session.h"
+#include "client/recording/session_recorder.h"
 #include "client/session/queries.h"
+#include "console/feed/configuration_translation.h"
 #include "console/feed/detail_commands.h"
 #include "console/feed/server_feed.h"
 #include "console/feed/translation.h"
@@ -69,16 +71,46 @@ void Feed::attach(ServerStore& store, const ServerProfile& profile)
     }
 }
 
-absl::Status Feed::play(ServerStore& store, const QString& file)
+absl::StatusOr<absl::Status> Feed::play(
+    ServerStore& store, const QString& file, const std::shared_ptr<client::Timers>& timers)
 {
     detach(store);
-    auto session = client::RecordedSession::make(file.toStdString());
+    client::PlaybackOptions options;
+    options.timers = timers;
+    auto session = client::RecordedSession::make(file.toStdString(), std::move(options));
     if (!session.ok()) {
         return session.status();
     }
+    const QPointer<client::RecordedSession> played = session->get();
+    figures::setWallClock([played] {
+        using std::chrono::nanoseconds;
+        return played != nullptr
+            ? WallTime(nanoseconds(played->beginUnixNs()) + nanoseconds(played->position()))
+            : std::chrono::time_point_cast<nanoseconds>(std::chrono::system_clock::now());
+    });
+    absl::Status damage = played->damage();
+    connect(&m_workspace, &Workspace::pacingChanged, played,
+        [this, played] { played->setPlaying(!m_workspace.isPaused()); });
     auto* feed = new ServerFeed(m_workspace, store, *std::move(session), this);
     m_feeds.insert(&store, feed);
+    if (!damage.ok()) {
+        feed->setRemark(tr("The recording is damaged, and is shown up to there: %1")
+                            .arg(shownText(std::string(damage.message()))));
+    }
     feed->session().open();
+    return damage;
+}
+
+absl::Status Feed::record(ServerStore& store, const QString& file)
+{
+    client::RecorderOptions options;
+    options.recordedBy = "thalassa-console";
+    auto recorder =
+        client::SessionRecorder::make(*sessionOf(store), file.toStdString(), std::move(options));
+    if (!recorder.ok()) {
+        return recorder.status();
+    }
+    m_recorders.push_back(*std::move(recorder));
     return absl::OkStatus();
 }
 
@@ -187,17 +219,44 @@ std::function<void(const absl::Status&)> Feed::begin(
 
 void Feed::load(ServerStore& server, const QByteArray& model)
 {
+    sendLoad(
+        server, model, [model] { return tr("load of %1").arg(shownName(model)); }, std::string());
+}
+
+void Feed::loadWithConfig(ServerStore& server, const QByteArray& model, const QString& config)
+{
+    sendLoad(
+        server, model, [model] { return tr("load of %1 with an override").arg(shownName(model)); },
+        overrideOf(config));
+}
+
+// An empty `config` is that of the model's file.
+void Feed::sendLoad(ServerStore& server, const QByteArray& model, const LiveText& action,
+    absl::StatusOr<std::string> config)
+{
     client::Session* session = sessionOf(server);
     if (session == nullptr || !m_workspace.mayChange(&server)) {
         return;
     }
+    const auto end = begin(server, action);
+    if (!config.ok()) {
+        end(config.status());
+        return;
+    }
     inference::RepositoryModelLoadRequest request;
     request.set_model_name(model.toStdString());
-    session->ask(queries::kRepositoryModelLoad, request, this, [end = begin(server, [model] {
-        return tr("load of %1").arg(shownName(model));
-    })](const client::Answer<inference::RepositoryModelLoadResponse>& answer) {
-        end(answer.status());
-    });
+    const bool hasOverride = !config->empty();
+    if (hasOverride) {
+        (*request.mutable_parameters())["config"].set_string_param(*std::move(config));
+    }
+    session->ask(queries::kRepositoryModelLoad, request, this,
+        [end, model, hasOverride, detail = QPointer(&ServerDetail::of(server))](
+            const client::Answer<inference::RepositoryModelLoadResponse>& answer) {
+            if (answer.ok() && detail != nullptr) {
+                detail->configurations().noteLoad(model, hasOverride);
+            }
+            end(answer.status());
+        });
 }
 
 void Feed::unload(ServerStore& server, const QByteArray& model)
@@ -301,6 +360,18 @@ void Feed::dumpRequests(ServerStore& server, const QJsonObject& query, const QSt
 {
     if (client::Session* session = sessionOf(server))
         console::dumpRequests({*session, server, m_workspace.operations()}, query, file);
+}
+
+std::function<void()> Feed::readRecorder(
+    ServerStore& server, const QJsonObject& query, OnTrace onTrace)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr) {
+        onTrace({{}, 0, {}, tr("%1 is not connected.").arg(server.label().name)});
+        return nullptr;
+    }
+    return console::readRecorder(
+        {*session, server, m_workspace.operations()}, query, std::move(onTrace));
 }
 
 std::function<void()> Feed::infer(

@@ -9,13 +9,16 @@
 #include <QObject>
 #include <functional>
 #include <memory>
+#include <vector>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "console/models/fleet/workspace.h"
 #include "console/profiles/server_profile.h"
 
 namespace thalassa::client {
 class Session;
+class SessionRecorder;
+class Timers;
 } // namespace thalassa::client
 
 namespace thalassa::console {
@@ -23,7 +26,7 @@ namespace thalassa::console {
 class SecretStore;
 class ServerFeed;
 
-class Feed : public QObject, public ServerCommands {
+class Feed : public QObject, public ServerCommands, public RecorderReader {
     Q_OBJECT
 
 public:
@@ -37,8 +40,13 @@ public:
     // Gives a store a session with the server of a profile, in place of an earlier one. It is
     // opened if the profile says so, or by open().
     void attach(ServerStore& store, const ServerProfile& profile);
-    // Gives a store a recorded session, and begins to play it.
-    absl::Status play(ServerStore& store, const QString& file);
+    // Gives a store a recorded session, and begins to play it. The time of everything that is
+    // shown is that of the recording. Without `timers` it is played as fast as it was recorded.
+    // Returns the damage of the file, up to which it is played; an error: nothing is.
+    absl::StatusOr<absl::Status> play(ServerStore& store, const QString& file,
+        const std::shared_ptr<client::Timers>& timers = nullptr);
+    // Writes everything that the server of the store says to a new file, until the end.
+    absl::Status record(ServerStore& store, const QString& file);
     void detach(ServerStore& store);
 
     // Whether the first readings of a server have come, or it is known that they will not.
@@ -51,6 +59,8 @@ public:
     void open(ServerStore& server) override;
     void close(ServerStore& server) override;
     void load(ServerStore& server, const QByteArray& model) override;
+    void loadWithConfig(
+        ServerStore& server, const QByteArray& model, const QString& config) override;
     void unload(ServerStore& server, const QByteArray& model) override;
     void beginDrain(ServerStore& server, std::chrono::milliseconds grace) override;
     void endDrain(ServerStore& server) override;
@@ -58,11 +68,15 @@ public:
     void changeTrace(ServerStore& server, const QList<TraceChange>& changes, quint64 revision,
         OnEnd onEnd) override;
     void dumpRequests(ServerStore& server, const QJsonObject& query, const QString& file) override;
+    std::function<void()> readRecorder(
+        ServerStore& server, const QJsonObject& query, OnTrace onTrace) override;
     std::function<void()> infer(
         ServerStore& server, const InferenceDraft& draft, OnInference onAnswer) override;
 
 private:
     client::Session* sessionOf(ServerStore& server) const;
+    void sendLoad(ServerStore& server, const QByteArray& model, const LiveText& action,
+        absl::StatusOr<std::string> config);
     // Begins an operation, and returns the function that ends it with the answer.
     std::function<void(const absl::Status&)> begin(
         const ServerStore& server, const LiveText& action);
@@ -71,6 +85,7 @@ private:
     SecretStore& m_secrets;
     const AskToken m_askToken;
     QHash<const ServerStore*, ServerFeed*> m_feeds;
+    std::vector<std::unique_ptr<client::SessionRecorder>> m_recorders;
 };
 
 } // namespace thalassa::console

@@ -54,7 +54,7 @@ HistoryFeed::HistoryFeed(client::Session& session, ServerStore& store, QObject* 
         const bool isConnected = m_session.connection().isConnected();
         if (isConnected != m_isConnected) {
             m_isConnected = isConnected;
-            // What happened in between is in the history of the server.
+            // The history of the server has the time in between.
             for (const auto& [key, reading] : m_readings) {
                 if (isConnected) {
                     readPast(key, v1::RESOLUTION_MINUTE);

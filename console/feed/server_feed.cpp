@@ -83,7 +83,16 @@ LinkState ServerFeed::presentLink(WallTime since) const
         link.missing.append(tr("Percentiles, queues and events are not known: %1.")
                                 .arg(shownText(extension.reason)));
     }
+    if (!m_remark.isEmpty()) {
+        link.missing.append(m_remark);
+    }
     return link;
+}
+
+void ServerFeed::setRemark(const QString& sentence)
+{
+    m_remark = sentence;
+    renewLink();
 }
 
 void ServerFeed::renewServer()

@@ -40,6 +40,8 @@ public:
 
     client::Session& session() { return *m_session; }
     ServerStore& store() { return m_store; }
+    // Adds a sentence to those about what the server cannot tell.
+    void setRemark(const QString& sentence);
 
 private:
     // The figures of a version from queries other than the snapshot.
@@ -75,6 +77,7 @@ private:
         m_held; // the polls and watches of each interest
     QList<client::Call> m_extensionCalls;
     client::Call m_statistics;
+    QString m_remark;
     bool m_hasExtension = true; // until the server says that it has none
 };
 

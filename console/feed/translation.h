@@ -51,10 +51,10 @@ LinkState linkOf(const client::Connection& connection, WallTime now);
 
 // The profile for the client library, without the token. The profile has no fault.
 client::Profile clientProfileOf(const ServerProfile& profile);
-// Where thalassa.v1 is expected over HTTP, "http://localhost:8003"; empty: the profile has no
+// The address of thalassa.v1 over HTTP, "http://localhost:8003"; empty: the profile has no
 // address for HTTP.
 QString extensionBaseOf(const ServerProfile& profile);
-// Where requests go, for code that sends the same.
+// The address of requests, for code that sends the same.
 CodePlace codePlaceOf(const ServerProfile& profile);
 
 // The text of an error of a server for people.

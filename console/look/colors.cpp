@@ -50,6 +50,7 @@ Colors makeLight()
     light.attention = QColor(0x965f00);
     light.failed = QColor(0xc4202b);
     light.unknown = QColor(0x58626c);
+    light.found = QColor(0xb3005c);
     return light;
 }
 
@@ -70,6 +71,7 @@ Colors makeDark()
     dark.attention = QColor(0xe5b143);
     dark.failed = QColor(0xff8078);
     dark.unknown = QColor(0x9ba5af);
+    dark.found = QColor(0xff7ab8);
     return dark;
 }
 
@@ -121,6 +123,12 @@ QColor stageColor(QStringView stage)
         }
     }
     return legible(QColor(color), colors().base, kShapeContrast);
+}
+
+QColor textOn(const QColor& color)
+{
+    // One of the two always has a contrast of at least 4.58.
+    return contrast(Qt::black, color) >= contrast(Qt::white, color) ? Qt::black : Qt::white;
 }
 
 double contrast(const QColor& a, const QColor& b)

@@ -30,6 +30,7 @@ struct Colors {
     QColor attention;
     QColor failed;
     QColor unknown;
+    QColor found; // marks of what a search has found
 };
 
 const Colors& colorsOf(Theme theme);
@@ -43,6 +44,9 @@ QColor colorOf(Health health);
 // The colour of a stage ("queue", "compute_infer", ...; others have that of "other"), made darker
 // or lighter until it can be told from the background.
 QColor stageColor(QStringView stage);
+
+// Black or white: the one that can be read on the colour.
+QColor textOn(const QColor& color);
 
 // The ratio of the luminances, from 1 to 21, as WCAG 2 defines it.
 double contrast(const QColor& a, const QColor& b);

@@ -52,7 +52,7 @@ QFont FigureCard::valueFont() const
 QFont FigureCard::captionFont() const
 {
     QFont smaller = font();
-    smaller.setPixelSize(11);
+    smaller.setPixelSize(kSmallText);
     return smaller;
 }
 

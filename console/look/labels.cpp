@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/look/labels.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QPainter>
 #include <QStyle>
 
@@ -9,6 +11,27 @@
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
+namespace {
+
+class PlainToolTips final : public QObject {
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject* object, QEvent* event) override
+    {
+        if (event->type() == QEvent::Polish && object->inherits("QTipLabel")) {
+            static_cast<QLabel*>(object)->setTextFormat(Qt::PlainText);
+        }
+        return false;
+    }
+};
+
+} // namespace
+
+void usePlainToolTips()
+{
+    qApp->installEventFilter(new PlainToolTips(qApp));
+}
 
 QLabel* makeLabel(const QString& text, const char* role, QWidget* parent)
 {

@@ -14,6 +14,9 @@ QLabel* makeLabel(const QString& text, const char* role = nullptr, QWidget* pare
 // The same for sentences: lines are broken between words.
 QLabel* makeParagraph(const QString& text, const char* role = nullptr, QWidget* parent = nullptr);
 
+// Makes all tool tips of the program plain text, because they show what servers sent.
+void usePlainToolTips();
+
 // One line that is cut at the right, or in the middle for names whose ends differ.
 class ElidedLabel : public QLabel {
     Q_OBJECT

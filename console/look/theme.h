@@ -23,8 +23,9 @@ void setDensity(Density density);
 // The height of a row in tables, in pixels.
 int lineHeight();
 
-inline constexpr int kGap = 8;     // between controls
-inline constexpr int kMargin = 12; // around a page
+inline constexpr int kGap = 8;        // between controls
+inline constexpr int kMargin = 12;    // around a page
+inline constexpr int kSmallText = 11; // height of captions in pixels
 
 // A name for a property of labels, which the style sheet reads: setProperty(kRole, "title").
 inline constexpr const char* kRole = "role";

@@ -66,6 +66,12 @@ void EventsPage::serverReplaced()
     m_log->setServer(server());
 }
 
+bool EventsPage::showExample(const ModelKey&)
+{
+    m_table->selectRow(0);
+    return true;
+}
+
 void EventsPage::locationChanged()
 {
     if (!location().filter.isEmpty()) {

@@ -23,6 +23,7 @@ public:
     explicit EventsPage(Workspace& workspace, QWidget* parent = nullptr);
 
     void pretend(DataState state) override;
+    bool showExample(const ModelKey& model) override;
 
 protected:
     QList<Interest> interests() const override;

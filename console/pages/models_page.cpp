@@ -36,10 +36,13 @@ ModelsPage::ModelsPage(Workspace& workspace, QWidget* parent)
         tr("Reload"), tr("Load the selected models again from the repository"));
     m_unload = makeToolButton(this, QStringLiteral("unloadModel"), QStringLiteral("unload"),
         tr("Unload"), tr("Unload the selected models"));
+    m_override = makeToolButton(this, QStringLiteral("overrideModel"), QStringLiteral("load"),
+        tr("Override…"), tr("Edit the configuration of the selected model, and load it with that"));
+    connect(m_override, &QToolButton::clicked, this, &ModelsPage::openConfiguration);
     connect(m_load, &QToolButton::clicked, this, [this] { loadSelected(false); });
     connect(m_reload, &QToolButton::clicked, this, [this] { loadSelected(true); });
     connect(m_unload, &QToolButton::clicked, this, &ModelsPage::unloadSelected);
-    for (QToolButton* button : {m_load, m_reload, m_unload}) {
+    for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
         m_bar->addControl(button);
     }
     connect(m_table, &TableView::activated, this, [this] {
@@ -84,6 +87,12 @@ void ModelsPage::serverReplaced()
         m_table->setTable(server()->models());
         m_bar->renewCount();
     }
+}
+
+bool ModelsPage::showExample(const ModelKey&)
+{
+    m_table->selectRow(0);
+    return true;
 }
 
 void ModelsPage::locationChanged()
@@ -181,12 +190,22 @@ void ModelsPage::renewButtons()
         }
     }
     const bool isWritable = server() == nullptr || !server()->label().isReadOnly;
-    for (QToolButton* button : {m_load, m_reload, m_unload}) {
+    for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
         button->setVisible(isWritable);
     }
     m_load->setEnabled(canLoad);
     m_reload->setEnabled(canReload);
     m_unload->setEnabled(canReload);
+    m_override->setEnabled(mayChange && selectedRows().size() == 1);
+}
+
+void ModelsPage::openConfiguration()
+{
+    const QList<const ModelRow*> rows = selectedRows();
+    if (!rows.isEmpty()) {
+        Q_EMIT opened(
+            {QStringLiteral("configuration"), server()->label().name, rows.first()->key.name, {}});
+    }
 }
 
 // A command is about a model with all of its versions.
@@ -293,9 +312,10 @@ void ModelsPage::showMenu(const QPoint& at)
     }
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (QToolButton* button : {m_load, m_reload, m_unload}) {
-        QAction* action =
-            menu->addAction(button->icon(), button->text(), button, &QToolButton::click);
+    for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
+        QAction* action = menu->addAction(button->icon(),
+            button == m_override ? tr("Load with an override…") : button->text(), button,
+            &QToolButton::click);
         action->setEnabled(button->isEnabled());
     }
     menu->popup(m_table->viewport()->mapToGlobal(at));

@@ -22,6 +22,7 @@ public:
     explicit ModelsPage(Workspace& workspace, QWidget* parent = nullptr);
 
     void pretend(DataState state) override;
+    bool showExample(const ModelKey& model) override;
     void focusFilter();
 
 protected:
@@ -36,6 +37,7 @@ private:
     QList<const ModelRow*> selectedRows() const;
     void loadSelected(bool isReload);
     void unloadSelected();
+    void openConfiguration();
     void showMenu(const QPoint& at);
     Notice emptyNotice() const;
 
@@ -44,6 +46,7 @@ private:
     StatePane* m_pane;
     QToolButton* m_load;
     QToolButton* m_reload;
+    QToolButton* m_override;
     QToolButton* m_unload;
 };
 

@@ -32,6 +32,15 @@ public:
     // Shows the place of a page of the same class that is about to be deleted, with what the user
     // has entered there: the window is made again, in another language.
     void takeOver(Page& before);
+    // Selects something, so that a picture shows what the page is for. The model has requests.
+    // False: the data that it needs have yet to come, and it is called again.
+    virtual bool showExample(const ModelKey& model)
+    {
+        Q_UNUSED(model)
+        return true;
+    }
+    // Whether work off the GUI thread goes on that changes what is shown.
+    virtual bool isBusy() const { return false; }
 
 Q_SIGNALS:
     // Something was selected; without a title: nothing is.

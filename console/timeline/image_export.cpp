@@ -10,7 +10,7 @@
 #include <QSvgGenerator>
 #include <streambuf>
 
-#include "console/timeline/timeline_view.h"
+#include "console/timeline/view/timeline_view.h"
 #include "console/trace/exports.h"
 
 namespace thalassa::console {

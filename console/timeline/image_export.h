@@ -7,7 +7,7 @@
 
 #include <QString>
 
-#include "console/trace/trace_set.h"
+#include "console/trace/data/trace_set.h"
 
 namespace thalassa::console {
 

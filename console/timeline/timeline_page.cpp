@@ -4,44 +4,40 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
-#include "console/timeline/comparison_panel.h"
-#include "console/timeline/details_panel.h"
-#include "console/timeline/find_bar.h"
-#include "console/timeline/flame_view.h"
+#include "console/look/health_mark.h"
+#include "console/look/labels.h"
+#include "console/look/state_pane.h"
+#include "console/look/theme.h"
+#include "console/models/text/shown_text.h"
 #include "console/timeline/image_export.h"
-#include "console/timeline/overview_strip.h"
-#include "console/timeline/sources_panel.h"
-#include "console/timeline/statistics_panel.h"
-#include "console/timeline/time_text.h"
-#include "console/timeline/timeline_view.h"
+#include "console/timeline/panels/comparison_panel.h"
+#include "console/timeline/panels/details_panel.h"
+#include "console/timeline/panels/find_bar.h"
+#include "console/timeline/panels/flame_view.h"
+#include "console/timeline/panels/sources_panel.h"
+#include "console/timeline/panels/statistics_panel.h"
+#include "console/timeline/view/overview_strip.h"
+#include "console/timeline/view/timeline_view.h"
 
 namespace thalassa::console {
 namespace {
 
-constexpr int kMostProblems = 5; // that are shown at a time
-
-QLabel* makeText(const QString& text = {})
-{
-    auto* const label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
+constexpr int kMostProblems = 5; // problems that are shown at a time
 
 } // namespace
 
@@ -53,6 +49,7 @@ TimelinePage::TimelinePage(QWidget* parent)
 TimelinePage::TimelinePage(TimelinePage& before)
     : TimelinePage(before.m_state, before.m_loader, nullptr)
 {
+    m_dumps = before.m_dumps;
     // Every part shows what there is.
     Q_EMIT m_state->tracesChanged();
     Q_EMIT m_state->arrangementChanged();
@@ -77,18 +74,14 @@ TimelinePage::TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWi
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    m_stack = new QStackedWidget;
-    m_stack->addWidget(makeEmpty());
-    m_stack->addWidget(makeContent());
-    m_bar = makeBar();
-    layout->addWidget(m_bar);
+    m_pane = new StatePane(makeContent());
+    connect(m_pane, &StatePane::actionTriggered, this, &TimelinePage::chooseFiles);
+    layout->addWidget(makeBar());
     layout->addWidget(makeProgress());
     layout->addWidget(makeNotice());
-    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_pane, 1);
     connectLoader();
     connectState();
-    setTimelineStyle(palette().window().color().lightness() < 128 ? TimelineStyle::dark()
-                                                                  : TimelineStyle::light());
     showState();
 }
 
@@ -105,6 +98,32 @@ QAction* TimelinePage::addPageAction(
     addAction(action);
     m_actions.append(action);
     return action;
+}
+
+QAction* TimelinePage::actionOf(const QKeyEvent& event) const
+{
+    const QKeySequence keys(event.keyCombination());
+    const auto found = std::find_if(m_actions.begin(), m_actions.end(),
+        [&keys](const QAction* action) { return action->shortcuts().contains(keys); });
+    return found == m_actions.end() ? nullptr : *found;
+}
+
+bool TimelinePage::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride &&
+        actionOf(*static_cast<QKeyEvent*>(event)) != nullptr) {
+        event->accept(); // it comes as a key press
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void TimelinePage::keyPressEvent(QKeyEvent* event)
+{
+    if (QAction* const action = actionOf(*event))
+        action->trigger();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void TimelinePage::makeActions()
@@ -134,11 +153,18 @@ QWidget* TimelinePage::makeBar()
 {
     auto* const bar = new QWidget;
     bar->setObjectName(QStringLiteral("timelineBar"));
-    auto* const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(8, 6, 8, 6);
-    layout->setSpacing(8);
+    auto* const rows = new QVBoxLayout(bar);
+    rows->setContentsMargins(kGap, kGap, kGap, kGap);
+    rows->setSpacing(kGap);
+    m_bar = new QHBoxLayout;
+    m_bar->setSpacing(kGap);
+    rows->addLayout(m_bar);
+    auto* const second = new QHBoxLayout;
+    second->setSpacing(kGap);
+    rows->addLayout(second);
     const auto button = [this](const QString& id) {
         auto* const one = new QToolButton;
+        one->setFocusPolicy(Qt::StrongFocus);
         auto* const action = findChild<QAction*>(QStringLiteral("timeline.") + id);
         one->setDefaultAction(action);
         one->setObjectName(QStringLiteral("timelineButton.") + id);
@@ -157,12 +183,13 @@ QWidget* TimelinePage::makeBar()
     filter->setAccessibleName(tr("Filter lanes"));
     filter->setPlaceholderText(tr("Filter lanes"));
     filter->setClearButtonEnabled(true);
-    filter->setMaximumWidth(180);
+    filter->setMinimumWidth(120);
     connect(filter, &QLineEdit::textChanged, m_state, &TimelineState::setFilter);
     m_find = new FindBar(*m_state);
     auto* const exports = new QToolButton;
     exports->setObjectName(QStringLiteral("timelineExport"));
-    exports->setText(tr("Export"));
+    exports->setText(tr("Export ▾"));
+    exports->setFocusPolicy(Qt::StrongFocus);
     exports->setAccessibleName(tr("Export"));
     exports->setPopupMode(QToolButton::InstantPopup);
     auto* const menu = new QMenu(exports);
@@ -171,13 +198,15 @@ QWidget* TimelinePage::makeBar()
             menu->addAction(action);
     }
     exports->setMenu(menu);
-    layout->addWidget(button(QStringLiteral("open")));
-    layout->addWidget(button(QStringLiteral("all")));
-    layout->addWidget(order);
-    layout->addWidget(filter, 1);
-    layout->addStretch(1);
-    layout->addWidget(m_find, 3);
-    layout->addWidget(exports);
+    QToolButton* const all = button(QStringLiteral("all"));
+    m_bar->addWidget(button(QStringLiteral("open")));
+    m_bar->addStretch(1);
+    m_bar->addWidget(all);
+    m_bar->addWidget(exports);
+    second->addWidget(order);
+    second->addWidget(filter, 1);
+    second->addWidget(m_find, 3);
+    m_traceControls = {all, order, filter, m_find, exports};
     return bar;
 }
 
@@ -186,9 +215,9 @@ QWidget* TimelinePage::makeProgress()
     m_progress = new QWidget;
     m_progress->setObjectName(QStringLiteral("timelineProgress"));
     auto* const layout = new QHBoxLayout(m_progress);
-    layout->setContentsMargins(8, 0, 8, 6);
-    m_progressText = makeText();
-    m_progressText->setWordWrap(false);
+    layout->setContentsMargins(kGap, 0, kGap, kGap);
+    m_progressText = makeLabel({});
+    m_progressText->setObjectName(QStringLiteral("timelineProgressText"));
     m_progressBar = new QProgressBar;
     m_progressBar->setAccessibleName(tr("Progress of reading"));
     m_progressBar->setRange(0, 1000);
@@ -196,7 +225,12 @@ QWidget* TimelinePage::makeProgress()
     m_progressBar->setMaximumHeight(8);
     auto* const cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("timelineCancel"));
-    connect(cancel, &QPushButton::clicked, m_loader, &trace::TraceLoader::cancel);
+    connect(cancel, &QPushButton::clicked, this, [this] {
+        if (const auto cancelWaiting = std::exchange(m_cancelWaiting, nullptr))
+            cancelWaiting();
+        m_loader->cancel();
+        m_progress->setVisible(m_loader->isLoading());
+    });
     layout->addWidget(m_progressText);
     layout->addWidget(m_progressBar, 1);
     layout->addWidget(cancel);
@@ -209,11 +243,11 @@ QWidget* TimelinePage::makeNotice()
     m_notice = new QWidget;
     m_notice->setObjectName(QStringLiteral("timelineNotice"));
     auto* const layout = new QHBoxLayout(m_notice);
-    layout->setContentsMargins(8, 0, 8, 6);
-    auto* const mark = new QLabel(QStringLiteral("▲"));
-    mark->setAccessibleName(tr("Attention"));
-    m_noticeText = makeText();
-    m_noticeText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    layout->setContentsMargins(kGap, 0, kGap, kGap);
+    auto* const mark = new HealthMark;
+    mark->setHealth(Health::Attention, {});
+    m_noticeText = makeParagraph({});
+    m_noticeText->setObjectName(QStringLiteral("timelineNoticeText"));
     auto* const close = new QPushButton(tr("Dismiss"));
     close->setObjectName(QStringLiteral("timelineDismiss"));
     connect(close, &QPushButton::clicked, m_notice, &QWidget::hide);
@@ -222,33 +256,6 @@ QWidget* TimelinePage::makeNotice()
     layout->addWidget(close, 0, Qt::AlignTop);
     m_notice->hide();
     return m_notice;
-}
-
-QWidget* TimelinePage::makeEmpty()
-{
-    auto* const empty = new QWidget;
-    auto* const layout = new QVBoxLayout(empty);
-    layout->setSpacing(12);
-    auto* const title = makeText(tr("No trace is open"));
-    QFont font = title->font();
-    font.setPointSizeF(font.pointSizeF() * 1.4);
-    title->setFont(font);
-    auto* const text = makeText(tr("Open a trace file of Thalassa or Triton, a dump of the flight "
-                                   "recorder, or a file for Perfetto, or drop it on the window. "
-                                   "No server is needed."));
-    text->setFixedWidth(480);
-    text->setMinimumHeight(text->heightForWidth(480));
-    auto* const open = new QPushButton(tr("Open trace…"));
-    open->setObjectName(QStringLiteral("timelineOpenFirst"));
-    connect(open, &QPushButton::clicked, this, &TimelinePage::chooseFiles);
-    for (QLabel* const label : {title, text})
-        label->setAlignment(Qt::AlignHCenter);
-    layout->addStretch(1);
-    layout->addWidget(title, 0, Qt::AlignHCenter);
-    layout->addWidget(text, 0, Qt::AlignHCenter);
-    layout->addWidget(open, 0, Qt::AlignHCenter);
-    layout->addStretch(2);
-    return empty;
 }
 
 QWidget* TimelinePage::makeContent()
@@ -289,38 +296,22 @@ QWidget* TimelinePage::makeContent()
     return content;
 }
 
-void TimelinePage::setTimelineStyle(const TimelineStyle& style)
-{
-    m_view->setTimelineStyle(style);
-    m_overview->setTimelineStyle(style);
-    m_statistics->setTimelineStyle(style);
-    m_details->setTimelineStyle(style);
-    m_flame->setTimelineStyle(style);
-    m_comparison->setTimelineStyle(style);
-}
-
-void TimelinePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange && m_view != nullptr)
-        setTimelineStyle(palette().window().color().lightness() < 128 ? TimelineStyle::dark()
-                                                                      : TimelineStyle::light());
-    QWidget::changeEvent(event);
-}
-
 void TimelinePage::connectLoader()
 {
     connect(
         m_loader, &trace::TraceLoader::progressed, this, [this](const QString& name, double share) {
-            m_progressText->setText(tr("Reading %1").arg(nameText(name.toStdString(), 80)));
+            m_progressText->setText(tr("Reading %1").arg(shownText(name.toStdString(), 80)));
             m_progressBar->setRange(0, share < 0 ? 0 : 1000);
             m_progressBar->setValue(static_cast<int>(share * 1000));
             m_progress->setVisible(m_loader->isLoading());
         });
     connect(m_loader, &trace::TraceLoader::finished, this,
-        [this](const QString&, const trace::Source& source, const QStringList& problems, bool) {
+        [this](
+            const QString& name, const trace::Source& source, const QStringList& problems, bool) {
             m_progress->setVisible(m_loader->isLoading());
             if (source.data != nullptr)
-                m_state->addSource(source);
+                addSource(name, source);
+            m_dumps.remove(name);
             tell(problems);
             if (!m_loader->isLoading())
                 Q_EMIT loaded();
@@ -350,11 +341,78 @@ void TimelinePage::connectState()
     });
 }
 
+void TimelinePage::pretend(DataState state)
+{
+    showState();
+    switch (state) {
+    case DataState::Live:
+    case DataState::Stale:
+        break;
+    case DataState::Loading:
+        m_progressText->setText(tr("Reading %1").arg(QStringLiteral("traces.json")));
+        m_progressBar->setRange(0, 1000);
+        m_progressBar->setValue(400);
+        m_progress->show();
+        break;
+    case DataState::Empty:
+        m_pane->showState(DataState::Empty, emptyNotice());
+        break;
+    case DataState::Failed:
+        tell({tr("%1 could not be read.").arg(QStringLiteral("traces.json"))});
+        break;
+    }
+}
+
+Notice TimelinePage::emptyNotice() const
+{
+    return {tr("No trace is open"),
+        tr("Open a trace file of Thalassa or Triton, a dump of the flight recorder, or a file for "
+           "Perfetto, or drop it on the window. No server is needed."),
+        tr("Open trace…")};
+}
+
 void TimelinePage::showState()
 {
-    const bool isEmpty = m_state->isEmpty();
-    m_stack->setCurrentIndex(isEmpty ? 0 : 1);
-    m_bar->setVisible(!isEmpty);
+    m_progress->setVisible(m_loader->isLoading() || m_cancelWaiting);
+    m_pane->showState(m_state->isEmpty() ? DataState::Empty : DataState::Live, emptyNotice());
+    for (QWidget* const control : m_traceControls)
+        control->setEnabled(!m_state->isEmpty());
+}
+
+void TimelinePage::addSource(const QString& name, trace::Source source)
+{
+    const auto dump = m_dumps.constFind(name);
+    if (dump == m_dumps.constEnd())
+        return m_state->addSource(source);
+    const auto requests = source.data->requests();
+    const auto find = [&requests](uint64_t id) {
+        return std::find_if(requests.begin(), requests.end(),
+            [id](const trace::Request& one) { return id != 0 && one.id == id; });
+    };
+    if (const auto anchor = find(dump->anchor);
+        anchor != requests.end() && !anchor->root.isNull()) {
+        const int64_t begin = source.data->lane(anchor->root.lane).begin(anchor->root.slice);
+        source.alignment = {trace::ClockBasis::Server, dump->anchorBegin - begin};
+    }
+    m_state->addSource(source);
+    const auto& sources = m_state->traces().sources;
+    const auto added = std::find_if(sources.begin(), sources.end(),
+        [&source](const trace::Source& one) { return one.data == source.data; });
+    if (!dump->range.isEmpty())
+        m_state->setVisible(dump->range);
+    if (const auto selected = find(dump->selected);
+        selected != requests.end() && !selected->root.isNull()) {
+        m_state->select({static_cast<uint32_t>(added - sources.begin()), selected->root}, true);
+        m_state->fitSelection();
+        m_state->fitSelection(); // the first call centres it
+    } else if (dump->selected != 0) {
+        tell({tr("The flight recorder has the request %1 no longer.").arg(dump->selected)});
+    }
+}
+
+bool TimelinePage::isBusy() const
+{
+    return isLoading() || m_cancelWaiting || m_statistics->isBusy();
 }
 
 void TimelinePage::showTab(Tab tab)
@@ -368,7 +426,7 @@ void TimelinePage::tell(const QStringList& problems)
         return;
     QStringList shown;
     for (const QString& problem : problems.mid(0, kMostProblems))
-        shown.append(nameText(problem.toStdString(), 400));
+        shown.append(shownText(problem.toStdString(), 400));
     if (problems.size() > kMostProblems)
         shown.append(tr("and %n more", nullptr, static_cast<int>(problems.size()) - kMostProblems));
     m_noticeText->setText(shown.join(QLatin1Char('\n')));
@@ -382,19 +440,61 @@ void TimelinePage::openFiles(const QStringList& paths)
         m_loader->load(path);
 }
 
-void TimelinePage::openDump(const QString& name, const QByteArray& text)
+void TimelinePage::openDump(const Dump& dump)
 {
-    m_loader->load(name, text);
+    m_notice->hide();
+    m_dumps.insert(dump.name, dump);
+    m_loader->load(dump.name, dump.text);
 }
 
-void TimelinePage::showRange(int64_t begin, int64_t end)
+void TimelinePage::beginWaiting(const QString& text, std::function<void()> cancel)
 {
-    m_state->setVisible({begin, end});
+    m_notice->hide();
+    m_cancelWaiting = std::move(cancel);
+    m_progressText->setText(text);
+    m_progressBar->setRange(0, 0);
+    m_progress->show();
+}
+
+void TimelinePage::endWaiting()
+{
+    m_cancelWaiting = nullptr;
+    m_progress->setVisible(m_loader->isLoading());
+}
+
+void TimelinePage::addControl(QWidget* control)
+{
+    m_bar->insertWidget(1, control);
 }
 
 void TimelinePage::find(const QString& text)
 {
     m_find->find(text);
+}
+
+void TimelinePage::showLongest()
+{
+    constexpr double kSurroundings = 3; // times the length of the request
+    const auto& sources = m_state->traces().sources;
+    trace::Place longest;
+    trace::Range range;
+    for (size_t source = 0; source < sources.size(); ++source) {
+        for (const trace::Request& request : sources[source].data->requests()) {
+            const trace::Place place{static_cast<uint32_t>(source), request.root};
+            if (request.root.isNull())
+                continue;
+            const trace::Range one = m_state->traces().rangeOf(place);
+            if (longest.isNull() || one.length() > range.length()) {
+                longest = place;
+                range = one;
+            }
+        }
+    }
+    if (longest.isNull())
+        return;
+    m_state->setVisible(range);
+    m_state->zoom(kSurroundings, range.begin + range.length() / 2);
+    m_state->select(longest, true);
 }
 
 void TimelinePage::chooseFiles()

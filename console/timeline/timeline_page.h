@@ -8,22 +8,22 @@
 // stays), failed (a line with the reasons above what could be read).
 #pragma once
 
+#include <QHash>
 #include <QList>
 #include <QStringList>
 #include <QWidget>
+#include <functional>
 
-#include "console/timeline/timeline_state.h"
-#include "console/timeline/timeline_style.h"
+#include "console/models/server/server_store.h"
+#include "console/timeline/state/timeline_state.h"
 #include "console/trace/latest_job.h"
-#include "console/trace/trace_loader.h"
+#include "console/trace/reader/trace_loader.h"
 
 class QAction;
-class QBoxLayout;
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
-class QLineEdit;
 class QProgressBar;
-class QStackedWidget;
 class QTabWidget;
 class QToolButton;
 
@@ -36,6 +36,8 @@ class FlameView;
 class NotesPanel;
 class OverviewStrip;
 class SourcesPanel;
+class StatePane;
+struct Notice;
 class StatisticsPanel;
 class TimelineView;
 
@@ -49,21 +51,40 @@ public:
     explicit TimelinePage(TimelinePage& before);
     ~TimelinePage() override;
 
+    // A trace that is in memory: a dump of a flight recorder.
+    struct Dump {
+        QString name; // name of the source
+        QByteArray text;
+        uint64_t anchor = 0;     // the request by whose begin the trace is aligned; 0: none
+        int64_t anchorBegin = 0; // nanoseconds of the wall clock
+        uint64_t selected = 0;   // the request to be selected; 0: none
+        trace::Range range;      // the part of the axis to be shown; empty: all
+    };
+
     void openFiles(const QStringList& paths);
-    // Opens a trace that is in memory, such as a dump of the flight recorder. A dump of the same
-    // name is replaced, so that a live server can be followed.
-    void openDump(const QString& name, const QByteArray& text);
-    // Shows the part of the axis (nanoseconds of the wall clock), such as a range that was selected
-    // in a chart.
-    void showRange(int64_t begin, int64_t end);
+    // Opens a dump. A dump of the same name is replaced, so that a live server can be followed.
+    void openDump(const Dump& dump);
+    // Shows that a trace is on its way, until endWaiting(). Cancel calls the function.
+    void beginWaiting(const QString& text, std::function<void()> cancel);
+    void endWaiting();
+    // Shows sentences about what is wrong, above what is open.
+    void tell(const QStringList& problems);
+    // The page as it would be in the given state, until showState() shows the true one.
+    void pretend(DataState state);
+    void showState();
+    // Adds a control behind the button that opens files.
+    void addControl(QWidget* control);
     void find(const QString& text);
+    // Selects the longest request, and shows it with its surroundings.
+    void showLongest();
 
     TimelineState& state() { return *m_state; }
     TimelineView& view() { return *m_view; }
     // All actions of the page, for menus, the palette of commands and the sheet of shortcuts.
     QList<QAction*> timelineActions() const { return m_actions; }
     bool isLoading() const { return m_loader->isLoading(); }
-    void setTimelineStyle(const TimelineStyle& style);
+    // Whether the figures of what is shown are not there yet.
+    bool isBusy() const;
 
     enum class Tab { Range, Slice, Flame, Compare, Traces, Notes };
     void showTab(Tab tab);
@@ -76,24 +97,26 @@ Q_SIGNALS:
     void loaded();
 
 protected:
-    void changeEvent(QEvent* event) override;
+    // The shortcuts of the page go before those of the window while the focus is on the page.
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent);
+    QAction* actionOf(const QKeyEvent& event) const; // null: none
     QWidget* makeBar();
     QWidget* makeNotice();
     QWidget* makeProgress();
     QWidget* makeContent();
-    QWidget* makeEmpty();
     QAction* addPageAction(const QString& id, const QString& text, const QKeySequence& shortcut,
         std::function<void()> run);
     void makeActions();
     void connectLoader();
     void connectState();
     void chooseFiles();
+    Notice emptyNotice() const;
     void exportAs(const QString& kind);
-    void tell(const QStringList& problems);
-    void showState();
+    void addSource(const QString& name, trace::Source source);
 
     TimelineState* m_state;
     trace::TraceLoader* m_loader;
@@ -109,13 +132,16 @@ private:
     NotesPanel* m_notes = nullptr;
     FindBar* m_find = nullptr;
     QTabWidget* m_tabs = nullptr;
-    QStackedWidget* m_stack = nullptr;
-    QWidget* m_bar = nullptr;
+    StatePane* m_pane = nullptr;
+    QHBoxLayout* m_bar = nullptr;
     QWidget* m_notice = nullptr;
     QLabel* m_noticeText = nullptr;
+    QList<QWidget*> m_traceControls; // enabled while a trace is open
     QWidget* m_progress = nullptr;
     QLabel* m_progressText = nullptr;
     QProgressBar* m_progressBar = nullptr;
+    std::function<void()> m_cancelWaiting; // empty: nothing is waited for
+    QHash<QString, Dump> m_dumps;          // dumps that are being read, by name
 };
 
 } // namespace thalassa::console

@@ -45,7 +45,7 @@ void LatestJob::start(Work work)
                 m_thread.join();
                 if (!*cancel && show)
                     show();
-                // What `show` did may have started a job.
+                // The function `show` may have started a job.
                 if (m_thread.joinable())
                     return;
                 if (Work next = std::exchange(m_next, nullptr))

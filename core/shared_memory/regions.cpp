@@ -68,7 +68,7 @@ absl::Status Regions::checkRoom(const std::string& name) const
     return absl::OkStatus();
 }
 
-absl::Status Regions::add(Registration registration)
+absl::Status Regions::add(const Registration& registration)
 {
     RETURN_IF_ERROR(allowed());
     RETURN_IF_ERROR(checkKey(registration.key));
@@ -211,6 +211,7 @@ absl::StatusOr<std::vector<Registration>> Regions::status(const std::string& nam
 {
     ASSIGN_OR_RETURN(std::vector<RegionFacts> found, facts(name));
     std::vector<Registration> all;
+    all.reserve(found.size());
     for (RegionFacts& one : found)
         all.push_back(std::move(one.registration));
     return all;

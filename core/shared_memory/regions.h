@@ -61,7 +61,7 @@ public:
     // Maps and names the region. UNIMPLEMENTED if clients are not allowed to (row 1.12.5),
     // ALREADY_EXISTS for a name that is in use, INVALID_ARGUMENT for a key that is refused (row
     // 1.12.8), RESOURCE_EXHAUSTED beyond kMost regions; and the errors of Region::map().
-    absl::Status add(Registration registration);
+    absl::Status add(const Registration& registration);
 
     // Success also if there is no such region (row 1.12.9), or if it is just being mapped.
     // UNIMPLEMENTED as for add().

@@ -9,7 +9,10 @@ import subprocess
 
 import numpy
 import tritonclient.http
+from cached import peer_program
 from conftest import SECONDS
+from ensembles import add_ensemble, identity_step
+from model_repository import tensor
 from server_process import BUILD, HOST, free_ports, wait_until
 
 LIVE = BUILD / "tests" / "console_live_test"
@@ -86,17 +89,63 @@ def test_writes_a_screenshot_of_the_wanted_size(console, repository, start_serve
     assert size_of(picture) == (3000, 1800)
 
 
+def drive(server, tests, settings):
+    """Runs the live tests with this filter beside the server."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "CONSOLE_HTTP": server.http_url,
+                   "CONSOLE_ADMIN": f"{HOST}:{server.admin_grpc_port}" if server.administration else "", "CONSOLE_SETTINGS": str(settings)}
+    done = subprocess.run([LIVE, f"--gtest_filter={tests}"], env=environment, capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_commands_change_the_server(repository, start_server, tmp_path):
     repository.add_identity("resnet")
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=resnet")
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "CONSOLE_HTTP": server.http_url,
-                   "CONSOLE_ADMIN": f"{HOST}:{server.admin_grpc_port}", "CONSOLE_SETTINGS": str(tmp_path / "settings")}
-    done = subprocess.run([LIVE], env=environment, capture_output=True, text=True, timeout=SECONDS)
-    assert done.returncode == 0, done.stdout + done.stderr
+    drive(server, "Live.*", tmp_path / "settings")
     with tritonclient.http.InferenceServerClient(server.http_url) as client:
         wait_until(lambda: not client.is_model_ready("resnet"), "the model is unloaded")
         assert client.get_log_settings()["log_verbose_level"] == 2
         assert client.is_server_ready()  # the drain was ended
+
+
+def test_a_wrong_configuration_is_mended_and_loaded_as_an_override(repository, start_server, tmp_path):
+    tensors = tensor("input", "INPUT0") + tensor("output", "OUTPUT0")
+    repository.add("resnet", f'backend: "identity"\n{tensors}max_batch: 4\n')
+    server = start_server(repository, "--model-control-mode=explicit", wait_for="live")
+    drive(server, "LiveConfiguration.*", tmp_path / "settings")
+    with tritonclient.http.InferenceServerClient(server.http_url) as client:
+        assert client.is_model_ready("resnet")  # the load of the wrong file has failed, and the override serves
+        assert client.get_model_config("resnet")["max_batch_size"] == 4
+    assert "max_batch: 4" in (repository.path / "resnet" / "config.pbtxt").read_text()
+
+
+def test_shows_the_file_of_a_model_and_the_result_of_its_check(console, repository, start_server, tmp_path):
+    repository.add_identity("identity")
+    add_ensemble(repository, "ensemble", [identity_step("IN", "middle"), identity_step("middle", "OUT")])
+    server = start_server(repository)
+    write_profiles(console, profile(server))
+    texts = console.tour(tmp_path / "tour", "--connect", "gpu-east")
+    page = texts["configuration-live"]
+    assert 'model_name: "identity"' in page
+    assert "would serve version 1" in page
+
+
+def test_shows_the_configuration_of_the_real_server(console, repository, start_server, tmp_path):
+    repository.add_identity("resnet", max_batch_size=8)
+    server = start_server(repository, program=peer_program())
+    texts = console.tour(tmp_path / "tour", "--connect", server.http_url)
+    page = texts["configuration-live"]
+    assert "This server does not tell the file of a model" in page
+    assert 'name: "resnet"' in page
+    assert "max_batch_size: 8" in page
+    assert "syntax only" in page
+
+
+def test_the_real_server_loads_an_override(repository, start_server, tmp_path):
+    repository.add_identity("resnet", max_batch_size=8)
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=resnet", program=peer_program())
+    drive(server, "LiveTriton.*", tmp_path / "settings")
+    with tritonclient.http.InferenceServerClient(server.http_url) as client:
+        assert client.get_model_config("resnet")["dynamic_batching"]["max_queue_delay_microseconds"] == 500
 
 
 def test_refuses_what_it_does_not_understand(console, tmp_path):

@@ -52,6 +52,25 @@ TEST(Figures, ShowAmountsBytesAndShares)
     EXPECT_EQ(plain(figures::span(99h + 12min)), "4 d 3 h");
 }
 
+TEST(Figures, ShowDifferencesAndChangesWithTheirSign)
+{
+    EXPECT_EQ(plain(figures::difference(-2s)), "\u22122.00 s");
+    EXPECT_EQ(plain(figures::difference(1'240us)), "1.24 ms");
+    EXPECT_EQ(plain(figures::change(0.124)), "+12.4 %");
+    EXPECT_EQ(plain(figures::change(-0.5)), "\u221250 %");
+    EXPECT_EQ(plain(figures::change(0)), "0 %");
+}
+
+TEST(Figures, ShowClockTimesWithTheDigitsThatTheResolutionNeeds)
+{
+    const WallTime time(1'700'000'000'123'456'789ns);
+    EXPECT_EQ(plain(figures::clock(time, 2s)), "22:13:20");
+    EXPECT_EQ(plain(figures::clock(time, 1ms)), "22:13:20.123");
+    EXPECT_EQ(plain(figures::clock(time, 1us)), "22:13:20.123456");
+    EXPECT_EQ(plain(figures::clock(time, 1ns)), "22:13:20.123456789");
+    EXPECT_EQ(plain(figures::clock(WallTime(-1ns), 1ns)), "23:59:59.999999999");
+}
+
 TEST(Figures, UseTheSeparatorsOfTheLocale)
 {
     const QLocale german(QLocale::German, QLocale::Germany);

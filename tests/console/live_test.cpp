@@ -15,18 +15,20 @@
 #include "console/app/console.h"
 #include "console/app/main_window.h"
 #include "console/look/table_view.h"
+#include "tests/console/live.h"
 
 namespace thalassa::console {
+
+Console* liveConsole = nullptr;
+
 namespace {
 
 constexpr int kDeadline = 30'000; // milliseconds
 
-Console* console = nullptr; // made by main()
-
 class Live : public ::testing::Test {
 protected:
-    static MainWindow& window() { return console->window(); }
-    static ServerStore& server() { return *console->workspace().fleet().servers().front(); }
+    static MainWindow& window() { return liveConsole->window(); }
+    static ServerStore& server() { return *liveConsole->workspace().fleet().servers().front(); }
     template <typename T> static T* find(const char* name)
     {
         return window().findChild<T*>(QLatin1String(name));
@@ -49,7 +51,7 @@ protected:
     // Waits until all operations have ended, and returns the sentence of the latest one.
     static std::string lastResult()
     {
-        OperationTable& operations = console->workspace().operations();
+        OperationTable& operations = liveConsole->workspace().operations();
         EXPECT_TRUE(waitFor([&] { return operations.runningCount() == 0; }));
         return operations.latest() != nullptr ? sentenceOf(*operations.latest()).toStdString()
                                               : "none";
@@ -58,7 +60,7 @@ protected:
 
 TEST_F(Live, ConnectsAndKnowsTheServer)
 {
-    ASSERT_TRUE(waitFor([] { return console->isSettled(); }));
+    ASSERT_TRUE(waitFor([] { return liveConsole->isSettled(); }));
     ASSERT_EQ(server().link().phase, LinkState::Phase::Connected)
         << server().link().reason.toStdString();
     EXPECT_TRUE(server().identity()->isThalassa);
@@ -115,13 +117,18 @@ TEST_F(Live, ReloadsAndUnloadsAModel)
 
 int run(const CommandLine& line)
 {
+    if (qEnvironmentVariableIsSet("CONSOLE_SESSION")) {
+        ::testing::GTEST_FLAG(filter) = "*Look*";
+        return RUN_ALL_TESTS();
+    }
+    ::testing::GTEST_FLAG(filter) = "Live.*";
     ServerProfile profile;
     profile.name = QStringLiteral("live");
     profile.http = qEnvironmentVariable("CONSOLE_HTTP");
     profile.adminGrpc = qEnvironmentVariable("CONSOLE_ADMIN");
     ProfileFile(line.profileDirectory + QStringLiteral("/profiles.json")).put(profile);
     Console running(line);
-    console = &running;
+    liveConsole = &running;
     return running.start().isEmpty() ? RUN_ALL_TESTS() : EXIT_FAILURE;
 }
 

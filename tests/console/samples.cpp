@@ -145,6 +145,13 @@ void NotedCommands::load(ServerStore& server, const QByteArray& model)
     calls.append(QStringLiteral("load ") + QString::fromUtf8(model));
 }
 
+void NotedCommands::loadWithConfig(
+    ServerStore& server, const QByteArray& model, const QString& config)
+{
+    calls.append(QStringLiteral("override %1 %2: %3")
+                     .arg(server.label().name, QString::fromUtf8(model), config));
+}
+
 void NotedCommands::unload(ServerStore& server, const QByteArray& model)
 {
     Q_UNUSED(server)

@@ -33,6 +33,8 @@ public:
     void open(ServerStore& server) override;
     void close(ServerStore& server) override;
     void load(ServerStore& server, const QByteArray& model) override;
+    void loadWithConfig(
+        ServerStore& server, const QByteArray& model, const QString& config) override;
     void unload(ServerStore& server, const QByteArray& model) override;
     void beginDrain(ServerStore& server, std::chrono::milliseconds grace) override;
     void endDrain(ServerStore& server) override;
@@ -47,7 +49,7 @@ public:
     LogChange logChange;
     QList<TraceChange> traceChanges;
     quint64 traceRevision = 0;
-    OnEnd onTraceEnd; // of the last change
+    OnEnd onTraceEnd; // ends the last change
     InferenceDraft draft;
     OnInference onInference;
 };

@@ -33,7 +33,7 @@
 #include "console/look/theme.h"
 #include "console/pages/drain_panel.h"
 #include "console/pages/page.h"
-#include "tests/console/clipped_text.h"
+#include "tests/console/look_check.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -332,25 +332,13 @@ TEST_F(Window, ChosenColumnsAreKeptForTheNextTime)
 TEST_F(Window, EveryControlHasANameForPeopleAndForTests)
 {
     open();
-    ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
-    int count = 0;
     for (const PageEntry& page : m_pages.all()) {
         goTo(page.id.toLatin1().constData());
-        for (QWidget* widget : m_window->findChildren<QWidget*>()) {
-            const bool isControl = (widget->focusPolicy() & Qt::TabFocus) != 0 && !isInner(*widget);
-            if (!isControl || widget->inherits("QDialog")) {
-                continue;
-            }
-            ++count;
-            QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);
-            const std::string what =
-                widget->metaObject()->className() + (" " + widget->objectName()).toStdString();
-            EXPECT_FALSE(widget->objectName().isEmpty()) << what;
-            ASSERT_NE(accessible, nullptr) << what;
-            EXPECT_FALSE(accessible->text(QAccessible::Name).isEmpty()) << what;
-        }
+        const QStringList nameless = namelessControls(*m_window);
+        EXPECT_TRUE(nameless.isEmpty()) << nameless.join(u'\n').toStdString();
     }
-    EXPECT_GT(count, 40);
+    const ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
+    EXPECT_TRUE(namelessControls(profile).isEmpty());
 }
 
 TEST_F(Window, NoTextIsClippedInAnyPageAndState)
@@ -363,8 +351,9 @@ TEST_F(Window, NoTextIsClippedInAnyPageAndState)
         for (const DataState state : kStates) {
             m_window->currentPage()->pretend(state);
             settle();
-            expectNoClippedText(
-                *m_window, page.id.toStdString() + " " + std::to_string(static_cast<int>(state)));
+            const QStringList clipped = clippedTexts(*m_window);
+            EXPECT_TRUE(clipped.isEmpty())
+                << page.id.toStdString() << ": " << clipped.join(u'\n').toStdString();
         }
     }
     ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
@@ -372,8 +361,8 @@ TEST_F(Window, NoTextIsClippedInAnyPageAndState)
     ShortcutSheet sheet(m_window->actions(), m_window.get());
     sheet.show();
     settle();
-    expectNoClippedText(profile, "profile");
-    expectNoClippedText(sheet, "sheet");
+    EXPECT_EQ(clippedTexts(profile).join(u'\n').toStdString(), "");
+    EXPECT_EQ(clippedTexts(sheet).join(u'\n').toStdString(), "");
 }
 
 TEST_F(Window, AllStatesSayWhatToDoNext)

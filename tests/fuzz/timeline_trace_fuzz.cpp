@@ -10,13 +10,13 @@
 #include <sstream>
 #include <string>
 
+#include "console/trace/analysis/flame.h"
+#include "console/trace/analysis/relations.h"
+#include "console/trace/analysis/search.h"
+#include "console/trace/analysis/statistics.h"
 #include "console/trace/exports.h"
-#include "console/trace/flame.h"
-#include "console/trace/layout.h"
-#include "console/trace/relations.h"
-#include "console/trace/search.h"
-#include "console/trace/statistics.h"
-#include "console/trace/trace_file.h"
+#include "console/trace/layout/layout.h"
+#include "console/trace/reader/trace_file.h"
 
 namespace {
 

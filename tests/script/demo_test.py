@@ -40,6 +40,14 @@ def test_without_once_the_server_stays_and_the_printed_command_works():
     check_figures("".join(lines))
 
 
+def test_the_console_writes_a_picture_without_a_display():
+    run = subprocess.run([DEMO, "--console", "--once"], capture_output=True, text=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    picture = re.search(r"has written a picture of its overview to (\S+)\.\n", run.stdout)
+    assert picture, run.stdout
+    assert pathlib.Path(picture[1]).read_bytes().startswith(b"\x89PNG")
+
+
 def test_an_unknown_argument_is_named():
     run = subprocess.run([DEMO, "--twice"], capture_output=True, text=True, timeout=60, check=False)
     assert run.returncode != 0

@@ -16,7 +16,7 @@ import tritonclient.http as httpclient
 from server_process import BUILD, ROOT, ServerProcess
 
 MODELS = ROOT / "resources" / "models"
-COMPONENTS = ("server", "tools", "development")
+COMPONENTS = ("server", "tools", "development", "console")
 LIBRARY = "lib/thalassa/libtritonserver.so"
 
 
@@ -75,7 +75,7 @@ def test_an_installation_has_the_shipped_backends_and_caches_and_no_others(prefi
                          "libtritoncache_redis"}
 
 
-@pytest.mark.parametrize("tool", ["thalassa-perf", "thalassa-trace"])
+@pytest.mark.parametrize("tool", ["thalassa-perf", "thalassa-trace", "thalassa-console"])
 def test_the_tools_run(prefix, tool, tmp_path):
     done = subprocess.run([prefix / "bin" / tool, "--help"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert tool in done.stdout + done.stderr
@@ -126,12 +126,14 @@ def field(package, name):
 
 
 def test_each_package_has_its_files_and_the_dependencies_of_its_programs(packages):
-    assert set(packages) == {"thalassa-server", "thalassa-tools", "thalassa-dev"}
+    assert set(packages) == {"thalassa-server", "thalassa-tools", "thalassa-dev", "thalassa-console"}
     for name, files in {
             "thalassa-server": ["usr/bin/thalassa-server", f"usr/{LIBRARY}", "usr/lib/thalassa/backends/identity/libtriton_identity.so",
                                 "usr/lib/thalassa/caches/redis/libtritoncache_redis.so", "usr/lib/systemd/system/thalassa.service",
                                 "etc/default/thalassa-server"],
             "thalassa-tools": ["usr/bin/thalassa-perf", "usr/bin/thalassa-trace"],
+            "thalassa-console": ["usr/bin/thalassa-console", "usr/share/applications/thalassa-console.desktop",
+                                 "usr/share/icons/hicolor/scalable/apps/thalassa-console.svg"],
             "thalassa-dev": ["usr/include/thalassa/triton/core/tritonserver.h", "usr/lib/pkgconfig/thalassa.pc",
                              "usr/lib/cmake/thalassa/thalassa-config.cmake"]}.items():
         listed = run("dpkg-deb", "--contents", packages[name])
@@ -141,6 +143,7 @@ def test_each_package_has_its_files_and_the_dependencies_of_its_programs(package
     depends = {name: field(package, "Depends") for name, package in packages.items()}
     assert "libqt6httpserver6 (>=" in depends["thalassa-server"] and "libhiredis" in depends["thalassa-server"]
     assert "libqt6core6" in depends["thalassa-tools"] and "httpserver" not in depends["thalassa-tools"]
+    assert "libqt6widgets6" in depends["thalassa-console"] and "httpserver" not in depends["thalassa-console"]
     assert depends["thalassa-dev"] == f"thalassa-server (= {field(packages['thalassa-server'], 'Version')})"
 
 

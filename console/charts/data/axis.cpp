@@ -8,6 +8,8 @@
 #include <cmath>
 #include <span>
 
+#include "console/models/text/units.h"
+
 namespace thalassa::console::charts {
 namespace {
 
@@ -20,38 +22,30 @@ using std::chrono::seconds;
 
 constexpr QChar kSpace(0xa0);
 
-// A unit of labels, and the steps between two ticks that are round in it.
-struct LabelUnit {
-    double size;
-    const char16_t* name;
-    bool isSexagesimal = false;
-};
+using figures::FigureUnit;
 
-constexpr std::array kDurations{LabelUnit{1, u"ns"}, LabelUnit{1e3, u"µs"}, LabelUnit{1e6, u"ms"},
-    LabelUnit{1e9, u"s"}, LabelUnit{60e9, u"min", true}, LabelUnit{3600e9, u"h"}};
-constexpr std::array kAmounts{LabelUnit{1, u""}, LabelUnit{1e3, u"k"}, LabelUnit{1e6, u"M"},
-    LabelUnit{1e9, u"G"}, LabelUnit{1e12, u"T"}};
-constexpr std::array kRates{
-    LabelUnit{1, u"/s"}, LabelUnit{1e3, u"k/s"}, LabelUnit{1e6, u"M/s"}, LabelUnit{1e9, u"G/s"}};
-constexpr std::array kBytes{LabelUnit{1, u"B"}, LabelUnit{0x1p10, u"KiB"},
-    LabelUnit{0x1p20, u"MiB"}, LabelUnit{0x1p30, u"GiB"}, LabelUnit{0x1p40, u"TiB"}};
-constexpr std::array kShares{LabelUnit{0.01, u"%"}};
+constexpr std::array kShares{FigureUnit{0.01, u"%"}};
 
-std::span<const LabelUnit> unitsOf(Unit unit)
+std::span<const FigureUnit> unitsOf(Unit unit)
 {
     switch (unit) {
     case Unit::Amount:
-        break;
     case Unit::PerSecond:
-        return kRates;
+        break;
     case Unit::Duration:
-        return kDurations;
+        return figures::kTimeUnits;
     case Unit::Share:
         return kShares;
     case Unit::Bytes:
-        return kBytes;
+        return figures::kByteUnits;
     }
-    return kAmounts;
+    return figures::kAmountUnits;
+}
+
+// Minutes are divided as clocks are: 5, 10, 15.
+bool isSexagesimal(const FigureUnit& unit)
+{
+    return unit.size == 60e9;
 }
 
 // The smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `value`.
@@ -83,16 +77,16 @@ int decimalsOf(double step)
     return 3;
 }
 
-QString label(double value, double step, const LabelUnit& unit, const QLocale& locale)
+QString label(double value, double step, const FigureUnit& found, Unit unit, const QLocale& locale)
 {
     QLocale plain = locale; // four digits without a separator are narrow enough
     plain.setNumberOptions(QLocale::OmitGroupSeparator);
-    const QString number = plain.toString(value / unit.size, 'f', decimalsOf(step / unit.size));
-    const QString name = QString::fromUtf16(unit.name);
-    const bool isAttached = name.size() < 2 || name.endsWith(QLatin1String("/s"));
-    return isAttached && name != u"s" && name != u"h" && name != u"%" && name != u"B"
-        ? number + name
-        : number + kSpace + name;
+    const QString number = plain.toString(value / found.size, 'f', decimalsOf(step / found.size));
+    const QString name = QString::fromUtf16(found.name);
+    if (unit == Unit::Amount) {
+        return number + name;
+    }
+    return unit == Unit::PerSecond ? number + name + QStringLiteral("/s") : number + kSpace + name;
 }
 
 constexpr std::array<nanoseconds, 30> kTimeSteps{milliseconds(1), milliseconds(2), milliseconds(5),
@@ -123,28 +117,28 @@ QString timeLabel(WallTime time, nanoseconds step, const QLocale& locale)
 
 ValueAxis valueAxis(double highest, Unit unit, int maximum, const QLocale& locale)
 {
-    const std::span<const LabelUnit> units = unitsOf(unit);
+    const std::span<const FigureUnit> units = unitsOf(unit);
     // Without a value the axis has the unit in which values are expected.
     const double empty = unit == Unit::Duration ? 1e6 : unit == Unit::Bytes ? 0x1p20 : 1;
     double wanted = std::isfinite(highest) && highest > 0 ? highest : empty;
     if (unit == Unit::Share) {
         wanted = std::min(wanted, 1.0);
     }
-    const auto isReached = [wanted](const LabelUnit& one) { return one.size <= wanted; };
+    const auto isReached = [wanted](const FigureUnit& one) { return one.size <= wanted; };
     const auto above = std::partition_point(units.begin(), units.end(), isReached);
-    const LabelUnit& found = above == units.begin() ? *above : *(above - 1);
+    const FigureUnit& found = above == units.begin() ? *above : *(above - 1);
 
     const double least = wanted / std::max(maximum, 1) / found.size;
     double step = unit == Unit::Bytes ? binaryStep(least) : roundStep(least);
-    if (found.isSexagesimal && step > 5) {
+    if (isSexagesimal(found) && step > 5) {
         step = 5 * std::ceil(step / 5);
     }
     ValueAxis axis;
     const auto steps = static_cast<int>(std::ceil(wanted / found.size / step - 1e-9));
     for (int at = 0; at <= steps; ++at) {
         const double value = at * step * found.size;
-        axis.ticks.push_back(
-            {value, at == 0 ? locale.toString(0) : label(value, step * found.size, found, locale)});
+        axis.ticks.push_back({value,
+            at == 0 ? locale.toString(0) : label(value, step * found.size, found, unit, locale)});
     }
     axis.top = axis.ticks.back().value;
     return axis;

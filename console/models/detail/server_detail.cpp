@@ -155,8 +155,18 @@ void ServerDetail::applyForm(const ModelForm& form)
     topic(Kind::Form).succeed();
 }
 
+void ServerDetail::setConfigurationModel(const QByteArray& model)
+{
+    if (m_configurationModel == model)
+        return;
+    m_configurationModel = model;
+    topic(Kind::Configuration).clear();
+    Q_EMIT subjectChanged(Kind::Configuration);
+}
+
 void ServerDetail::clear()
 {
+    m_configurations.clear();
     m_requests.setRows({});
     m_explanations.clear();
     m_subject = {};

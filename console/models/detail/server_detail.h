@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ServerDetail: what the pages about requests, batches, queues, memory and trace settings show of
-// one server, beside its ServerStore. console/feed fills it; a page adds an interest to the topics
-// that it shows, and sets what they are about. *lives on the GUI thread*.
+// ServerDetail: what the pages about requests, batches, queues, memory, trace settings and
+// configurations show of one server, beside its ServerStore. console/feed fills it; a page adds an
+// interest to the topics that it shows, and sets what they are about. *lives on the GUI thread*.
 #pragma once
 
+#include "console/models/configuration/configuration_store.h"
 #include "console/models/live/curl.h"
 #include "console/models/live/instance_table.h"
 #include "console/models/live/queue_table.h"
@@ -55,17 +56,19 @@ public:
         Instances,
         Memory,
         TraceSettings,
-        Form
+        Form,
+        Configuration
     };
-    static constexpr int kKindCount = 9;
+    static constexpr int kKindCount = 10;
 
-    // That of the store, which is made with the first call and lives as long as the store.
+    // Returns the detail of the store, which is made with the first call and lives as long as the
+    // store.
     static ServerDetail& of(ServerStore& store);
 
     ServerStore& store() const { return m_store; }
     Topic& topic(Kind kind) { return *m_topics[static_cast<std::size_t>(kind)]; }
 
-    // Where thalassa.v1 is, for "Copy as curl"; without a base there is no such command.
+    // The address of thalassa.v1, for "Copy as curl"; without a base there is no such command.
     void setEndpoint(const QString& base, bool usesToken);
     // The command for the query of a topic; empty: the endpoint is not known.
     QString curl(const QString& query, const QJsonObject& body, bool isChange = false) const;
@@ -110,7 +113,11 @@ public:
     void setFormModel(const ModelKey& model);
     const std::optional<ModelForm>& form() const { return m_form; }
     void applyForm(const ModelForm& form);
-    // Where requests go, for code.
+    // The model whose configuration is shown; empty: none.
+    const QByteArray& configurationModel() const { return m_configurationModel; }
+    void setConfigurationModel(const QByteArray& model);
+    ConfigurationStore& configurations() { return m_configurations; }
+    // The address of requests, for code.
     const CodePlace& codePlace() const { return m_codePlace; }
     void setCodePlace(const CodePlace& place) { m_codePlace = place; }
 
@@ -118,7 +125,7 @@ public:
     void clear();
 
 Q_SIGNALS:
-    // What a topic is about has changed.
+    // The subject of a topic has changed.
     void subjectChanged(thalassa::console::ServerDetail::Kind kind);
 
 private:
@@ -150,6 +157,8 @@ private:
     ModelKey m_formModel;
     std::optional<ModelForm> m_form;
     CodePlace m_codePlace;
+    QByteArray m_configurationModel;
+    ConfigurationStore m_configurations;
 };
 
 } // namespace thalassa::console

@@ -10,6 +10,7 @@
 #include <QStringList>
 #include <optional>
 
+#include "console/models/server/recorder_reader.h"
 #include "console/models/server/server_facts.h"
 
 namespace thalassa::console {
@@ -33,6 +34,7 @@ struct Description {
     QString state; // the word beside the shape; empty: no shape is shown
     QStringList sentences;
     QList<Line> lines;
+    std::optional<RecorderExtract> extract; // opens in the timeline
 
     // All of it as lines of text, for the clipboard.
     QString text() const;

@@ -11,6 +11,7 @@
 #include "console/models/fleet/fleet.h"
 #include "console/models/series/time_range.h"
 #include "console/models/server/operation_table.h"
+#include "console/models/server/recorder_reader.h"
 #include "console/models/server/server_commands.h"
 
 namespace thalassa::console {
@@ -29,6 +30,11 @@ public:
     // Null: nothing can be changed, as in a recorded session.
     ServerCommands* commands() const { return m_commands; }
     void setCommands(ServerCommands* commands) { m_commands = commands; }
+    // Null: no flight recorder can be read.
+    RecorderReader* recorder() const { return m_recorder; }
+    void setRecorder(RecorderReader* recorder) { m_recorder = recorder; }
+    // Shows requests of a flight recorder in the timeline.
+    void openRecorder(const RecorderExtract& extract) { Q_EMIT recorderWanted(extract); }
     // Whether the server may be changed from here.
     bool mayChange(const ServerStore* server) const;
 
@@ -41,12 +47,14 @@ public:
 
 Q_SIGNALS:
     void pacingChanged();
+    void recorderWanted(const thalassa::console::RecorderExtract& extract);
 
 private:
     Fleet m_fleet;
     OperationTable m_operations;
     TimeRange m_range;
     ServerCommands* m_commands = nullptr;
+    RecorderReader* m_recorder = nullptr;
     bool m_isPaused = false;
     std::chrono::milliseconds m_interval{1000};
 };

@@ -40,14 +40,14 @@ struct QueueFacts {
     QString timeoutAction;
     quint64 refused = 0;
     quint64 timedOut = 0;
-    QList<NextBatch> nextBatches; // of the model; in its first queue
+    QList<NextBatch> nextBatches; // the next batches of the model; in its first queue
 };
 
 struct SequenceFacts {
     ModelKey key;
     QString model;
     QString id;           // the correlation id
-    QString idKey;        // what tells sequences with the same shown id apart
+    QString idKey;        // unique among sequences with the same shown id
     qint32 instance = -1; // -1: in the backlog
     quint32 slot = 0;
     bool isOpen = false; // false: its last request has arrived

@@ -45,7 +45,7 @@ protected:
 // Attention if the queue is nearly full or its oldest request has waited for most of its timeout;
 // Failed if it is full.
 Health healthOf(const QueueFacts& queue);
-// What the waiting requests wait for, as a sentence; empty: none waits.
+// The reason for which requests wait, as a sentence; empty: none waits.
 QString waitsFor(const QueueFacts& queue);
 Description describe(const QueueFacts& queue);
 

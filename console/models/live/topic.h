@@ -30,7 +30,7 @@ public:
     const QString& error() const { return m_error; }
     const QString& advice() const { return m_advice; }
 
-    // What the feed says.
+    // The calls of the feed.
     void succeed();
     void fail(const QString& error, const QString& advice);
     // Forgets what was read: the server has restarted.

@@ -5,33 +5,24 @@
 #pragma once
 
 #include <QString>
-#include <algorithm>
-#include <limits>
 
 #include "console/models/server/server_facts.h"
 #include "console/models/text/stage_word.h"
 
 namespace thalassa::console {
 
-// What a table shows for a figure that does not exist.
+// The text of a figure that does not exist.
 inline QString noFigure()
 {
     return QStringLiteral("–");
 }
 
-// A count as tr() takes it for plural forms.
-inline int clampedCount(quint64 count)
-{
-    return static_cast<int>(
-        std::min<quint64>(count, static_cast<quint64>(std::numeric_limits<int>::max())));
-}
-
-// What rows about a model version are kept by: the name as the server knows it, and the version.
+// The key of rows about a model version: the name as the server knows it, and the version.
 QString keyText(const ModelKey& key);
 // "resnet 3".
 QString modelTitle(const QString& model, qint64 version);
 
-// Why a batch left, for a list: "delay over".
+// The reason for which a batch left, for a list: "delay over".
 QString releaseWord(const QString& release);
 // The same as a sentence, with what the user can do about it.
 QString releaseSentence(const QString& release);

@@ -30,7 +30,7 @@ struct OwnedMemory {
 };
 
 struct MemoryFacts {
-    quint64 id = 0; // of the ledger
+    quint64 id = 0; // number in the ledger
     WallTime time;
     std::vector<OwnedMemory> owners;
     quint64 ownersLeftOut = 0;

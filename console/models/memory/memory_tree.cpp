@@ -87,7 +87,7 @@ struct MemoryTree::Node {
     std::optional<qint64> growth;
     quint64 count = 0;
     QString place;
-    double share = 0; // of the heap in use
+    double share = 0; // share of the heap in use
     std::vector<std::unique_ptr<Node>> children;
 };
 

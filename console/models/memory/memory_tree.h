@@ -29,7 +29,7 @@ public:
 
     void setLedger(const MemoryFacts& facts);
     const MemoryFacts& ledger() const { return m_facts; }
-    // What the ledger says, as sentences: how much owners know of, and what has grown most.
+    // The ledger as sentences: how much owners know of, and what has grown most.
     QStringList conclusions() const;
     Description describe(const QModelIndex& index) const;
     // All rows with all columns, for copies: the groups with their owners below.

@@ -13,14 +13,14 @@ struct BatchReason {
     QString release;
     quint64 batches = 0;
     quint64 freeRows = 0;  // room that no request used
-    double share = 0;      // of all free rows, from 0 to 1
-    double batchShare = 0; // of all batches
+    double share = 0;      // share of all free rows, from 0 to 1
+    double batchShare = 0; // share of all batches
     double meanRows = 0;
 };
 
 // The reasons, the one with the most free rows first.
 std::vector<BatchReason> reasonsOf(std::span<const BatchFacts> batches);
-// What follows from them, as sentences: "Batches were 31 % full. 80 % of the free rows ...".
+// The conclusions as sentences: "Batches were 31 % full. 80 % of the free rows ...".
 QStringList conclusionsOf(std::span<const BatchFacts> batches);
 
 class BatchReasonTable : public KeyedTable<BatchReason> {

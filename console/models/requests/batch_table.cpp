@@ -15,7 +15,7 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(Batch)
 };
 
-constexpr std::size_t kMostMembers = 1024; // of a batch; further requests are not listed
+constexpr std::size_t kMostMembers = 1024; // members of a batch; further requests are not listed
 
 // The begin of the execution of a request: the end of its time in the queue. The time between the
 // stages is not known by stage, so that it is at most that much too early.

@@ -23,7 +23,7 @@ struct BatchFacts {
     QString release;
     WallTime executed; // the begin of the execution
     std::chrono::nanoseconds compute{};
-    std::vector<RequestFacts> members; // those that are remembered, the longest wait first
+    std::vector<RequestFacts> members; // remembered requests, the longest wait first
     quint32 rememberedRows = 0;
 
     std::chrono::nanoseconds longestWait() const;

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "console/models/live/words.h"
+#include "console/models/text/stage_word.h"
 
 namespace thalassa::console {
 namespace {

@@ -15,7 +15,7 @@ struct Explanation {
         QString stage; // for the colour
         QString word;
         std::chrono::nanoseconds duration{};
-        double part = 0; // of the whole duration, from 0 to 1
+        double part = 0; // share of the whole duration, from 0 to 1
     };
 
     struct Line {
@@ -26,7 +26,7 @@ struct Explanation {
     QString title; // "request order-1 (17) of resnet 3, 5.00 ms"
     Health health = Health::Unknown;
     QString cause;   // one sentence
-    QString advice;  // what can be done; empty: nothing
+    QString advice;  // the next step for the user; empty: none
     QList<Bar> bars; // in the order of time, without empty ones
     QList<Line> waitedFor;
     QString batch;       // a sentence about its batch; empty: it was not executed

@@ -28,14 +28,14 @@ struct RequestFacts {
     QString model;
     Outcome outcome = Outcome::Pending;
     bool isSlow = false;
-    QString code; // of a failure
+    QString code; // status code of a failure
     QString failure;
     WallTime begin;
     std::chrono::nanoseconds duration{};
     QList<StageTime> stages; // in the order of time
     quint64 batch = 0;       // 0: the request was not executed
-    quint32 rows = 0;        // of the request
-    quint32 batchRows = 0;   // of the whole batch
+    quint32 rows = 0;        // rows of the request
+    quint32 batchRows = 0;   // rows of the whole batch
     quint32 batchRoom = 0;   // further rows for which the batch had room
     QString release;         // why the batch left
     qint32 instance = -1;
@@ -75,7 +75,7 @@ struct ExplanationFacts {
     QString sentence;
     QList<StageShare> shares;        // the longest first
     std::vector<RequestFacts> batch; // the other requests of its batch
-    std::vector<RequestFacts> steps; // of an ensemble
+    std::vector<RequestFacts> steps; // steps of an ensemble
     QList<WaitedFor> waitedFor;
     quint64 waitedForLeftOut = 0;
     std::chrono::nanoseconds waitedForTime{};

@@ -2,14 +2,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/requests/request_query.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QRegularExpression>
+
+#include "console/models/requests/request_facts.h"
 
 namespace thalassa::console {
 namespace {
 
 // The requests of the batches page.
 constexpr quint32 kMost = 2000; // enough for a simulation, and quickly read
+// A request with those around it: the others of its batch end a little later than it does.
+constexpr quint32 kMostAround = 500;
+constexpr std::chrono::milliseconds kAfter(2);
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(RecorderExtract)
+};
+
+QString wordOf(RequestQuery::Show show)
+{
+    switch (show) {
+    case RequestQuery::Show::Newest:
+        return Texts::tr("newest requests");
+    case RequestQuery::Show::Slowest:
+        return Texts::tr("slowest requests");
+    case RequestQuery::Show::Failed:
+        return Texts::tr("failed requests");
+    case RequestQuery::Show::Refused:
+        break;
+    }
+    return Texts::tr("refused and cancelled requests");
+}
+
+QString titleOf(const QString& server, const QString& requests)
+{
+    return server + QStringLiteral(": ") + requests;
+}
 
 QJsonObject common(const RequestQuery& query)
 {
@@ -75,6 +105,40 @@ std::optional<std::chrono::nanoseconds> durationNamed(const QString& text)
     if (duration > 9e18)
         return std::nullopt;
     return std::chrono::nanoseconds(static_cast<qint64>(duration));
+}
+
+RecorderExtract extractOf(
+    const QString& server, const RequestQuery& query, const RequestFacts* selected)
+{
+    // The list of the slowest requests has some that do not count as slow.
+    const QList<QJsonObject> bodies = query.bodies();
+    const bool isSlow = selected == nullptr || selected->isSlow;
+    return {server, titleOf(server, wordOf(query.show)), isSlow ? bodies.first() : bodies.last(),
+        selected != nullptr ? selected->id : 0, {}};
+}
+
+RecorderExtract extractOf(const QString& server, const RequestFacts& request)
+{
+    RequestQuery query;
+    query.begin = request.begin;
+    query.end = request.end() + kAfter;
+    query.limit = kMostAround;
+    return {server, titleOf(server, Texts::tr("request %1").arg(request.id)),
+        query.bodies().first(), request.id, {}};
+}
+
+RecorderExtract extractOf(
+    const QString& server, const ModelKey& key, const QString& model, const TimeSpan& span)
+{
+    RequestQuery query;
+    query.model = key;
+    query.begin = span.begin;
+    query.end = span.end;
+    query.limit = kMost;
+    const QString times =
+        figures::clock(span.begin) + QStringLiteral(" – ") + figures::clock(span.end);
+    return {server, titleOf(server, model + QStringLiteral(", ") + times), query.bodies().first(),
+        0, span};
 }
 
 RequestQuery latestRequestsOf(const ModelKey& model)

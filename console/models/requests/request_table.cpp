@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include "console/models/live/words.h"
+#include "console/models/text/stage_word.h"
 
 namespace thalassa::console {
 namespace {

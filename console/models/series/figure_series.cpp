@@ -84,7 +84,7 @@ void FigureSeries::roll()
     m_rolled = end;
     std::vector<FigurePoint> rolled;
     rolled.reserve(m_points.size());
-    WallTime begin; // of the point that is being made
+    WallTime begin; // begin of the point that is being made
     double sum = 0;
     int count = 0;
     const auto close = [&] {

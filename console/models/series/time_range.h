@@ -93,7 +93,7 @@ private:
     bool m_isFollowing = true;
     bool m_isPaused = false;
     bool m_isInGesture = false; // the last change was zoom() or pan()
-    WallTime m_now;             // of the last advance()
+    WallTime m_now;             // time of the last advance()
     std::optional<TimeSpan> m_selection;
     std::optional<WallTime> m_crossHair;
     std::vector<View> m_before;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The histories of the model versions of a server. A page holds a version while it shows it: then
-// the server's history is read for it. Of a server without a history, the counters of all versions
-// that have requests are collected from the connection on, of at most kMaximumVersions. *lives on
-// the GUI thread*.
+// the server's history is read for it. If the server has no history, the store collects the
+// counters of the versions that have requests, of at most kMaximumVersions, from the connection on.
+// *lives on the GUI thread*.
 #pragma once
 
 #include <QObject>
@@ -37,7 +37,7 @@ public:
     enum class Source {
         Unknown,  // the server was not asked yet
         Server,   // the history of the server
-        Collected // what was collected since the connection
+        Collected // readings since the connection
     };
 
     explicit HistoryStore(QObject* parent = nullptr);
@@ -56,7 +56,7 @@ public:
     // Asks the server for an explanation, which explained() has later.
     void requestExplanation(const ModelKey& key, TimeSpan span);
 
-    // What the feed fills.
+    // The feed calls these.
     void setExplanation(const RangeExplanation& explanation);
     void setSource(Source source);
     void merge(const ModelKey& key, const HistoryPart& part);

@@ -29,8 +29,8 @@ enum class Figure {
     MaxQueue,
     InFlight,
     Occupancy,     // mean busy share of the instances, from 0 to 1
-    OccupancyLow,  // of the least busy instance
-    OccupancyHigh, // of the busiest instance
+    OccupancyLow,  // occupancy of the least busy instance
+    OccupancyHigh, // occupancy of the busiest instance
     Memory,        // bytes
     P50,           // nanoseconds; detail: the stage, or "total"
     P90,
@@ -91,7 +91,7 @@ private:
     std::map<FigureKey, FigureSeries> m_series;
     std::optional<ModelFigures> m_reading;
     WallTime m_readTime;
-    WallTime m_lastChange; // of a counter
+    WallTime m_lastChange; // time of the last change of a counter
 };
 
 } // namespace thalassa::console

@@ -40,6 +40,9 @@ public:
     virtual void close(ServerStore& server) = 0;
     // Loads a model, or loads one again that serves.
     virtual void load(ServerStore& server, const QByteArray& model) = 0;
+    // The same with a configuration, the text of a config.pbtxt, in place of that of the file.
+    virtual void loadWithConfig(
+        ServerStore& server, const QByteArray& model, const QString& config) = 0;
     virtual void unload(ServerStore& server, const QByteArray& model) = 0;
     virtual void beginDrain(ServerStore& server, std::chrono::milliseconds grace) = 0;
     virtual void endDrain(ServerStore& server) = 0;

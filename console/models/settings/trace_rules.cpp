@@ -25,7 +25,7 @@ struct Field {
     const char* title;
     const char* rule;
     bool isEditable;
-    qint64 least; // of a number
+    qint64 least; // smallest number
 };
 
 constexpr std::array<Field, kTraceFieldCount> kFields{{

@@ -17,7 +17,7 @@ QString nameOf(TraceField field);
 std::optional<TraceField> traceFieldNamed(const QString& name);
 // "Rate".
 QString titleOf(TraceField field);
-// What the setting does, and its valid values, as a sentence.
+// The effect of the setting and its valid values, as a sentence.
 QString ruleOf(TraceField field);
 // Whether clients may change it while the server runs.
 bool isEditable(TraceField field);

@@ -14,7 +14,7 @@
 
 namespace thalassa::console {
 
-// What an edit does to a setting of a layer.
+// The effect of an edit on a setting of a layer.
 struct TraceEdit {
     bool isReset = false; // the layer follows the one below again
     QString value;        // otherwise, in the form of the protocol; may be invalid
@@ -25,11 +25,11 @@ struct TraceEdit {
 // A line of the diff, or of a conflict.
 struct TraceDifference {
     QByteArray model;
-    QString name; // of the model; empty: global
+    QString name; // name of the model; empty: global
     TraceField field = TraceField::Level;
-    QString before; // what the edit was made on
-    QString mine;   // what the edit makes of it
-    QString theirs; // what the server has now
+    QString before; // value before the edit
+    QString mine;   // value after the edit
+    QString theirs; // value on the server now
 };
 
 class TraceTable : public QAbstractTableModel {
@@ -48,7 +48,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    // What the server has now. `models` are those that serve, as the server knows them.
+    // The settings on the server now. `models` are those that serve, as the server knows them.
     void setFacts(const TraceFacts& facts, const QList<QByteArray>& models);
     const TraceFacts& facts() const { return m_facts; }
     // The requests per second of a model; for the cost.
@@ -67,7 +67,7 @@ public:
     // The value after the edits; that of a reset global setting is not known: empty.
     QString valueAfter(const QByteArray& model, TraceField field) const;
 
-    // What applying would do: a line for each edit, and a change for each layer.
+    // The effect of applying: a line for each edit, and a change for each layer.
     QList<TraceDifference> differences() const;
     QList<TraceChange> changes() const;
     // Why the edits cannot be applied, as sentences; empty: they can.
@@ -104,7 +104,7 @@ private:
         TraceEdit edit;
         QString before; // the value in effect when the edit was made
         bool wasOwn = false;
-        quint64 revision = 0; // of the settings when the edit was made
+        quint64 revision = 0; // revision of the settings when the edit was made
     };
     using Key = std::pair<QByteArray, TraceField>;
 

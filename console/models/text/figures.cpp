@@ -4,9 +4,11 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <array>
 #include <cmath>
+#include <functional>
 #include <span>
+
+#include "console/models/text/units.h"
 
 namespace thalassa::console::figures {
 namespace {
@@ -19,18 +21,7 @@ using std::chrono::nanoseconds;
 using std::chrono::seconds;
 
 constexpr QChar kSpace(0xa0);
-
-struct Unit {
-    double size;
-    const char16_t* name;
-};
-
-constexpr std::array kTimeUnits{Unit{1, u"ns"}, Unit{1e3, u"µs"}, Unit{1e6, u"ms"}, Unit{1e9, u"s"},
-    Unit{60e9, u"min"}, Unit{3600e9, u"h"}, Unit{86400e9, u"d"}};
-constexpr std::array kByteUnits{Unit{1, u"B"}, Unit{0x1p10, u"KiB"}, Unit{0x1p20, u"MiB"},
-    Unit{0x1p30, u"GiB"}, Unit{0x1p40, u"TiB"}, Unit{0x1p50, u"PiB"}, Unit{0x1p60, u"EiB"}};
-constexpr std::array kAmountUnits{Unit{1, u""}, Unit{1e3, u"k"}, Unit{1e6, u"M"}, Unit{1e9, u"G"},
-    Unit{1e12, u"T"}, Unit{1e15, u"P"}, Unit{1e18, u"E"}};
+constexpr QChar kMinus(0x2212);
 
 int decimalsOf(double value)
 {
@@ -52,11 +43,11 @@ QString number(double value, const QLocale& locale)
 
 struct Scaled {
     double value;
-    const Unit* unit;
+    const FigureUnit* unit;
 };
 
 // The largest unit in which the rounded value is at least 1.
-Scaled scaled(double value, std::span<const Unit> units)
+Scaled scaled(double value, std::span<const FigureUnit> units)
 {
     std::size_t at = 0;
     while (at + 1 < units.size() &&
@@ -66,7 +57,7 @@ Scaled scaled(double value, std::span<const Unit> units)
     return {value / units[at].size, &units[at]};
 }
 
-QString withUnit(double value, std::span<const Unit> units, const QLocale& locale)
+QString withUnit(double value, std::span<const FigureUnit> units, const QLocale& locale)
 {
     if (!(value > 0)) {
         value = 0;
@@ -84,6 +75,12 @@ QDateTime local(WallTime time)
         duration_cast<milliseconds>(time.time_since_epoch()).count());
 }
 
+std::function<WallTime()>& wallClock()
+{
+    static std::function<WallTime()> kClock;
+    return kClock;
+}
+
 QString whole(long long value, const char16_t* unit, const QLocale& locale)
 {
     return locale.toString(value) + kSpace + QString::fromUtf16(unit);
@@ -95,6 +92,11 @@ QString duration(nanoseconds value, const QLocale& locale)
 {
     return value.count() <= 0 ? whole(0, u"s", locale)
                               : withUnit(static_cast<double>(value.count()), kTimeUnits, locale);
+}
+
+QString difference(nanoseconds value, const QLocale& locale)
+{
+    return value.count() < 0 ? kMinus + duration(-value, locale) : duration(value, locale);
 }
 
 QString span(nanoseconds value, const QLocale& locale)
@@ -151,6 +153,12 @@ QString percent(double share, const QLocale& locale)
     return text + kSpace + u'%';
 }
 
+QString change(double share, const QLocale& locale)
+{
+    const QString size = percent(std::abs(share), locale);
+    return share < 0 ? kMinus + size : share > 0 ? u'+' + size : size;
+}
+
 QString age(WallTime then, WallTime now, const QLocale& locale)
 {
     if (then == WallTime()) {
@@ -180,6 +188,19 @@ QString clock(WallTime time, const QLocale& locale)
     return locale.toString(local(time).time(), QStringLiteral("HH:mm:ss"));
 }
 
+QString clock(WallTime time, nanoseconds resolution, const QLocale& locale)
+{
+    const WallTime second = std::chrono::floor<seconds>(time);
+    const int digits = resolution >= seconds(1) ? 0
+        : resolution >= milliseconds(1)         ? 3
+        : resolution.count() >= 1000            ? 6
+                                                : 9;
+    const QString rest =
+        QStringLiteral("%1").arg((time - second).count(), 9, 10, QLatin1Char('0')).left(digits);
+    return digits == 0 ? clock(second, locale)
+                       : clock(second, locale) + locale.decimalPoint() + rest;
+}
+
 QString exactTime(WallTime time)
 {
     const QDateTime when = local(time);
@@ -188,7 +209,15 @@ QString exactTime(WallTime time)
 
 WallTime wallNow()
 {
+    if (const auto& now = wallClock()) {
+        return now();
+    }
     return std::chrono::time_point_cast<nanoseconds>(std::chrono::system_clock::now());
+}
+
+void setWallClock(std::function<WallTime()> now)
+{
+    wallClock() = std::move(now);
 }
 
 } // namespace thalassa::console::figures

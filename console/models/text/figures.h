@@ -8,17 +8,29 @@
 
 #include <QLocale>
 #include <QString>
+#include <algorithm>
 #include <chrono>
+#include <functional>
+#include <limits>
 
 namespace thalassa::console {
 
 // A point in time of the wall clock; the epoch stands for "never".
 using WallTime = std::chrono::sys_time<std::chrono::nanoseconds>;
 
+// A count as tr() takes it for plural forms.
+inline int clampedCount(quint64 count)
+{
+    return static_cast<int>(
+        std::min<quint64>(count, static_cast<quint64>(std::numeric_limits<int>::max())));
+}
+
 namespace figures {
 
 // "840 ns", "1.24 ms", "12.4 s", "2.50 min", "3.10 h", "4.00 d".
 QString duration(std::chrono::nanoseconds value, const QLocale& locale = QLocale());
+// A difference of times, which may be negative: "−1.24 ms".
+QString difference(std::chrono::nanoseconds value, const QLocale& locale = QLocale());
 // A long duration in its two largest units: "4 d 3 h", "12 min 5 s", "3 s".
 QString span(std::chrono::nanoseconds value, const QLocale& locale = QLocale());
 // "512 B", "1.24 GiB".
@@ -31,14 +43,22 @@ QString amount(double value, const QLocale& locale = QLocale());
 QString rate(double perSecond, const QLocale& locale = QLocale());
 // "12.4 %" of a share from 0 to 1.
 QString percent(double share, const QLocale& locale = QLocale());
+// A relative change with its sign: "+12.4 %", "−3.20 %".
+QString change(double share, const QLocale& locale = QLocale());
 // "0.4 s ago", "12 min ago"; after an hour the clock time, after a day also the date.
 QString age(WallTime then, WallTime now, const QLocale& locale = QLocale());
 // The local clock time: "14:05:03".
 QString clock(WallTime time, const QLocale& locale = QLocale());
+// The same with as many digits behind the seconds as the resolution needs: "14:05:03.123".
+QString clock(
+    WallTime time, std::chrono::nanoseconds resolution, const QLocale& locale = QLocale());
 // The local date and time with milliseconds and the offset from UTC, for tool tips.
 QString exactTime(WallTime time);
 
+// The present time: that of the system, or of the clock that was set.
 WallTime wallNow();
+// Sets the clock, such as that of a recorded session; null: that of the system.
+void setWallClock(std::function<WallTime()> now);
 
 } // namespace figures
 } // namespace thalassa::console

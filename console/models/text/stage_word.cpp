@@ -18,12 +18,12 @@ struct Stage {
     const char* word;
 };
 
-constexpr std::array<Stage, 13> kStages{{
+constexpr std::array<Stage, 16> kStages{{
     {u"receive", QT_TRANSLATE_NOOP("Words", "receive")},
     {u"decode", QT_TRANSLATE_NOOP("Words", "decode")},
     {u"queue", QT_TRANSLATE_NOOP("Words", "queue")},
     {u"compute_input", QT_TRANSLATE_NOOP("Words", "compute input")},
-    {u"compute_infer", QT_TRANSLATE_NOOP("Words", "compute")},
+    {u"compute_infer", QT_TRANSLATE_NOOP("Words", "compute infer")},
     {u"compute_output", QT_TRANSLATE_NOOP("Words", "compute output")},
     {u"respond", QT_TRANSLATE_NOOP("Words", "respond")},
     {u"encode", QT_TRANSLATE_NOOP("Words", "encode")},
@@ -32,6 +32,9 @@ constexpr std::array<Stage, 13> kStages{{
     {u"other", QT_TRANSLATE_NOOP("Words", "other")},
     {u"step_queue", QT_TRANSLATE_NOOP("Words", "queues of steps")},
     {u"step_respond", QT_TRANSLATE_NOOP("Words", "responses of steps")},
+    {u"request", QT_TRANSLATE_NOOP("Words", "request")},
+    {u"handler", QT_TRANSLATE_NOOP("Words", "handler")},
+    {u"compute", QT_TRANSLATE_NOOP("Words", "compute")},
 }};
 
 } // namespace

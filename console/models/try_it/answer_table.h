@@ -14,7 +14,7 @@ struct AnswerElement {
     qint64 number = 0;
     QString place; // "0, 17": the indexes of the dimensions; of a class: its number
     QString text;
-    QString label; // of a class
+    QString label; // name of a class
     std::optional<double> value;
 };
 
@@ -42,7 +42,8 @@ private:
     bool m_hasClasses = false;
 };
 
-// What an output is, as a sentence: its type, shape and size; of numbers the range and the largest.
+// Describes an output in a sentence: its type, shape and size; of numbers the range and the
+// largest.
 QString sentenceOf(const Tensor& tensor);
 
 } // namespace thalassa::console

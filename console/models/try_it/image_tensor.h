@@ -9,7 +9,7 @@
 
 namespace thalassa::console {
 
-// Where the dimensions of an image stand in a shape.
+// The places of the dimensions of an image in a shape.
 struct ImageLayout {
     bool isPlanar = true; // channels, height, width; else height, width, channels
     int channels = 3;     // 1 or 3

@@ -46,7 +46,7 @@ struct ClassScore {
 // The classes of an output of type BYTES that is a classification; empty: it is none.
 QList<ClassScore> classesOf(const Tensor& tensor, qsizetype most);
 
-// Where a request is sent to, for code.
+// The destination of a request, for code.
 struct CodePlace {
     QString httpBase;   // "http://localhost:8000"; empty: the profile has no address for HTTP
     QString grpcTarget; // "localhost:8001"

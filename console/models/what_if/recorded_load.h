@@ -31,7 +31,7 @@ struct LoadFigures {
     std::chrono::nanoseconds p50{};
     std::chrono::nanoseconds p99{};
     double requestsPerSecond = 0;
-    double meanRows = 0; // of a batch
+    double meanRows = 0; // mean rows of a batch
     std::optional<double> busyShare;
     bool isOverloaded = false;
 };
@@ -41,7 +41,7 @@ struct RecordedLoad {
     std::vector<perf::BatchCost::Point> cost; // the median for each size that was seen
     std::chrono::nanoseconds baseLatency{};   // besides waiting and execution
     std::chrono::nanoseconds length{};
-    quint32 leastRows = 1; // of a request
+    quint32 leastRows = 1; // rows of the smallest request
     quint32 mostRows = 1;
     BatchSettings seen;     // as far as the records tell
     bool isBatched = false; // the model has a batching scheduler

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the latency and throughput of a model version would be under other settings: what was
-// measured, the same load simulated under the present settings, and under those that were tried.
+// A table of the latency and throughput of a model version: as measured, with the same load
+// simulated under the present settings, and simulated under the settings that were tried.
 // *lives on the GUI thread*.
 #pragma once
 
@@ -18,8 +18,9 @@ struct WhatIfRow {
     Kind kind = Kind::Tried;
     BatchSettings settings;
     LoadFigures figures;
-    std::optional<double> latencyChange; // of p99, relative to the present settings simulated
-    bool isBest = false;                 // the lowest p99 of all
+    std::optional<double>
+        latencyChange;   // change of p99, relative to the present settings simulated
+    bool isBest = false; // the lowest p99 of all
 };
 
 class WhatIfTable : public KeyedTable<WhatIfRow> {

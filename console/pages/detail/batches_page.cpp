@@ -135,6 +135,16 @@ void BatchesPage::locationChanged()
         m_batchBar->setFilter(location().filter);
 }
 
+bool BatchesPage::showExample(const ModelKey& model)
+{
+    if (m_model->key() != model && m_model->choose(model)) {
+        refresh();
+        return false;
+    }
+    m_batches->selectRow(0);
+    return true;
+}
+
 void BatchesPage::renew()
 {
     m_model->renew(*server());

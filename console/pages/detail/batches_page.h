@@ -23,6 +23,7 @@ public:
 
     // Shows the tab of the batches (0), of the reasons (1) or of other settings (2).
     void showTab(int index);
+    bool showExample(const ModelKey& model) override;
 
 protected:
     QList<Kind> kinds() const override { return {Kind::Batches}; }

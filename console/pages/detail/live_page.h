@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Who waits for what, and for how long? The queues, the sequences with their slots, and the
-// instances of a server with what each executes now. *lives on the GUI thread*.
+// LivePage answers who waits for what, and for how long: the queues, the sequences with their
+// slots, and the instances of a server with what each executes now. *lives on the GUI thread*.
 #pragma once
 
 #include <array>
@@ -47,7 +47,7 @@ private:
     std::array<TableBar*, TabCount> m_bars{};
 };
 
-// What the queues say, as a sentence: "12 requests wait; the longest wait is 4 ms, in resnet 3,
+// The queues in a sentence: "12 requests wait; the longest wait is 4 ms, in resnet 3,
 // ...".
 QString conclusionOf(const std::vector<QueueFacts>& queues);
 // The same of instances: how many are busy now, and which is busiest.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Who has the memory of a server, and what has grown? The ledger by owner as a tree and a treemap,
-// with the growth since a moment. *lives on the GUI thread*.
+// MemoryPage answers who has the memory of a server, and what has grown: the ledger by owner as a
+// tree and a treemap, with the growth since a moment. *lives on the GUI thread*.
 #pragma once
 
 #include "console/pages/detail/detail_page.h"

@@ -67,7 +67,10 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
         const RequestFacts* request =
             detail() != nullptr ? detail()->requests().rowOf(source) : nullptr;
         if (request != nullptr) {
-            Q_EMIT described(describe(*request));
+            Description description = describe(*request);
+            if (this->workspace().recorder() != nullptr)
+                description.extract = extractOf(this->server()->label().name, *request);
+            Q_EMIT described(description);
             explainRequest(request->id);
         }
     });
@@ -126,6 +129,11 @@ QWidget* RequestsPage::makeExplanation()
     m_dump = makeToolButton(widget, QStringLiteral("dumpRequests"), QStringLiteral("export"),
         tr("Dump…"), tr("Save the requests of this list as a trace file"));
     connect(m_dump, &QToolButton::clicked, this, &RequestsPage::dump);
+    m_timeline = makeToolButton(widget, QStringLiteral("requestTimeline"),
+        QStringLiteral("timeline"), tr("Open in timeline"),
+        tr("Show the requests of this list in the timeline, with the selected one"));
+    connect(m_timeline, &QToolButton::clicked, this, &RequestsPage::openTimeline);
+    row->addWidget(m_timeline);
     row->addWidget(m_dump);
     row->addWidget(makeCurlButton(widget, QStringLiteral("explainCurl"), [this] {
         return detail() != nullptr && !detail()->subject().isEmpty()
@@ -237,6 +245,8 @@ void RequestsPage::renew()
     m_model->renew(*server());
     detail()->requests().renewTimes();
     m_bar->renewCount();
+    m_timeline->setEnabled(
+        detail()->requests().rowCount() > 0 && workspace().recorder() != nullptr);
     m_dump->setEnabled(detail()->requests().rowCount() > 0 && workspace().commands() != nullptr);
     renewExplanation();
 }
@@ -267,7 +277,35 @@ void RequestsPage::describeExplained()
     m_described = request.id;
     Description description = describe(request);
     description.sentences = {explain(detail()->explanations().back()).cause};
+    if (workspace().recorder() != nullptr)
+        description.extract = extractOf(server()->label().name, request);
     Q_EMIT described(description);
+}
+
+const RequestFacts* RequestsPage::selected() const
+{
+    return detail()->requests().rowOf(m_table->currentSource());
+}
+
+bool RequestsPage::showExample(const ModelKey&)
+{
+    QAbstractButton* slowest = m_show->button(static_cast<int>(Show::Slowest));
+    if (!slowest->isChecked()) {
+        slowest->click();
+        return false;
+    }
+    // A recorded session has the explanations of some requests only.
+    const Topic& topic = detail()->topic(Kind::Explanation);
+    if (!detail()->explanations().empty() && topic.error().isEmpty())
+        return true;
+    m_table->selectRow(m_table->currentIndex().row() + 1);
+    return false;
+}
+
+void RequestsPage::openTimeline()
+{
+    workspace().openRecorder(
+        extractOf(server()->label().name, detail()->requestQuery(), selected()));
 }
 
 void RequestsPage::dump()

@@ -23,6 +23,7 @@ public:
 
     // Explains the request with the number, also if the table does not have it.
     void explainRequest(quint64 id);
+    bool showExample(const ModelKey& model) override;
 
 protected:
     QList<Kind> kinds() const override { return {Kind::Requests, Kind::Explanation}; }
@@ -41,6 +42,8 @@ private:
     void renewExplanation();
     void describeExplained();
     void dump();
+    void openTimeline();
+    const RequestFacts* selected() const; // null: none
 
     QButtonGroup* m_show;
     ModelChoice* m_model;
@@ -51,6 +54,7 @@ private:
     TableBar* m_bar;
     ExplanationView* m_explanation;
     QToolButton* m_dump = nullptr;
+    QToolButton* m_timeline = nullptr;
     quint64 m_described = 0; // the request that the inspector shows
 };
 

@@ -14,7 +14,7 @@ namespace thalassa::console {
 
 struct TargetQuestion {
     QString title;    // "Copy the settings of resnet"
-    QString sentence; // what will happen
+    QString sentence; // the effect
     QString action;   // the button
     QStringList targets;
 };

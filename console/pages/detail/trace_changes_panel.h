@@ -39,7 +39,7 @@ private:
     void renewRequests();
 
     QPointer<ServerDetail> m_detail;
-    QString m_shown; // what the list was made of
+    QString m_shown; // the text of the list
     QVBoxLayout* m_list;
     QPlainTextEdit* m_requests;
     QLabel* m_note;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What does the server trace, and what would a change cost? The trace settings of the server and of
-// each model in one table. Edits are collected with undo, shown as a diff and as the requests that
-// will be sent, and applied at once; settings that another client changes meanwhile are conflicts,
-// which the user resolves field by field. *lives on the GUI thread*.
+// TracePage answers what the server traces, and what a change would cost: the trace settings of the
+// server and of each model in one table. Edits are collected with undo, shown as a diff and as the
+// requests that will be sent, and applied at once; settings that another client changes meanwhile
+// are conflicts, which the user resolves field by field. *lives on the GUI thread*.
 #pragma once
 
 #include <QUndoStack>

@@ -48,7 +48,7 @@ private:
     void renewButtons();
 
     QPointer<ServerDetail> m_detail;
-    ModelKey m_model; // of the form and the results
+    ModelKey m_model; // subject of the form and the results
     WhatIfTable m_results;
     WhatIfRun m_run;
     std::vector<BatchSettings> m_own; // settings of the form that were tried

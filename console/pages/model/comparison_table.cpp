@@ -30,8 +30,7 @@ QString changeText(double first, double second)
     if (ratio >= 3) {
         return QStringLiteral("×") + figures::amount(ratio);
     }
-    const QString sign = ratio > 1 ? QStringLiteral("+") : QStringLiteral("−");
-    return sign + figures::percent(std::abs(ratio - 1));
+    return figures::change(ratio - 1);
 }
 
 void ComparisonTable::compare(const Side& first, const Side& second)

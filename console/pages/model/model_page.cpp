@@ -19,6 +19,7 @@
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
+#include "console/models/requests/request_query.h"
 #include "console/models/text/shown_text.h"
 #include "console/models/text/stage_word.h"
 #include "console/pages/model/comparison_table.h"
@@ -323,7 +324,7 @@ void ModelPage::renewHead()
     m_mark->setVisible(found != nullptr);
     if (found != nullptr) {
         m_mark->setHealth(healthOf(*found), wordOf(found->state));
-        m_mark->setToolTip(found->reason.toHtmlEscaped());
+        m_mark->setToolTip(toolTipText(found->reason));
     }
     renewVersions();
     const ModelHistory* history = m_first->history();
@@ -468,7 +469,10 @@ void ModelPage::actOnRange(charts::RangeAction action, const TimeSpan& span)
         compareWith({shown.server, shown.key, span.length()});
         return;
     case charts::RangeAction::Timeline:
-        Q_EMIT opened({QStringLiteral("timeline"), name, shown.key.name, {}});
+        if (server() != nullptr) {
+            workspace().openRecorder(
+                extractOf(name, shown.key, nameOf(Subject{nullptr, shown.key, {}}), span));
+        }
         return;
     case charts::RangeAction::Requests:
         Q_EMIT opened({QStringLiteral("requests"), name, shown.key.name,

@@ -49,7 +49,7 @@ QString captionOf(ModelChart chart, const ModelHistory& history, StageQuantile q
 // Why a chart has no values, and what to do next.
 Notice emptyNotice(ModelChart chart, bool isThalassa, HistoryStore::Source source);
 
-// The reason why a batch left, for people: "idle instance".
+// The word for a reason for which batches left: "idle instance".
 QString releaseName(const QString& release);
 
 } // namespace thalassa::console

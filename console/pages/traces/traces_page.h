@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The timeline as a page of the window: trace files and dumps, without a server. The selected slice
-// is shown in the inspector. *lives on the GUI thread*.
+// The timeline as a page of the window: trace files without a server, and requests of the flight
+// recorders of servers, which are read again on request. The selected slice is shown in the
+// inspector. *lives on the GUI thread*.
 #pragma once
 
+#include <QHash>
 #include <QStringList>
 
 #include "console/pages/page.h"
+
+class QToolButton;
 
 namespace thalassa::console {
 
@@ -21,8 +25,13 @@ public:
     explicit TracesPage(Workspace& workspace);
 
     void openFiles(const QStringList& paths);
-    // The states of the timeline do not depend on a server: nothing changes.
+    // Reads the requests and shows them.
+    void openRecorder(const RecorderExtract& extract);
+    // Reads all extracts again that are open.
+    void refreshRecorders();
     void pretend(DataState state) override;
+    bool showExample(const ModelKey& model) override;
+    bool isBusy() const override;
 
 protected:
     void refresh() override;
@@ -32,7 +41,15 @@ private:
     void setTimeline(TimelinePage* timeline);
     void describeSlice(const QString& text);
 
+    QWidget* makeRecorders();
+    void readNext();
+    void take(const RecorderExtract& extract, const RecorderTrace& trace);
+
     TimelinePage* m_timeline = nullptr;
+    QToolButton* m_recorders = nullptr; // a menu of the servers
+    QToolButton* m_refresh = nullptr;
+    QHash<QString, RecorderExtract> m_extracts; // opened extracts, by title
+    QList<RecorderExtract> m_waiting;           // the first one is being read
 };
 
 // Adds the page with the id "timeline".

@@ -30,6 +30,8 @@
 namespace thalassa::console {
 namespace {
 
+constexpr int kFormWidth = 360; // pixels
+
 constexpr qsizetype kMostInputs = 64;
 
 QString titleOfPage()
@@ -69,7 +71,9 @@ TryPage::TryPage(Workspace& workspace, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(area);
     splitter->addWidget(makeAnswer());
-    splitter->setSizes({1000, 1000}); // halves: the form is empty at first
+    // The form is made later: without a width it would get that of an empty one.
+    area->setMinimumWidth(kFormWidth);
+    splitter->setSizes({kFormWidth, kFormWidth});
     auto* head = new QWidget;
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
@@ -197,6 +201,13 @@ void TryPage::locationChanged()
         m_model->renew(*server());
         m_model->choose({location().model, 0});
     }
+}
+
+bool TryPage::showExample(const ModelKey& model)
+{
+    if (m_model->key() != model && m_model->choose(model))
+        refresh();
+    return true;
 }
 
 void TryPage::renew()

@@ -28,6 +28,7 @@ public:
     ~TryPage() override;
 
     QList<InputEditor*> inputs() const { return m_inputs; }
+    bool showExample(const ModelKey& model) override;
 
 protected:
     QList<Kind> kinds() const override { return {Kind::Form, Kind::Explanation}; }
@@ -51,10 +52,10 @@ private:
     void renewButtons();
     void copyCode(QString (*make)(const InferenceDraft&, const CodePlace&));
 
-    ModelForm m_shown; // what the form was made of
+    ModelForm m_shown; // the form that is shown
     QList<InputEditor*> m_inputs;
-    std::function<void()> m_cancel; // of the request under way; null: there is none
-    quint64 m_count = 0;            // of the requests of this page
+    std::function<void()> m_cancel; // cancels the request under way; null: there is none
+    quint64 m_count = 0;            // number of requests of this page
     QByteArray m_sentId;
     std::optional<InferenceAnswer> m_last;         // the answer that is shown
     std::shared_ptr<QPointer<TryPage>> m_receiver; // the page that gets the next answer

@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 
 #include "console/look/icons.h"
+#include "console/look/labels.h"
 #include "console/look/theme.h"
 
 int main(int argc, char** argv)
@@ -21,6 +22,7 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     QApplication::setFont(QFont(QStringLiteral("DejaVu Sans"), 9));
     thalassa::console::loadResources();
+    thalassa::console::usePlainToolTips();
     thalassa::console::applyTheme(thalassa::console::Theme::Light);
     return RUN_ALL_TESTS();
 }

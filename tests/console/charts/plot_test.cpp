@@ -7,6 +7,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QImage>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolTip>
@@ -262,8 +263,13 @@ TEST_F(PlotTest, TakesTheTextOfAMarkForPlainText)
     plot.setMarks({mark});
     plot.replotNow();
     QTest::mouseMove(&plot, at(mark.time));
-    EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("&lt;img")))
+    EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("<img")))
         << QToolTip::text().toStdString();
+    for (const QWidget* widget : QApplication::topLevelWidgets()) {
+        if (widget->inherits("QTipLabel")) {
+            EXPECT_EQ(static_cast<const QLabel*>(widget)->textFormat(), Qt::PlainText);
+        }
+    }
 }
 
 TEST_F(PlotTest, TellsScreenReadersASummaryAndTheValues)

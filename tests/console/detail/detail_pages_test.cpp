@@ -300,7 +300,7 @@ TEST_F(TracePages, CollectUndoAndApplyEdits)
     type("model_0", TraceField::Rate, "20");
     type("resnet", TraceField::Count, "5");
     EXPECT_THAT(requests(), HasSubstr("\"trace_rate\": \"20\""));
-    EXPECT_THAT(requests(), HasSubstr("\"revision\": 4")); // of the second request
+    EXPECT_THAT(requests(), HasSubstr("\"revision\": 4")); // in the second request
     click("traceUndo");
     EXPECT_THAT(requests(), Not(HasSubstr("trace_count")));
     click("traceRedo");

@@ -96,7 +96,7 @@ TEST_F(TryPages, SendWhatTheFormSaysAndShowTheAnswer)
     auto* table = child<TableView>("answerTable");
     EXPECT_EQ(table->rows().rowCount(), 2);
     EXPECT_THAT(table->rowsAsText().toStdString(), HasSubstr("281\t0.97\ttabby cat"));
-    EXPECT_EQ(detail().subject().clientId, answer.requestId); // where the time went
+    EXPECT_EQ(detail().subject().clientId, answer.requestId); // the page explains the request
     EXPECT_TRUE(child<QAbstractButton>("trySend")->isEnabled());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/timeline/key_motion.h"
+#include "console/timeline/view/key_motion.h"
 
 #include <gtest/gtest.h>
 

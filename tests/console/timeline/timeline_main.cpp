@@ -4,6 +4,9 @@
 #include <QLocale>
 #include <gmock/gmock.h>
 
+#include "console/look/icons.h"
+#include "console/look/theme.h"
+
 int main(int argc, char** argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -11,6 +14,8 @@ int main(int argc, char** argv)
     QLocale::setDefault(QLocale::c());
     QApplication::setStyle(QStringLiteral("Fusion"));
     QApplication application(argc, argv);
+    thalassa::console::loadResources();
+    thalassa::console::applyTheme(thalassa::console::Theme::Light);
     testing::InitGoogleMock(&argc, argv);
     return RUN_ALL_TESTS();
 }

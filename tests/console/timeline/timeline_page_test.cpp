@@ -3,6 +3,7 @@
 #include "console/timeline/timeline_page.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QImage>
@@ -15,13 +16,14 @@
 #include <QXmlStreamReader>
 #include <gtest/gtest.h>
 
-#include "console/timeline/comparison_panel.h"
-#include "console/timeline/find_bar.h"
-#include "console/timeline/flame_view.h"
 #include "console/timeline/image_export.h"
-#include "console/timeline/overview_strip.h"
-#include "console/timeline/statistics_panel.h"
-#include "console/timeline/timeline_view.h"
+#include "console/timeline/panels/comparison_panel.h"
+#include "console/timeline/panels/find_bar.h"
+#include "console/timeline/panels/flame_view.h"
+#include "console/timeline/panels/statistics_panel.h"
+#include "console/timeline/view/overview_strip.h"
+#include "console/timeline/view/timeline_view.h"
+#include "tests/console/look_check.h"
 #include "tests/console/trace/made_trace.h"
 
 namespace thalassa::console {
@@ -75,7 +77,7 @@ protected:
 
 TEST_F(Page, SaysWhatCanBeOpenedWhileItIsEmpty)
 {
-    EXPECT_TRUE(child<QPushButton>("timelineOpenFirst")->isVisible());
+    EXPECT_TRUE(child<QPushButton>("noticeAction")->isVisible());
     EXPECT_FALSE(m_page.view().isVisible());
     open({write(QStringLiteral("a.json"), requests(1000))});
     EXPECT_TRUE(m_page.view().isVisible());
@@ -99,11 +101,42 @@ TEST_F(Page, FollowsADump)
 {
     for (const int64_t step : {1000, 2000}) {
         m_loaded.clear();
-        m_page.openDump(QStringLiteral("gpu-east"), QByteArray::fromStdString(requests(step)));
+        m_page.openDump({QStringLiteral("gpu-east"), QByteArray::fromStdString(requests(step))});
         ASSERT_TRUE(m_loaded.wait());
     }
     ASSERT_EQ(m_page.state().traces().sources.size(), 1U);
     EXPECT_EQ(m_page.state().traces().sources[0].data->extent().length(), 39 * 100'000 + 20'000);
+}
+
+TEST_F(Page, AlignsADumpByARequestAndSelectsAnother)
+{
+    const int64_t begin = 1'790'000'000'000'000'000;
+    TimelinePage::Dump dump{QStringLiteral("gpu-east"), QByteArray::fromStdString(requests(1000))};
+    dump.anchor = 3;
+    dump.anchorBegin = begin;
+    dump.selected = 20;
+    m_page.openDump(dump);
+    ASSERT_TRUE(m_loaded.wait());
+    const trace::TraceSet& traces = m_page.state().traces();
+    EXPECT_EQ(traces.sources[0].alignment.basis, trace::ClockBasis::Server);
+    EXPECT_EQ(traces.rangeOf(trace::placeOf(traces, "HTTP request")).begin, begin - 2 * 100'000);
+    const trace::Range selected = traces.rangeOf(m_page.state().selected());
+    EXPECT_EQ(selected.begin, begin + 17 * 100'000);
+    EXPECT_LT(m_page.state().visible().length(), 2 * selected.length());
+    dump.selected = 99;
+    m_page.openDump(dump);
+    ASSERT_TRUE(m_loaded.wait());
+    EXPECT_EQ(notice(), QStringLiteral("The flight recorder has the request 99 no longer."));
+}
+
+TEST_F(Page, ShowsThatATraceIsOnItsWay)
+{
+    int cancelled = 0;
+    m_page.beginWaiting(QStringLiteral("Reading gpu-east"), [&cancelled] { ++cancelled; });
+    EXPECT_TRUE(child<QWidget>("timelineProgress")->isVisible());
+    child<QPushButton>("timelineCancel")->click();
+    EXPECT_EQ(cancelled, 1);
+    EXPECT_FALSE(child<QWidget>("timelineProgress")->isVisible());
 }
 
 TEST_F(Page, FindsSlicesAndWalksThroughThem)
@@ -118,6 +151,26 @@ TEST_F(Page, FindsSlicesAndWalksThroughThem)
     EXPECT_TRUE(selected.last()[0].toString().contains(QStringLiteral("request 20")));
     m_page.find(QStringLiteral("duration>soon"));
     EXPECT_EQ(m_page.state().found().count, 0U);
+}
+
+TEST_F(Page, HasItsShortcutsBeforeThoseOfTheWindow)
+{
+    QWidget window;
+    QAction other;
+    other.setShortcut(QKeySequence::Find);
+    window.addAction(&other);
+    TimelinePage page(&window);
+    window.show();
+    QSignalSpy loaded(&page, &TimelinePage::loaded);
+    page.openDump({QStringLiteral("gpu-east"), QByteArray::fromStdString(requests(1000))});
+    ASSERT_TRUE(loaded.wait());
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    QSignalSpy triggered(&other, &QAction::triggered);
+    page.view().setFocus();
+    QTest::keyClick(&page.view(), Qt::Key_F, Qt::ControlModifier);
+    EXPECT_EQ(QApplication::focusWidget()->objectName(), QStringLiteral("timelineFind"));
+    EXPECT_EQ(triggered.size(), 0);
 }
 
 TEST_F(Page, MeasuresTheSelectedRange)
@@ -233,22 +286,7 @@ TEST_F(Page, ShowsHowMuchRunsInTheOverview)
 TEST_F(Page, HasANameForEachControl)
 {
     open({write(QStringLiteral("a.json"), requests(1000))});
-    for (QWidget* const widget : m_page.findChildren<QWidget*>()) {
-        if (widget->focusPolicy() == Qt::NoFocus ||
-            widget->objectName().startsWith(QLatin1String("qt_")))
-            continue;
-        const auto* const button = qobject_cast<QAbstractButton*>(widget);
-        const bool isNamed = !widget->accessibleName().isEmpty() ||
-            (button != nullptr && !button->text().isEmpty()) ||
-            qobject_cast<QLabel*>(widget) != nullptr;
-        const bool isPart = widget->parentWidget() != nullptr &&
-            (widget->parentWidget()->inherits("QAbstractSpinBox") ||
-                widget->parentWidget()->inherits("QComboBox") ||
-                widget->parentWidget()->inherits("QLineEdit") || widget->inherits("QTabBar") ||
-                widget->inherits("QHeaderView"));
-        EXPECT_TRUE(isNamed || isPart)
-            << widget->metaObject()->className() << " " << widget->objectName().toStdString();
-    }
+    EXPECT_EQ(namelessControls(m_page).join(QLatin1Char('\n')).toStdString(), "");
 }
 
 } // namespace

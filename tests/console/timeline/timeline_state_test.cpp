@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/timeline/timeline_state.h"
+#include "console/timeline/state/timeline_state.h"
 
 #include <QSignalSpy>
 #include <gtest/gtest.h>
@@ -136,7 +136,7 @@ TEST_F(State, KeepsItsLanesWhenASourceIsReplacedOrRemoved)
     m_state.togglePinned({1, true, 0});
     m_state.select({1, {0, 0}});
     m_state.setCorrection(1, 500);
-    m_state.addSource(other); // of the same name
+    m_state.addSource(other); // a source with the same name
     EXPECT_EQ(m_state.traces().sources.size(), 2U);
     EXPECT_EQ(m_state.traces().sources[1].correction, 500);
     EXPECT_TRUE(m_state.selected().isNull());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/timeline/timeline_view.h"
+#include "console/timeline/view/timeline_view.h"
 
 #include <QAccessible>
 #include <QScrollBar>
@@ -9,7 +9,7 @@
 #include <QWheelEvent>
 #include <gtest/gtest.h>
 
-#include "console/timeline/time_text.h"
+#include "console/look/theme.h"
 #include "tests/console/trace/made_trace.h"
 
 namespace thalassa::console {
@@ -211,11 +211,11 @@ TEST_F(View, PaintsSlicesInTheColoursOfTheirStages)
     m_state.fitSelection();
     m_state.fitSelection();
     m_state.select({});
-    for (const TimelineStyle& style : {TimelineStyle::light(), TimelineStyle::dark()}) {
-        m_view.setTimelineStyle(style);
+    for (const Theme one : {Theme::Dark, Theme::Light}) {
+        applyTheme(one);
         const QImage image = m_view.viewport()->grab().toImage();
         const QPoint point = pointOf(place) + QPoint(60, 0);
-        EXPECT_EQ(image.pixelColor(point), style.stage(timeline::Stage::ComputeInfer));
+        EXPECT_EQ(image.pixelColor(point), stageColor(u"compute_infer"));
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/arrangement.h"
+#include "console/trace/layout/arrangement.h"
 
 #include <gmock/gmock.h>
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/event_reader.h"
+#include "console/trace/reader/event_reader.h"
 
 #include <gmock/gmock.h>
 
 #include <sstream>
 
-#include "console/trace/trace_event.h"
+#include "console/trace/reader/trace_event.h"
 #include "tests/console/trace/made_trace.h"
 #include "trace/reader/trace_reader.h"
 #include "trace/tool/exporter.h"

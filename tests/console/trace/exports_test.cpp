@@ -6,7 +6,7 @@
 
 #include <sstream>
 
-#include "console/trace/statistics.h"
+#include "console/trace/analysis/statistics.h"
 #include "tests/console/trace/made_trace.h"
 
 namespace thalassa::console::trace {

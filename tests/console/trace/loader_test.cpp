@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/trace_loader.h"
+#include "console/trace/reader/trace_loader.h"
 
 #include <QFile>
 #include <QSignalSpy>

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
-#include "console/trace/trace_builder.h"
+#include "console/trace/reader/trace_builder.h"
 
 namespace thalassa::console::trace {
 namespace {

@@ -9,9 +9,9 @@
 #include <random>
 #include <string>
 
-#include "console/trace/trace_data.h"
-#include "console/trace/trace_file.h"
-#include "console/trace/trace_set.h"
+#include "console/trace/data/trace_data.h"
+#include "console/trace/data/trace_set.h"
+#include "console/trace/reader/trace_file.h"
 
 namespace thalassa::console::trace {
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/request_reader.h"
+#include "console/trace/reader/request_reader.h"
 
 #include <gmock/gmock.h>
 
-#include "console/trace/relations.h"
+#include "console/trace/analysis/relations.h"
 #include "tests/console/trace/made_trace.h"
 
 namespace thalassa::console::trace {

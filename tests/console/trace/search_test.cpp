@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/search.h"
+#include "console/trace/analysis/search.h"
 
 #include <gmock/gmock.h>
 

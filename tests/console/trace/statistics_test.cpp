@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/statistics.h"
+#include "console/trace/analysis/statistics.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "console/trace/flame.h"
-#include "console/trace/stage_comparison.h"
+#include "console/trace/analysis/flame.h"
+#include "console/trace/analysis/stage_comparison.h"
 #include "tests/console/trace/made_trace.h"
 
 namespace thalassa::console::trace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/trace_builder.h"
+#include "console/trace/reader/trace_builder.h"
 
 #include <gtest/gtest.h>
 

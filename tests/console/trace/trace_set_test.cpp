@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/trace_set.h"
+#include "console/trace/data/trace_set.h"
 
 #include <gtest/gtest.h>
 

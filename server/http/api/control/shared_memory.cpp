@@ -63,8 +63,9 @@ absl::Status addRegion(shared_memory::Regions& regions, const std::string& regio
         return absl::InvalidArgumentError(
             "'region name' is necessary to register system shared memory region");
     }
-    ASSIGN_OR_RETURN(Registration registration, readRegistration(region, request, maxInputSize));
-    return regions.add(std::move(registration));
+    ASSIGN_OR_RETURN(
+        const Registration registration, readRegistration(region, request, maxInputSize));
+    return regions.add(registration);
 }
 
 std::string statusJson(const std::vector<Registration>& regions)

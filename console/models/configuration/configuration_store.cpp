@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/configuration/configuration_store.h"
+
+namespace thalassa::console {
+
+const ConfigurationFacts* ConfigurationStore::find(const QByteArray& model) const
+{
+    const auto found = m_facts.constFind(model);
+    return found == m_facts.constEnd() ? nullptr : &*found;
+}
+
+void ConfigurationStore::read(const QByteArray& model)
+{
+    Q_EMIT readRequested(model);
+}
+
+void ConfigurationStore::check(const QByteArray& model, const QString& text)
+{
+    m_draftModel = model;
+    m_isChecking = true;
+    Q_EMIT draftChanged();
+    Q_EMIT checkRequested(model, text);
+}
+
+std::optional<WallTime> ConfigurationStore::overridden(const QByteArray& model) const
+{
+    const auto found = m_overridden.constFind(model);
+    return found == m_overridden.constEnd() ? std::nullopt : std::optional(*found);
+}
+
+void ConfigurationStore::apply(const QByteArray& model, const ConfigurationFacts& facts)
+{
+    if (m_facts.size() >= kMostKept && !m_facts.contains(model)) {
+        m_facts.clear(); // a page reads again what it shows
+        m_errors.clear();
+    }
+    m_facts.insert(model, facts);
+    m_errors.remove(model);
+    Q_EMIT changed(model);
+}
+
+void ConfigurationStore::fail(const QByteArray& model, const QString& error)
+{
+    if (m_errors.size() >= kMostKept)
+        m_errors.clear();
+    m_errors.insert(model, error);
+    Q_EMIT changed(model);
+}
+
+void ConfigurationStore::endCheck(const QByteArray& model)
+{
+    m_draftModel = model;
+    m_isChecking = false;
+    m_draftError.clear();
+    m_draft.reset();
+}
+
+void ConfigurationStore::applyDraft(const QByteArray& model, const ConfigCheck& check)
+{
+    endCheck(model);
+    m_draft = check;
+    Q_EMIT draftChanged();
+}
+
+void ConfigurationStore::failDraft(const QByteArray& model, const QString& error)
+{
+    endCheck(model);
+    m_draftError = error;
+    Q_EMIT draftChanged();
+}
+
+void ConfigurationStore::noteLoad(const QByteArray& model, bool hasOverride)
+{
+    if (hasOverride)
+        m_overridden.insert(model, figures::wallNow());
+    else
+        m_overridden.remove(model);
+    Q_EMIT changed(model);
+    if (m_facts.contains(model))
+        read(model);
+}
+
+void ConfigurationStore::clear()
+{
+    const QList<QByteArray> models = m_facts.keys();
+    m_facts.clear();
+    m_errors.clear();
+    m_overridden.clear();
+    endCheck({});
+    for (const QByteArray& model : models)
+        Q_EMIT changed(model);
+    Q_EMIT draftChanged();
+}
+
+} // namespace thalassa::console

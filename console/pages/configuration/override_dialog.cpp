@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/configuration/override_dialog.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "console/look/labels.h"
+#include "console/look/theme.h"
+#include "console/pages/configuration/diff_view.h"
+
+namespace thalassa::console {
+namespace {
+
+constexpr int kContext = 3; // equal lines around a change
+
+} // namespace
+
+OverrideDialog::OverrideDialog(const OverrideQuestion& question, QWidget* parent)
+    : QDialog(parent)
+{
+    setObjectName(QStringLiteral("overrideDialog"));
+    setWindowTitle(tr("Load %1 with this configuration?").arg(question.model));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 16, 20, 16);
+    column->setSpacing(kMargin);
+    column->addWidget(makeParagraph(windowTitle(), "title"));
+    column->addWidget(makeParagraph(tr(
+        "The server loads the model beside the running one. If the load fails, the running one "
+        "goes on. The file in the repository stays as it is, and “Load the file again” goes back "
+        "to it.")));
+    QLabel* result = makeParagraph(question.result, question.isRefused ? "error" : nullptr);
+    result->setObjectName(QStringLiteral("overrideResult"));
+    column->addWidget(result);
+    column->addWidget(
+        makeLabel(question.running.isEmpty() ? tr("The model does not serve now. This is loaded:")
+                                             : tr("Running configuration → this one:"),
+            "heading"));
+    auto* diff = new DiffView(kContext);
+    diff->setTexts(question.running, question.wanted);
+    diff->setMinimumSize(640, 220);
+    column->addWidget(diff, 1);
+    if (!question.running.isEmpty() && diff->diff().removed > 0) {
+        column->addWidget(makeParagraph(
+            tr("A field that the backend adds when it loads the model is shown as removed: it is "
+               "added again."),
+            "muted"));
+    }
+    if (!question.losses.isEmpty()) {
+        column->addWidget(makeLabel(tr("What this does to clients:"), "heading"));
+        for (const QString& loss : question.losses)
+            column->addWidget(makeParagraph(QStringLiteral("•  ") + loss));
+    }
+    column->addWidget(makeButtons(question));
+    m_first->setFocus();
+}
+
+QWidget* OverrideDialog::makeButtons(const OverrideQuestion& question)
+{
+    auto* widget = new QWidget;
+    auto* column = new QVBoxLayout(widget);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kMargin);
+    QLineEdit* typed = nullptr;
+    if (!question.typedName.isEmpty()) {
+        column->addWidget(
+            makeParagraph(tr("This is a production server. Type its name, %1, to go on.")
+                              .arg(question.typedName)));
+        typed = new QLineEdit;
+        typed->setObjectName(QStringLiteral("typedName"));
+        typed->setAccessibleName(tr("Name of the server"));
+        column->addWidget(typed);
+    }
+    auto* cancel = new QPushButton(tr("Cancel"));
+    cancel->setObjectName(QStringLiteral("cancel"));
+    cancel->setDefault(true);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    m_confirm = new QPushButton(tr("Load"));
+    m_confirm->setObjectName(QStringLiteral("confirm"));
+    m_confirm->setAutoDefault(false);
+    m_confirm->setEnabled(!question.isRefused && typed == nullptr);
+    connect(m_confirm, &QPushButton::clicked, this, &QDialog::accept);
+    if (typed != nullptr && !question.isRefused) {
+        connect(typed, &QLineEdit::textChanged, this,
+            [this, name = question.typedName](
+                const QString& text) { m_confirm->setEnabled(text == name); });
+    }
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_confirm);
+    column->addLayout(buttons);
+    m_first = typed != nullptr ? static_cast<QWidget*>(typed) : cancel;
+    return widget;
+}
+
+} // namespace thalassa::console

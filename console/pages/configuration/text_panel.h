@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The text of a configuration: the editor, the result of its check, and the list of problems, each
+// of which goes to its line. *lives on the GUI thread*.
+#pragma once
+
+#include <QHash>
+#include <QWidget>
+#include <optional>
+
+#include "console/models/configuration/configuration_facts.h"
+
+class QFrame;
+class QLabel;
+class QListView;
+class QPushButton;
+class QTimer;
+
+namespace thalassa::console {
+
+class ConfigEditor;
+class ElidedLabel;
+class HealthMark;
+class ProblemList;
+
+class TextPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TextPanel(QWidget* parent = nullptr);
+
+    // Shows the text with this name (a model of a server). `base` is the text of the server: it is
+    // shown unless the text was edited.
+    void showText(const QString& name, const QString& base);
+    QString text() const;
+    bool isEdited() const;
+    // The server has another text than the one from which the edits began.
+    bool isBehind() const;
+    ConfigEditor* editor() const { return m_editor; }
+    // Puts the text of the server in place of the edits, which can be undone.
+    void discard();
+
+    // Asks for a file, whose text replaces this one as an edit, or into which this one is written.
+    void openFile();
+    void saveFile();
+
+    // The result for the text; absent: it is not checked, for the reason `pending`.
+    void showCheck(const std::optional<ConfigCheck>& check, const QString& pending);
+    // A sentence above the text; empty: none.
+    void showNote(const QString& note);
+    // The text has just changed, and checkDue() comes.
+    bool isCheckDue() const;
+
+Q_SIGNALS:
+    void edited();
+    void checkDue(); // half a second after the last change
+
+private:
+    struct Draft {
+        QString base;   // from which the edits began
+        QString latest; // of the server
+    };
+
+    QWidget* makeProblems();
+    void renewNotice();
+    void goToProblem(const QModelIndex& index);
+
+    QHash<QString, Draft> m_drafts;
+    QString m_name;
+    QFrame* m_notice;
+    QLabel* m_noticeText;
+    QPushButton* m_take;
+    QLabel* m_note;
+    ConfigEditor* m_editor;
+    HealthMark* m_mark;
+    ElidedLabel* m_sentence;
+    ProblemList* m_problems;
+    QListView* m_list;
+    QTimer* m_timer;
+};
+
+} // namespace thalassa::console

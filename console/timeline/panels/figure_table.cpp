@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/timeline/panels/figure_table.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPixmap>
+#include <QSortFilterProxyModel>
+#include <utility>
+
+namespace thalassa::console {
+namespace {
+
+QPixmap swatchOf(const QColor& color)
+{
+    constexpr int kSide = 10;
+    const qreal scale = qGuiApp->devicePixelRatio();
+    QPixmap pixmap(static_cast<int>(kSide * scale), static_cast<int>(kSide * scale));
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(color);
+    return pixmap;
+}
+
+QString fieldOf(QString text, QChar separator)
+{
+    text.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    if (separator == QLatin1Char('\t') ||
+        (!text.contains(separator) && !text.contains(QLatin1Char('"'))))
+        return text;
+    text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+    return QLatin1Char('"') + text + QLatin1Char('"');
+}
+
+} // namespace
+
+void FigureTableModel::setColumns(const QStringList& titles, int texts)
+{
+    beginResetModel();
+    m_titles = titles;
+    m_texts = texts;
+    m_rows.clear();
+    endResetModel();
+}
+
+void FigureTableModel::setRows(std::vector<std::vector<FigureCell>> rows)
+{
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
+int FigureTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int FigureTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_titles.size());
+}
+
+QVariant FigureTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const FigureCell& cell =
+        m_rows[static_cast<size_t>(index.row())][static_cast<size_t>(index.column())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell.text;
+    case kSortRole:
+        return cell.value.isValid() ? cell.value : QVariant(cell.text);
+    case Qt::DecorationRole:
+        return cell.swatch.isValid() ? QVariant(swatchOf(cell.swatch)) : QVariant();
+    case Qt::ForegroundRole:
+        return cell.color.isValid() ? QVariant(cell.color) : QVariant();
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::Alignment(
+            Qt::AlignVCenter | (index.column() < m_texts ? Qt::AlignLeft : Qt::AlignRight)));
+    default:
+        return {};
+    }
+}
+
+QVariant FigureTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= m_titles.size())
+        return {};
+    if (role == Qt::DisplayRole)
+        return m_titles[section];
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment(Qt::AlignVCenter | (section < m_texts ? Qt::AlignLeft : Qt::AlignRight)));
+    return {};
+}
+
+FigureTable::FigureTable(const QString& name, QWidget* parent)
+    : QTableView(parent)
+    , m_model(new FigureTableModel(this))
+    , m_sorted(new QSortFilterProxyModel(this))
+{
+    setObjectName(name);
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(FigureTableModel::kSortRole);
+    setModel(m_sorted);
+    setSortingEnabled(true);
+    // The order of the rows is that of the panel until a header is clicked.
+    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    horizontalHeader()->setSortIndicatorClearable(true);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setDefaultSectionSize(96);
+    horizontalHeader()->setStretchLastSection(false);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(24);
+    setShowGrid(false);
+    setFrameShape(QFrame::NoFrame);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setTabKeyNavigation(false);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setTextElideMode(Qt::ElideRight);
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this] { Q_EMIT currentRowChanged(currentRow()); });
+}
+
+int FigureTable::currentRow() const
+{
+    return m_sorted->mapToSource(currentIndex()).row();
+}
+
+void FigureTable::selectRow(int row)
+{
+    setCurrentIndex(m_sorted->mapFromSource(m_model->index(row, 0)));
+}
+
+QString FigureTable::asText(QChar separator) const
+{
+    QStringList lines;
+    QStringList fields;
+    for (int column = 0; column < m_sorted->columnCount(); ++column)
+        fields.append(fieldOf(m_sorted->headerData(column, Qt::Horizontal).toString(), separator));
+    lines.append(fields.join(separator));
+    for (int row = 0; row < m_sorted->rowCount(); ++row) {
+        fields.clear();
+        for (int column = 0; column < m_sorted->columnCount(); ++column)
+            fields.append(fieldOf(m_sorted->index(row, column).data().toString(), separator));
+        lines.append(fields.join(separator));
+    }
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+void FigureTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy))
+        QGuiApplication::clipboard()->setText(asText(QLatin1Char('\t')));
+    else
+        QTableView::keyPressEvent(event);
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/timeline/panels/statistics_panel.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QSplitter>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "console/models/text/figures.h"
+#include "console/models/text/shown_text.h"
+#include "console/models/text/stage_word.h"
+#include "console/timeline/view/timeline_colors.h"
+
+namespace thalassa::console {
+
+using std::chrono::nanoseconds;
+namespace {
+
+constexpr size_t kMostBars = 40;
+
+} // namespace
+
+DurationHistogramView::DurationHistogramView(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("timelineHistogram"));
+    setAccessibleName(tr("Histogram of durations"));
+}
+
+void DurationHistogramView::show(const trace::NameStatistics& statistics)
+{
+    m_statistics = statistics;
+    m_bars = trace::barsOf(statistics.durations, kMostBars);
+    setAccessibleDescription(
+        tr("%1: %n slice(s), p50 %2, p99 %3, longest %4", nullptr, clampedCount(statistics.count))
+            .arg(shownText(statistics.name, kNameLength),
+                figures::duration(nanoseconds(statistics.p50)),
+                figures::duration(nanoseconds(statistics.p99)),
+                figures::duration(nanoseconds(statistics.longest))));
+    update();
+}
+
+void DurationHistogramView::clear()
+{
+    m_bars.clear();
+    setAccessibleDescription({});
+    update();
+}
+
+QRect DurationHistogramView::plot() const
+{
+    return rect().adjusted(12, 28, -12, -22);
+}
+
+void DurationHistogramView::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), timelineColors().background);
+    if (m_bars.empty())
+        return;
+    const QRect plot = this->plot();
+    painter.setPen(timelineColors().text);
+    painter.drawText(QRect(plot.x(), 4, plot.width(), 20), Qt::AlignLeft | Qt::AlignVCenter,
+        fontMetrics().elidedText(tr("Durations of %1").arg(shownText(m_statistics.name, 60)),
+            Qt::ElideRight, plot.width()));
+    uint64_t highest = 1;
+    for (const trace::Bar& bar : m_bars)
+        highest = std::max(highest, bar.count);
+    const auto count = static_cast<int>(m_bars.size());
+    for (int i = 0; i < count; ++i) {
+        const trace::Bar& bar = m_bars[static_cast<size_t>(i)];
+        if (bar.count == 0)
+            continue;
+        const int left = plot.x() + plot.width() * i / count;
+        const int right = plot.x() + plot.width() * (i + 1) / count;
+        const int height = std::max(1,
+            static_cast<int>(
+                static_cast<double>(bar.count) / static_cast<double>(highest) * plot.height()));
+        painter.fillRect(left, plot.bottom() - height, std::max(1, right - left - 1), height,
+            timelineColors().stage(m_statistics.stage));
+    }
+    painter.fillRect(plot.x(), plot.bottom(), plot.width(), 1, timelineColors().line);
+    const auto mark = [&](int64_t duration, const QString& name) {
+        for (int i = 0; i < count; ++i) {
+            const trace::Bar& bar = m_bars[static_cast<size_t>(i)];
+            if (duration < bar.begin || (duration >= bar.end && i + 1 < count))
+                continue;
+            const int x = plot.x() + plot.width() * (2 * i + 1) / (2 * count);
+            painter.fillRect(x, plot.y() - 2, 1, plot.height() + 2, timelineColors().found);
+            const int width = fontMetrics().horizontalAdvance(name);
+            painter.setPen(timelineColors().found);
+            painter.drawText(std::min(x + 3, plot.right() - width), plot.y() + 9, name);
+            break;
+        }
+    };
+    painter.setPen(timelineColors().muted);
+    const QRect labels(plot.x(), plot.bottom() + 2, plot.width(), 18);
+    painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter,
+        figures::duration(nanoseconds(m_bars.front().begin)));
+    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
+        figures::duration(nanoseconds(m_bars.back().end)));
+    mark(m_statistics.p50, tr("p50"));
+    if (m_statistics.p99 != m_statistics.p50)
+        mark(m_statistics.p99, tr("p99"));
+}
+
+bool DurationHistogramView::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip || m_bars.empty())
+        return QWidget::event(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const QRect plot = this->plot();
+    const int index =
+        (help->pos().x() - plot.x()) * static_cast<int>(m_bars.size()) / std::max(1, plot.width());
+    if (index < 0 || index >= static_cast<int>(m_bars.size())) {
+        QToolTip::hideText();
+        return true;
+    }
+    const trace::Bar& bar = m_bars[static_cast<size_t>(index)];
+    QToolTip::showText(help->globalPos(),
+        tr("%1 to %2: %3")
+            .arg(figures::duration(nanoseconds(bar.begin)), figures::duration(nanoseconds(bar.end)),
+                figures::count(bar.count)),
+        this);
+    return true;
+}
+
+StatisticsPanel::StatisticsPanel(TimelineState& state, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_title(new QLabel)
+    , m_table(new FigureTable(QStringLiteral("timelineStatistics")))
+    , m_histogram(new DurationHistogramView)
+{
+    setObjectName(QStringLiteral("timelineStatisticsPanel"));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setContentsMargins(8, 6, 8, 4);
+    m_table->setAccessibleName(tr("Statistics of the range"));
+    m_table->figures().setColumns({tr("Name"), tr("Stage"), tr("Count"), tr("Sum"), tr("Mean"),
+                                      tr("p50"), tr("p99"), tr("Longest"), tr("Share")},
+        2);
+    for (int column = 2; column < 9; ++column)
+        m_table->setColumnWidth(column, 76);
+    m_table->setColumnWidth(0, 130);
+    m_table->setColumnWidth(1, 116);
+    auto* const splitter = new QSplitter;
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_histogram);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setSizes({800, 480});
+    splitter->setChildrenCollapsible(false);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_title);
+    layout->addWidget(splitter, 1);
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(std::chrono::milliseconds(120));
+    connect(&m_delay, &QTimer::timeout, this, &StatisticsPanel::start);
+    connect(&state, &TimelineState::tracesChanged, this, &StatisticsPanel::schedule);
+    connect(&state, &TimelineState::selectionChanged, this, &StatisticsPanel::schedule);
+    connect(&state, &TimelineState::visibleChanged, this, [this] {
+        if (!m_state.selection())
+            schedule();
+    });
+    connect(m_table, &FigureTable::currentRowChanged, this, [this](int row) {
+        if (row < 0 || row >= static_cast<int>(m_statistics.names.size()))
+            return;
+        const trace::NameStatistics& statistics = m_statistics.names[static_cast<size_t>(row)];
+        m_name = QString::fromStdString(statistics.name);
+        m_histogram->show(statistics);
+    });
+    schedule();
+}
+
+void StatisticsPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        showRows();
+    QWidget::changeEvent(event);
+}
+
+void StatisticsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_isStale)
+        schedule();
+}
+
+void StatisticsPanel::schedule()
+{
+    m_isStale = true;
+    if (isVisible())
+        m_delay.start();
+}
+
+void StatisticsPanel::start()
+{
+    m_isStale = false;
+    m_job.run([this, traces = m_state.traces(), range = m_state.range()](
+                  const std::atomic<bool>& cancel) -> std::function<void()> {
+        auto statistics =
+            std::make_shared<trace::RangeStatistics>(trace::statisticsOf(traces, range, &cancel));
+        return [this, statistics] { showStatistics(std::move(*statistics)); };
+    });
+}
+
+void StatisticsPanel::showStatistics(trace::RangeStatistics statistics)
+{
+    m_statistics = std::move(statistics);
+    const int count = clampedCount(m_statistics.count);
+    m_title->setText(m_state.isEmpty()
+            ? QString()
+            : (m_state.selection() ? tr("Selected: %1 from %2, %n slice(s)", nullptr, count)
+                                   : tr("Visible: %1 from %2, %n slice(s). Drag to select a range.",
+                                         nullptr, count))
+                  .arg(figures::duration(nanoseconds(m_statistics.range.length())),
+                      figures::difference(
+                          nanoseconds(m_statistics.range.begin - m_state.extent().begin))));
+    showRows();
+    Q_EMIT shown();
+}
+
+void StatisticsPanel::showRows()
+{
+    const QString name = m_name;
+    std::vector<std::vector<FigureCell>> rows;
+    int selected = -1;
+    for (const trace::NameStatistics& one : m_statistics.names) {
+        const auto figure = [](int64_t value) {
+            return FigureCell{figures::duration(nanoseconds(value)),
+                QVariant::fromValue<qlonglong>(value), {}, {}};
+        };
+        if (QString::fromStdString(one.name) == name)
+            selected = static_cast<int>(rows.size());
+        rows.push_back({{shownText(one.name, 80), {}, timelineColors().stage(one.stage), {}},
+            {stageWord(QLatin1String(timeline::nameOf(one.stage).data())), {}, {}, {}},
+            {figures::count(one.count), QVariant::fromValue<qulonglong>(one.count), {}, {}},
+            figure(one.sum), figure(static_cast<int64_t>(one.mean)), figure(one.p50),
+            figure(one.p99), figure(one.longest),
+            {figures::percent(one.share), one.share, {}, {}}});
+    }
+    // Without a choice the stage with the largest share is shown.
+    for (size_t i = 0; selected < 0 && i < m_statistics.names.size(); ++i) {
+        const auto largest = std::max_element(m_statistics.names.begin(), m_statistics.names.end(),
+            [](const auto& a, const auto& b) { return a.share < b.share; });
+        selected = static_cast<int>(largest - m_statistics.names.begin());
+    }
+    m_table->figures().setRows(std::move(rows));
+    if (selected >= 0)
+        m_table->selectRow(selected);
+    else
+        m_histogram->clear();
+    m_name = name;
+}
+
+} // namespace thalassa::console

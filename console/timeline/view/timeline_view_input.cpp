@@ -1,0 +1,366 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The mouse and the keyboard of TimelineView.
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "console/timeline/view/timeline_view.h"
+
+namespace thalassa::console {
+
+using trace::Place;
+using trace::Range;
+
+namespace {
+
+constexpr int kDragDistance = 3;        // pixels
+constexpr double kZoomPerStep = 0.8;    // factor of a step of the wheel
+constexpr double kPanPerStep = 0.1;     // share of the visible range
+constexpr double kAnglePerStep = 120.0; // eighths of a degree
+constexpr int kPinArea = 26;            // pixels at the end of the titles
+
+struct MotionKey {
+    Qt::Key key;
+    quint32 position; // code of the physical key on X11 and Wayland
+    KeyMotion::Axis axis;
+    int direction;
+};
+constexpr MotionKey kMotionKeys[] = {{Qt::Key_W, 25, KeyMotion::Axis::Zoom, 1},
+    {Qt::Key_S, 39, KeyMotion::Axis::Zoom, -1}, {Qt::Key_A, 38, KeyMotion::Axis::Pan, -1},
+    {Qt::Key_D, 40, KeyMotion::Axis::Pan, 1}};
+
+// Keys are meant by their position where the platform tells it: on a French keyboard, Z is above S.
+bool isKey(const QKeyEvent& event, const MotionKey& key)
+{
+    static const bool hasPositions = QGuiApplication::platformName() == QLatin1String("xcb") ||
+        QGuiApplication::platformName().startsWith(QLatin1String("wayland"));
+    return hasPositions && event.nativeScanCode() != 0 ? event.nativeScanCode() == key.position
+                                                       : event.key() == key.key;
+}
+
+} // namespace
+
+bool TimelineView::event(QEvent* event)
+{
+    // Letters are keys of the view before they are shortcuts of the window.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        const bool isPlain =
+            (key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
+        const std::initializer_list<int> keys = {Qt::Key_W, Qt::Key_A, Qt::Key_S, Qt::Key_D,
+            Qt::Key_F, Qt::Key_M, Qt::Key_N, Qt::Key_Period, Qt::Key_Comma, Qt::Key_BracketLeft,
+            Qt::Key_BracketRight, Qt::Key_C, Qt::Key_P, Qt::Key_Escape};
+        if (isPlain && std::find(keys.begin(), keys.end(), key->key()) != keys.end()) {
+            event->accept();
+            return true;
+        }
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event)
+{
+    const QPoint position = event->position().toPoint();
+    m_pressed = m_dragged = position;
+    m_pressedTime = timeAt(position.x());
+    if (event->button() == Qt::MiddleButton) {
+        m_drag = Drag::Pan;
+        viewport()->setCursor(Qt::ClosedHandCursor);
+    } else if (event->button() == Qt::LeftButton && position.x() < m_gutter) {
+        m_drag = Drag::Gutter;
+        pressGutter(position, false);
+    } else if (event->button() == Qt::LeftButton) {
+        m_drag = Drag::Pressed;
+    }
+}
+
+void TimelineView::pressGutter(QPoint position, bool isDouble)
+{
+    const trace::Track* const track = trackAt(position);
+    if (track == nullptr)
+        return;
+    const trace::TrackKey key = track->key;
+    if (key.isLane && position.x() >= m_gutter - kPinArea) {
+        if (!isDouble)
+            m_state.togglePinned(key);
+    } else if (!key.isLane || isDouble || position.x() < 20 + track->indent * 12) {
+        m_state.toggleCollapsed(key);
+    }
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPoint position = event->position().toPoint();
+    const QPoint moved = position - m_dragged;
+    m_hover = position;
+    const trace::Track* const track = trackAt(position);
+    m_hoverTrack = track == nullptr ? std::nullopt : std::optional(track->key);
+    if (m_drag == Drag::Pan) {
+        const trace::TimeScale scale(
+            m_state.visible(), std::max(1, viewport()->width() - m_gutter));
+        m_state.pan(-std::llround(moved.x() * scale.columnTime()));
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
+    } else if (m_drag == Drag::Pressed && std::abs(position.x() - m_pressed.x()) > kDragDistance) {
+        m_drag = Drag::Range;
+    }
+    m_dragged = position;
+    viewport()->update();
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent* event)
+{
+    const QPoint position = event->position().toPoint();
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    if (drag == Drag::Pan) {
+        viewport()->unsetCursor();
+    } else if (drag == Drag::Range) {
+        const int64_t time = timeAt(std::max(position.x(), m_gutter));
+        m_state.setSelection(Range{std::min(time, m_pressedTime), std::max(time, m_pressedTime)});
+    } else if (drag == Drag::Pressed) {
+        const auto hit =
+            geometryOfSlices().hit(position.x() - m_gutter, position.y() - TimelinePainter::kRuler);
+        if (position.y() < TimelinePainter::kRuler || !hit || hit->isLoad)
+            m_state.clear();
+        else
+            m_state.select(hit->place);
+    }
+    viewport()->update();
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const QPoint position = event->position().toPoint();
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (position.x() < m_gutter) {
+        const trace::Track* const track = trackAt(position);
+        if (track != nullptr && track->key.isLane)
+            pressGutter(position, true);
+        return;
+    }
+    if (position.y() < TimelinePainter::kRuler) {
+        Q_EMIT noteWanted(timeAt(position.x()));
+        return;
+    }
+    const auto hit =
+        geometryOfSlices().hit(position.x() - m_gutter, position.y() - TimelinePainter::kRuler);
+    if (!hit || hit->isLoad)
+        return;
+    m_state.select(hit->place);
+    const Range range = m_state.traces().rangeOf(hit->place);
+    const int64_t margin = range.length() / 10 + TimelineState::kShortest / 2;
+    m_state.setVisible({range.begin - margin, range.end + margin});
+}
+
+void TimelineView::wheelEvent(QWheelEvent* event)
+{
+    const QPoint angle = event->angleDelta();
+    const int delta = angle.y() != 0 ? angle.y() : angle.x();
+    const double steps = delta / kAnglePerStep;
+    if (event->modifiers().testFlag(Qt::ControlModifier)) {
+        const int x = std::max(static_cast<int>(event->position().x()), m_gutter);
+        m_state.zoom(std::pow(kZoomPerStep, steps), timeAt(x));
+    } else if (event->modifiers().testFlag(Qt::ShiftModifier) || angle.y() == 0) {
+        m_state.pan(
+            -std::llround(steps * kPanPerStep * static_cast<double>(m_state.visible().length())));
+    } else {
+        verticalScrollBar()->setValue(verticalScrollBar()->value() -
+            static_cast<int>(std::lround(steps * verticalScrollBar()->singleStep())));
+    }
+    event->accept();
+}
+
+bool TimelineView::handleMotionKey(const QKeyEvent& event, bool isPress)
+{
+    if (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))
+        return false;
+    for (const MotionKey& key : kMotionKeys) {
+        if (!isKey(event, key))
+            continue;
+        if (event.isAutoRepeat())
+            return true;
+        if (!isPress) {
+            m_motion.release(key.axis, key.direction);
+        } else {
+            m_motion.press(key.axis, key.direction);
+            if (!m_timer.isActive()) {
+                m_passed.start();
+                m_timer.start();
+            }
+        }
+        return true;
+    }
+    return false;
+}
+
+// Moves by the time that has passed since the last frame.
+void TimelineView::move()
+{
+    const KeyMotion::Step step =
+        m_motion.advance(std::chrono::nanoseconds(m_passed.nsecsElapsed()));
+    m_passed.restart();
+    if (step.zoom != 1)
+        zoomAtCursor(step.zoom);
+    if (step.pan != 0)
+        m_state.pan(std::llround(step.pan * static_cast<double>(m_state.visible().length())));
+    if (!m_motion.isMoving())
+        m_timer.stop();
+}
+
+void TimelineView::zoomAtCursor(double factor)
+{
+    const Range visible = m_state.visible();
+    const bool isOver = m_hover.x() >= m_gutter;
+    m_state.zoom(factor, isOver ? timeAt(m_hover.x()) : visible.begin + visible.length() / 2);
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event)
+{
+    if ((event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0)
+        return QAbstractScrollArea::keyPressEvent(event); // a shortcut of the page
+    if (handleMotionKey(*event, true))
+        return;
+    const auto length = static_cast<double>(m_state.visible().length());
+    switch (event->key()) {
+    case Qt::Key_F:
+        return m_state.fitSelection();
+    case Qt::Key_Period:
+        return m_state.selectNext();
+    case Qt::Key_Comma:
+        return m_state.selectPrevious();
+    case Qt::Key_BracketRight:
+        return followArrow(true);
+    case Qt::Key_BracketLeft:
+        return followArrow(false);
+    case Qt::Key_Escape:
+        return m_state.clear();
+    case Qt::Key_M:
+        return mark();
+    case Qt::Key_N:
+        Q_EMIT noteWanted(m_hover.x() >= m_gutter
+                ? timeAt(m_hover.x())
+                : m_state.visible().begin + m_state.visible().length() / 2);
+        return;
+    case Qt::Key_Down:
+        return m_state.selectBelow();
+    case Qt::Key_Up:
+        return m_state.selectAbove();
+    case Qt::Key_C:
+    case Qt::Key_P:
+        return changeLane(event->key() == Qt::Key_P);
+    case Qt::Key_Left:
+        return m_state.pan(-std::llround(length * kPanPerStep));
+    case Qt::Key_Right:
+        return m_state.pan(std::llround(length * kPanPerStep));
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return zoomAtCursor(kZoomPerStep);
+    case Qt::Key_Minus:
+        return zoomAtCursor(1 / kZoomPerStep);
+    case Qt::Key_Home:
+        return m_state.showAll();
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void TimelineView::keyReleaseEvent(QKeyEvent* event)
+{
+    if (!handleMotionKey(*event, false))
+        QAbstractScrollArea::keyReleaseEvent(event);
+}
+
+// Pins the lane of the selected slice, or collapses its group.
+void TimelineView::changeLane(bool isPin)
+{
+    if (m_state.selected().isNull())
+        return;
+    const Place place = m_state.selected();
+    if (isPin)
+        m_state.togglePinned({place.source, true, place.slice.lane});
+    else
+        m_state.toggleCollapsed({place.source, false, m_state.traces().lane(place).group()});
+}
+
+// Selects the slice at the other end of the next arrow that begins, or ends, at the selected slice
+// or at another one of its request.
+void TimelineView::followArrow(bool forward)
+{
+    const Place selected = m_state.selected();
+    const auto& arrows = m_state.arrows();
+    const auto endOf = [forward](
+                           const trace::Arrow& arrow) { return forward ? arrow.to : arrow.from; };
+    const auto beginOf = [forward](
+                             const trace::Arrow& arrow) { return forward ? arrow.from : arrow.to; };
+    const auto isHere = std::find_if(arrows.begin(), arrows.end(),
+        [&](const trace::Arrow& arrow) { return beginOf(arrow) == selected; });
+    const auto other = std::find_if(arrows.begin(), arrows.end(),
+        [&](const trace::Arrow& arrow) { return endOf(arrow) != selected; });
+    if (isHere != arrows.end())
+        m_state.select(endOf(*isHere), true);
+    else if (other != arrows.end())
+        m_state.select(endOf(*other), true);
+}
+
+// Sets a mark at the begin of the selected slice or range, or at the cursor; removes the one there.
+void TimelineView::mark()
+{
+    if (m_state.isEmpty())
+        return;
+    const uint32_t source = m_state.sourceForNotes();
+    int64_t time = m_state.visible().begin + m_state.visible().length() / 2;
+    if (!m_state.selected().isNull())
+        time = m_state.traces().rangeOf(m_state.selected()).begin;
+    else if (m_state.selection())
+        time = m_state.selection()->begin;
+    else if (m_hover.x() >= m_gutter)
+        time = timeAt(m_hover.x());
+    time -= m_state.traces().sources[source].offset();
+    const auto& notes = m_state.notes(source).all();
+    const bool isMarked = std::any_of(notes.begin(), notes.end(),
+        [time](const trace::Note& note) { return note.time == time && note.text.isEmpty(); });
+    const QString fault =
+        isMarked ? m_state.removeNote(source, time) : m_state.setNote(source, {time, {}});
+    if (!fault.isEmpty())
+        Q_EMIT m_state.failed(fault);
+}
+
+void TimelineView::addLaneActions(QMenu& menu, const trace::Track& track)
+{
+    const trace::TrackKey key = track.key;
+    if (key.isLane)
+        menu.addAction(track.isPinned ? tr("Unpin lane") : tr("Pin lane"), this,
+            [this, key] { m_state.togglePinned(key); });
+    menu.addAction(track.isCollapsed ? tr("Expand") : tr("Collapse"), this,
+        [this, key] { m_state.toggleCollapsed(key); });
+}
+
+void TimelineView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (m_state.isEmpty())
+        return;
+    QMenu menu(this);
+    if (const trace::Track* const track = trackAt(event->pos()))
+        addLaneActions(menu, *track);
+    menu.addAction(tr("Collapse all models"), this, [this] { m_state.setAllCollapsed(true); });
+    menu.addAction(tr("Expand all"), this, [this] { m_state.setAllCollapsed(false); });
+    menu.addSeparator();
+    const int64_t time = timeAt(std::max(event->pos().x(), m_gutter));
+    menu.addAction(tr("Add note…"), this, [this, time] { Q_EMIT noteWanted(time); });
+    QAction* const only = menu.addAction(tr("Only the lanes of this request"), this,
+        [this](bool isOnly) { m_state.setOnlySelected(isOnly); });
+    only->setCheckable(true);
+    only->setChecked(m_state.isOnlySelected());
+    only->setEnabled(!m_state.selected().isNull() || m_state.isOnlySelected());
+    menu.exec(event->globalPos());
+}
+
+} // namespace thalassa::console

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/trace/layout/arrangement.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "absl/strings/ascii.h"
+
+namespace thalassa::console::trace {
+namespace {
+
+// The key by which a group or a lane is sorted.
+struct Sorted {
+    uint32_t index;
+    std::string title;
+    int64_t figure; // smallest first
+};
+
+// A group that is shown, and its level.
+struct Shown {
+    uint32_t group;
+    int indent;
+};
+
+class Arranger {
+public:
+    Arranger(const TraceSet& traces, const ArrangementOptions& options)
+        : m_traces(traces)
+        , m_options(options)
+    {
+    }
+
+    Arrangement run()
+    {
+        for (const TrackKey& key : m_options.pinned)
+            addPinned(key);
+        m_result.pinned = m_result.tracks.size();
+        m_result.pinnedHeight = m_y;
+        m_y = 0;
+        for (uint32_t source = 0; source < m_traces.sources.size(); ++source) {
+            const TraceData& data = *m_traces.sources[source].data;
+            m_lanes.assign(data.groups().size(), {});
+            m_children.assign(data.groups().size(), {});
+            for (uint32_t lane = 0; lane < data.lanes().size(); ++lane) {
+                if (data.lane(lane).kind() != LaneKind::Load && isShown({source, true, lane}))
+                    m_lanes[data.lane(lane).group()].push_back(lane);
+            }
+            std::vector<Shown> open; // the next one is the last
+            // A group comes after its parent, so that its children are known here.
+            for (auto group = static_cast<uint32_t>(data.groups().size()); group-- > 0;) {
+                if (m_lanes[group].empty() && m_children[group].empty())
+                    continue;
+                const uint32_t parent = data.groups()[group].parent;
+                if (parent == kNone)
+                    open.push_back({group, 0});
+                else
+                    m_children[parent].push_back(group);
+            }
+            while (!open.empty()) {
+                const Shown group = open.back();
+                open.pop_back();
+                addGroup(source, group, open);
+            }
+        }
+        m_result.height = m_y;
+        for (size_t i = 0; i < m_result.tracks.size(); ++i)
+            m_result.places.emplace_back(m_result.tracks[i].key, i);
+        std::sort(m_result.places.begin(), m_result.places.end());
+        return std::move(m_result);
+    }
+
+private:
+    bool contains(const std::string& title) const
+    {
+        return std::search(title.begin(), title.end(), m_options.filter.begin(),
+                   m_options.filter.end(), [](char a, char b) {
+                       return absl::ascii_tolower(static_cast<unsigned char>(a)) ==
+                           absl::ascii_tolower(static_cast<unsigned char>(b));
+                   }) != title.end();
+    }
+
+    bool isShown(TrackKey lane) const
+    {
+        if (m_options.only && !m_options.only->contains(lane))
+            return false;
+        if (m_options.filter.empty())
+            return true;
+        const TraceData& data = *m_traces.sources[lane.source].data;
+        if (contains(data.lane(lane.index).title()))
+            return true;
+        for (uint32_t group = data.lane(lane.index).group(); group != kNone;
+             group = data.groups()[group].parent) {
+            if (contains(data.groups()[group].title))
+                return true;
+        }
+        return false;
+    }
+
+    int64_t figureOf(const TraceData& data, uint32_t number) const
+    {
+        if (number == kNone || data.lane(number).size() == 0)
+            return INT64_MAX;
+        const Lane& lane = data.lane(number);
+        switch (m_options.order) {
+        case SortOrder::Begin:
+            return lane.begin(0);
+        case SortOrder::Busy:
+            return -lane.busy();
+        case SortOrder::Count:
+            return -static_cast<int64_t>(lane.size());
+        case SortOrder::Name:
+            break;
+        }
+        return 0;
+    }
+
+    static void sort(std::vector<Sorted>& all)
+    {
+        std::stable_sort(all.begin(), all.end(), [](const Sorted& a, const Sorted& b) {
+            return a.figure != b.figure ? a.figure < b.figure : comesBeforeByName(a.title, b.title);
+        });
+    }
+
+    // Adds the group with its lanes, and its children to those that are open.
+    void addGroup(uint32_t source, Shown shown, std::vector<Shown>& open)
+    {
+        const auto [group, indent] = shown;
+        const TraceData& data = *m_traces.sources[source].data;
+        const TrackKey key{source, false, group};
+        const bool isCollapsed = m_options.collapsed.contains(key);
+        add({key, data.groups()[group].load, isCollapsed ? size_t{1} : size_t{0}, 0,
+            m_options.headerHeight, indent, isCollapsed, false});
+        if (isCollapsed)
+            return;
+        std::vector<Sorted> lanes;
+        for (const uint32_t lane : m_lanes[group])
+            lanes.push_back({lane, data.lane(lane).title(), figureOf(data, lane)});
+        sort(lanes);
+        for (const Sorted& lane : lanes)
+            addLane({source, true, lane.index}, indent + 1, false);
+        std::vector<Sorted> children;
+        for (const uint32_t child : m_children[group])
+            children.push_back(
+                {child, data.groups()[child].title, figureOf(data, data.groups()[child].load)});
+        sort(children);
+        for (auto child = children.rbegin(); child != children.rend(); ++child)
+            open.push_back({child->index, indent + 1});
+    }
+
+    void addLane(TrackKey key, int indent, bool isPinned)
+    {
+        if (!isPinned &&
+            std::find(m_options.pinned.begin(), m_options.pinned.end(), key) !=
+                m_options.pinned.end())
+            return;
+        const Lane& lane = m_traces.sources[key.source].data->lane(key.index);
+        const bool isCollapsed = m_options.collapsed.contains(key);
+        const size_t rows = isCollapsed ? std::min<size_t>(lane.rowCount(), 1) : lane.rowCount();
+        add({key, key.index, rows, 0, static_cast<int>(rows) * m_options.rowHeight + m_options.gap,
+            indent, isCollapsed, isPinned});
+    }
+
+    void addPinned(TrackKey key)
+    {
+        if (key.isLane && key.source < m_traces.sources.size() &&
+            key.index < m_traces.sources[key.source].data->lanes().size())
+            addLane(key, 0, true);
+    }
+
+    void add(Track track)
+    {
+        track.y = m_y;
+        m_y += track.height;
+        m_result.tracks.push_back(track);
+    }
+
+    const TraceSet& m_traces;
+    const ArrangementOptions& m_options;
+    Arrangement m_result;
+    std::vector<std::vector<uint32_t>> m_lanes; // shown lanes of each group of the present source
+    std::vector<std::vector<uint32_t>> m_children; // shown groups in each group
+    int m_y = 0;
+};
+
+} // namespace
+
+size_t Arrangement::firstBelow(int y) const
+{
+    const auto first = tracks.begin() + static_cast<std::ptrdiff_t>(pinned);
+    const auto found = std::partition_point(
+        first, tracks.end(), [y](const Track& track) { return track.y + track.height <= y; });
+    return static_cast<size_t>(found - tracks.begin());
+}
+
+const Track* Arrangement::find(TrackKey key) const
+{
+    const auto found = std::lower_bound(places.begin(), places.end(), key,
+        [](const std::pair<TrackKey, size_t>& place, TrackKey of) { return place.first < of; });
+    return found == places.end() || found->first != key ? nullptr : &tracks[found->second];
+}
+
+Arrangement arrange(const TraceSet& traces, const ArrangementOptions& options)
+{
+    return Arranger(traces, options).run();
+}
+
+bool comesBeforeByName(const std::string& a, const std::string& b)
+{
+    const auto isDigit = [](char character) {
+        return absl::ascii_isdigit(static_cast<unsigned char>(character));
+    };
+    size_t i = 0;
+    size_t j = 0;
+    while (i < a.size() && j < b.size()) {
+        if (isDigit(a[i]) && isDigit(b[j])) {
+            const auto numberAt = [&isDigit](const std::string& text, size_t& at) {
+                while (at + 1 < text.size() && text[at] == '0' && isDigit(text[at + 1]))
+                    ++at;
+                const size_t begin = at;
+                while (at < text.size() && isDigit(text[at]))
+                    ++at;
+                return std::string_view(text).substr(begin, at - begin);
+            };
+            const std::string_view first = numberAt(a, i);
+            const std::string_view second = numberAt(b, j);
+            if (first.size() != second.size())
+                return first.size() < second.size();
+            if (first != second)
+                return first < second;
+        } else if (a[i] != b[j]) {
+            return a[i] < b[j];
+        } else {
+            ++i;
+            ++j;
+        }
+    }
+    return a.size() - i < b.size() - j;
+}
+
+} // namespace thalassa::console::trace

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The arrangement of groups and lanes from top to bottom: which are shown, in which order, and
+// where. A collapsed group is a header that shows when the group was busy; a collapsed lane shows
+// its first row. Pinned lanes stand above the others and do not scroll. Pure functions:
+// *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "console/trace/data/trace_set.h"
+
+namespace thalassa::console::trace {
+
+// A group or a lane of a source.
+struct TrackKey {
+    uint32_t source = 0;
+    bool isLane = false;
+    uint32_t index = 0;
+
+    auto operator<=>(const TrackKey&) const = default;
+};
+
+enum class SortOrder : uint8_t {
+    Name,  // by title, as people sort numbers
+    Begin, // first slice first
+    Busy,  // longest busy time first
+    Count, // most slices first
+};
+
+struct ArrangementOptions {
+    int headerHeight = 24; // pixels
+    int rowHeight = 18;
+    int gap = 4; // below a lane
+    SortOrder order = SortOrder::Name;
+    std::set<TrackKey> collapsed;
+    std::vector<TrackKey> pinned;
+    std::string filter; // text in the title of a group or lane; empty: all are shown
+    std::optional<std::set<TrackKey>> only; // the lanes that are shown
+};
+
+struct Track {
+    TrackKey key;
+    uint32_t lane = kNone; // the lane that is shown; for a group that of its load
+    size_t rows = 0;       // rows of slices
+    int y = 0;             // from the top for a pinned track, else from the end of the pinned ones
+    int height = 0;
+    int indent = 0; // levels
+    bool isCollapsed = false;
+    bool isPinned = false;
+};
+
+struct Arrangement {
+    std::vector<Track> tracks; // the pinned ones first, each in the order of y
+    size_t pinned = 0;         // number of pinned tracks
+    int pinnedHeight = 0;
+    int height = 0;                                  // height of the tracks that are not pinned
+    std::vector<std::pair<TrackKey, size_t>> places; // places of the tracks, by key
+
+    // Returns the first track that is not pinned and ends below y.
+    size_t firstBelow(int y) const;
+    const Track* find(TrackKey key) const;
+};
+
+Arrangement arrange(const TraceSet& traces, const ArrangementOptions& options);
+
+// Compares titles as people do: "request 2" comes before "request 10".
+bool comesBeforeByName(const std::string& a, const std::string& b);
+
+} // namespace thalassa::console::trace

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Looks at every picture of a tour of a recorded session, in two sizes and both themes.
+#include <gmock/gmock.h>
+
+#include <QEventLoop>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "console/app/console.h"
+#include "console/app/main_window.h"
+#include "console/app/tour.h"
+#include "tests/console/look_check.h"
+
+namespace thalassa::console {
+namespace {
+
+std::string joined(const QString& place, const QStringList& faults)
+{
+    return (place + QStringLiteral(":\n  ") + faults.join(QStringLiteral("\n  "))).toStdString();
+}
+
+class Look : public ::testing::TestWithParam<std::pair<QSize, Theme>> {
+protected:
+    Look()
+    {
+        m_line.play = qEnvironmentVariable("CONSOLE_SESSION");
+        m_line.profileDirectory = m_directory.path();
+        m_line.tour = m_directory.filePath(QStringLiteral("tour"));
+        m_line.size = GetParam().first;
+        m_line.theme = GetParam().second;
+    }
+
+    const QTemporaryDir m_directory;
+    CommandLine m_line;
+};
+
+TEST_P(Look, NoTextIsClippedAndEveryControlHasItsNames)
+{
+    Console console(m_line);
+    ASSERT_EQ(console.start().toStdString(), "");
+    Tour tour(console, m_line);
+    int pictures = 0;
+    QObject::connect(&tour, &Tour::shown, &tour, [&](const QWidget* widget, const QString& name) {
+        ++pictures;
+        const QStringList clipped = clippedTexts(*widget);
+        EXPECT_TRUE(clipped.isEmpty()) << joined(name, clipped);
+        const QStringList nameless = namelessControls(*widget);
+        EXPECT_TRUE(nameless.isEmpty()) << joined(name, nameless);
+    });
+    QSignalSpy finished(&tour, &Tour::finished);
+    tour.start();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !finished.isEmpty(); }, 180'000));
+    EXPECT_EQ(finished[0][0].toString().toStdString(), "");
+    EXPECT_GT(pictures, 60);
+}
+
+TEST_P(Look, NoShortcutIsUsedTwice)
+{
+    Console console(m_line);
+    QSet<QKeySequence> used;
+    for (const QAction* action : console.window().actions().all()) {
+        const QKeySequence keys = action->shortcut();
+        EXPECT_TRUE(keys.isEmpty() || !used.contains(keys)) << keys.toString().toStdString();
+        used.insert(keys);
+    }
+    EXPECT_GT(used.size(), 20);
+}
+
+TEST_P(Look, TheKeyboardReachesEveryControlOfEveryPage)
+{
+    Console console(m_line);
+    ASSERT_EQ(console.start().toStdString(), "");
+    MainWindow& window = console.window();
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    const ServerStore* server = console.workspace().fleet().servers().front();
+    for (int step = 0; step < 40; ++step) {
+        console.advance(std::chrono::milliseconds(100));
+        QCoreApplication::processEvents();
+    }
+    for (const PageEntry& entry : console.pages().all()) {
+        QAction* action = window.actions().find(QStringLiteral("page.") + entry.id);
+        ASSERT_NE(action, nullptr) << entry.id.toStdString();
+        if (entry.scope == PageScope::Model) {
+            window.goTo({entry.id, server->label().name, "resnet", {}});
+        } else if (entry.shortcut.isEmpty()) {
+            action->trigger();
+        } else {
+            QTest::keySequence(&window, QKeySequence(entry.shortcut));
+        }
+        for (int step = 0; step < 20; ++step) {
+            console.advance(std::chrono::milliseconds(100));
+            QCoreApplication::processEvents();
+        }
+        EXPECT_EQ(window.location().page.toStdString(), entry.id.toStdString());
+        const QStringList unreached = unreachedControls(window);
+        EXPECT_TRUE(unreached.isEmpty()) << joined(entry.id, unreached);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Look,
+    ::testing::Values(
+        std::pair(QSize(1280, 800), Theme::Light), std::pair(QSize(2560, 1440), Theme::Dark)));
+
+} // namespace
+} // namespace thalassa::console

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "console/app/inspector.h"
+#include "console/models/requests/request_facts.h"
+#include "console/models/requests/request_query.h"
+#include "console/pages/traces/traces_page.h"
+#include "console/timeline/timeline_page.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+using std::chrono::milliseconds;
+
+// Flight recorders that answer when the test says so.
+class NotedRecorder : public RecorderReader {
+public:
+    std::function<void()> readRecorder(
+        ServerStore& server, const QJsonObject& query, OnTrace answer) override
+    {
+        servers.append(server.label().name);
+        queries.append(query);
+        onTrace = std::move(answer);
+        return [this] { ++cancelled; };
+    }
+
+    QStringList servers;
+    QList<QJsonObject> queries;
+    OnTrace onTrace;
+    int cancelled = 0;
+};
+
+RequestFacts requestAt(quint64 id, WallTime begin)
+{
+    RequestFacts request;
+    request.id = id;
+    request.begin = begin;
+    request.duration = milliseconds(5);
+    return request;
+}
+
+class Traces : public testing::Test {
+protected:
+    Traces()
+        : m_page(m_workspace)
+    {
+        m_workspace.setRecorder(&m_recorder);
+        addServer(m_workspace, {QStringLiteral("gpu-east")}, 1);
+        m_page.resize(1280, 800);
+        m_page.Page::open({QStringLiteral("timeline"), {}, {}, {}}, nullptr);
+        m_page.show();
+    }
+
+    TimelinePage& timeline() const { return *m_page.findChild<TimelinePage*>(); }
+    template <typename T> T* child(const char* name) const
+    {
+        return m_page.findChild<T*>(QLatin1String(name));
+    }
+    // Answers with two requests, of which the first one began at kSampleTime.
+    void answer()
+    {
+        QByteArray text = "[";
+        for (int id = 17; id < 19; ++id) {
+            const int64_t begin = id * 1'000'000;
+            const auto point = [&](const char* name, int64_t at) {
+                text += QStringLiteral(",{\"id\":%1,\"timestamps\":[{\"name\":\"%2\",\"ns\":%3}]}")
+                            .arg(id)
+                            .arg(QLatin1String(name))
+                            .arg(begin + at)
+                            .toUtf8();
+            };
+            text += id > 17 ? "," : "";
+            text += QStringLiteral("{\"id\":%1,\"model_name\":\"resnet\",\"model_version\":3}")
+                        .arg(id)
+                        .toUtf8();
+            point("REQUEST_START", 0);
+            point("QUEUE_START", 1000);
+            point("COMPUTE_START", 300'000);
+            point("COMPUTE_END", 500'000);
+            point("REQUEST_END", 600'000);
+        }
+        QSignalSpy loaded(&timeline(), &TimelinePage::loaded);
+        m_recorder.onTrace({text + "]", 17, kSampleTime, {}});
+        ASSERT_TRUE(loaded.wait());
+    }
+
+    Workspace m_workspace;
+    NotedRecorder m_recorder;
+    TracesPage m_page;
+};
+
+TEST_F(Traces, ShowARequestOfAFlightRecorder)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
+    EXPECT_EQ(child<QLabel>("timelineProgressText")->text(),
+        QStringLiteral("Reading the flight recorder of gpu-east"));
+    const QJsonObject query = m_recorder.queries.first();
+    const qint64 begin = kSampleTime.time_since_epoch().count();
+    EXPECT_EQ(query.value(QStringLiteral("begin_unix_ns")).toInteger(), begin);
+    EXPECT_EQ(query.value(QStringLiteral("end_unix_ns")).toInteger(), begin + 7'000'000);
+    answer();
+    const TimelineState& state = timeline().state();
+    ASSERT_FALSE(state.selected().isNull());
+    EXPECT_EQ(state.traces().rangeOf(state.selected()).begin, begin + 1'000'000);
+    EXPECT_EQ(state.traces().sources[0].data->file(), "gpu-east: request 18");
+}
+
+TEST_F(Traces, ReadFlightRecordersAgain)
+{
+    EXPECT_FALSE(child<QToolButton>("timelineRefresh")->isEnabled());
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    child<QToolButton>("timelineRefresh")->click();
+    EXPECT_EQ(m_recorder.servers.size(), 2);
+    answer();
+    EXPECT_EQ(timeline().state().traces().sources.size(), 1U);
+    timeline().state().removeSource(0);
+    child<QToolButton>("timelineRefresh")->click();
+    EXPECT_EQ(m_recorder.servers.size(), 2); // a closed source is not read
+}
+
+TEST_F(Traces, SayWhyAFlightRecorderCannotBeRead)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    m_recorder.onTrace({{}, 0, {}, QStringLiteral("The server is gone.")});
+    EXPECT_EQ(child<QLabel>("timelineNoticeText")->text(),
+        QStringLiteral("gpu-east: newest requests: The server is gone."));
+    EXPECT_FALSE(child<QWidget>("timelineProgress")->isVisible());
+    m_page.openRecorder(extractOf(QStringLiteral("gone"), RequestQuery(), nullptr));
+    EXPECT_EQ(child<QLabel>("timelineNoticeText")->text(),
+        QStringLiteral("gone: newest requests: gone is not among the servers."));
+}
+
+TEST_F(Traces, CancelAReading)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    child<QPushButton>("timelineCancel")->click();
+    EXPECT_EQ(m_recorder.cancelled, 1);
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    EXPECT_EQ(m_recorder.servers.size(), 2);
+}
+
+TEST_F(Traces, AreOpenedFromTheInspector)
+{
+    Inspector inspector;
+    QSignalSpy wanted(&m_workspace, &Workspace::recorderWanted);
+    QObject::connect(
+        &inspector, &Inspector::timelineRequested, &m_workspace, &Workspace::openRecorder);
+    Description description;
+    description.title = QStringLiteral("17");
+    inspector.showDescription(description);
+    EXPECT_EQ(inspector.findChild<QPushButton*>(QStringLiteral("inspectorTimeline")), nullptr);
+    description.extract = extractOf(QStringLiteral("gpu-east"), requestAt(17, kSampleTime));
+    inspector.showDescription(description);
+    inspector.findChild<QPushButton*>(QStringLiteral("inspectorTimeline"))->click();
+    ASSERT_EQ(wanted.size(), 1);
+    EXPECT_EQ(qvariant_cast<RecorderExtract>(wanted[0][0]).request, 17U);
+}
+
+} // namespace
+} // namespace thalassa::console
