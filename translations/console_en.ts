@@ -2,130 +2,21 @@
 <!DOCTYPE TS>
 <!-- SPDX-FileCopyrightText: 2026 The Thalassa Authors -->
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
-<TS version="2.1" language="en_US">
-<context>
-    <name>thalassa::console::DrainPanel</name>
-    <message numerus="yes">
-        <source>Refuses new requests in %1; %n request(s) in flight.</source>
-        <translation>
-            <numerusform>Refuses new requests in %1; %n request in flight.</numerusform>
-            <numerusform>Refuses new requests in %1; %n requests in flight.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Refuses new requests; %n request(s) in flight.</source>
-        <translation>
-            <numerusform>Refuses new requests; %n request in flight.</numerusform>
-            <numerusform>Refuses new requests; %n requests in flight.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>thalassa::console::FleetPage</name>
-    <message numerus="yes">
-        <source>%n need(s) attention</source>
-        <translation>
-            <numerusform>%n needs attention</numerusform>
-            <numerusform>%n need attention</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offline</source>
-        <translation>
-            <numerusform>%n offline</numerusform>
-            <numerusform>%n offline</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>thalassa::console::ModelsPage</name>
-    <message numerus="yes">
-        <source>Reload %n models?</source>
-        <translation>
-            <numerusform>Reload %n model?</numerusform>
-            <numerusform>Reload %n models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Load %n models?</source>
-        <translation>
-            <numerusform>Load %n model?</numerusform>
-            <numerusform>Load %n models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Unload %n models?</source>
-        <translation>
-            <numerusform>Unload %n model?</numerusform>
-            <numerusform>Unload %n models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> and %n more</numerusform>
-            <numerusform> and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n open sequence(s) with their state</source>
-        <translation>
-            <numerusform>%n open sequence with its state</numerusform>
-            <numerusform>%n open sequences with their state</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>thalassa::console::OverviewPage</name>
-    <message numerus="yes">
-        <source>%n more below.</source>
-        <translation>
-            <numerusform>%n more below.</numerusform>
-            <numerusform>%n more below.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The server is ready and serves %n model version(s).</source>
-        <translation>
-            <numerusform>The server is ready and serves %n model version.</numerusform>
-            <numerusform>The server is ready and serves %n model versions.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>thalassa::console::ServerTree</name>
-    <message numerus="yes">
-        <source>%1, %n server(s)</source>
-        <translation>
-            <numerusform>%1, %n server</numerusform>
-            <numerusform>%1, %n servers</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>thalassa::console::StatusLine</name>
-    <message numerus="yes">
-        <source>%n alert(s)</source>
-        <translation>
-            <numerusform>%n alert</numerusform>
-            <numerusform>%n alerts</numerusform>
-        </translation>
-    </message>
-</context>
+<TS version="2.1" language="en">
 <context>
     <name>Batch</name>
     <message numerus="yes">
         <source> and %n other(s)</source>
         <translation>
-            <numerusform> and %n other</numerusform>
-            <numerusform> and %n others</numerusform>
+            <numerusform> and %Ln other</numerusform>
+            <numerusform> and %Ln others</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n request(s) were before it in the queue.</source>
         <translation>
-            <numerusform>%n request was before it in the queue.</numerusform>
-            <numerusform>%n requests were before it in the queue.</numerusform>
+            <numerusform>%Ln request was before it in the queue.</numerusform>
+            <numerusform>%Ln requests were before it in the queue.</numerusform>
         </translation>
     </message>
 </context>
@@ -134,25 +25,8 @@
     <message numerus="yes">
         <source>%n batch(es) are remembered, of %1 rows in the mean; they were %2 full.</source>
         <translation>
-            <numerusform>%n batch is remembered, of %1 rows; it was %2 full.</numerusform>
-            <numerusform>%n batches are remembered, of %1 rows in the mean; they were %2 full.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>DrainPanel</name>
-    <message numerus="yes">
-        <source>Refuses new requests in %1; %n request(s) in flight.</source>
-        <translation>
-            <numerusform>Refuses new requests in %1; %n request in flight.</numerusform>
-            <numerusform>Refuses new requests in %1; %n requests in flight.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Refuses new requests; %n request(s) in flight.</source>
-        <translation>
-            <numerusform>Refuses new requests; %n request in flight.</numerusform>
-            <numerusform>Refuses new requests; %n requests in flight.</numerusform>
+            <numerusform>%Ln batch is remembered, of %1 rows; it was %2 full.</numerusform>
+            <numerusform>%Ln batches are remembered, of %1 rows in the mean; they were %2 full.</numerusform>
         </translation>
     </message>
 </context>
@@ -161,53 +35,36 @@
     <message numerus="yes">
         <source> and %n other(s)</source>
         <translation>
-            <numerusform> and %n other</numerusform>
-            <numerusform> and %n others</numerusform>
+            <numerusform> and %Ln other</numerusform>
+            <numerusform> and %Ln others</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>, behind %n other(s)</source>
         <translation>
-            <numerusform>, behind %n other</numerusform>
-            <numerusform>, behind %n others</numerusform>
+            <numerusform>, behind %Ln other</numerusform>
+            <numerusform>, behind %Ln others</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n other execution(s)</source>
         <translation>
-            <numerusform>and %n other execution</numerusform>
-            <numerusform>and %n other executions</numerusform>
+            <numerusform>and %Ln other execution</numerusform>
+            <numerusform>and %Ln other executions</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Batch %1 had %n row(s)</source>
         <translation>
-            <numerusform>Batch %1 had %n row</numerusform>
-            <numerusform>Batch %1 had %n rows</numerusform>
+            <numerusform>Batch %1 had %Ln row</numerusform>
+            <numerusform>Batch %1 had %Ln rows</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n other(s)</source>
         <translation>
-            <numerusform>and %n other</numerusform>
-            <numerusform>and %n others</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>FleetPage</name>
-    <message numerus="yes">
-        <source>%n need(s) attention</source>
-        <translation>
-            <numerusform>%n need attention</numerusform>
-            <numerusform>%n needs attention</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offline</source>
-        <translation>
-            <numerusform>%n offline</numerusform>
-            <numerusform>%n offline</numerusform>
+            <numerusform>and %Ln other</numerusform>
+            <numerusform>and %Ln others</numerusform>
         </translation>
     </message>
 </context>
@@ -216,15 +73,15 @@
     <message numerus="yes">
         <source>%n request(s)</source>
         <translation>
-            <numerusform>%n request</numerusform>
-            <numerusform>%n requests</numerusform>
+            <numerusform>%Ln request</numerusform>
+            <numerusform>%Ln requests</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n row(s)</source>
         <translation>
-            <numerusform>%n row</numerusform>
-            <numerusform>%n rows</numerusform>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
         </translation>
     </message>
 </context>
@@ -233,70 +90,15 @@
     <message numerus="yes">
         <source>%n request(s) wait. The longest wait is %1, in the queue of %2, for %3.</source>
         <translation>
-            <numerusform>%n request waits. Its wait is %1, in the queue of %2, for %3.</numerusform>
-            <numerusform>%n requests wait. The longest wait is %1, in the queue of %2, for %3.</numerusform>
+            <numerusform>%Ln request waits. Its wait is %1, in the queue of %2, for %3.</numerusform>
+            <numerusform>%Ln requests wait. The longest wait is %1, in the queue of %2, for %3.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n instance(s) execute a batch now.</source>
         <translation>
-            <numerusform>%1 of %n instance executes a batch now.</numerusform>
-            <numerusform>%1 of %n instances execute a batch now.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ModelsPage</name>
-    <message numerus="yes">
-        <source>Reload %n models?</source>
-        <translation>
-            <numerusform>Reload %n models?</numerusform>
-            <numerusform>Reload %n models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Load %n models?</source>
-        <translation>
-            <numerusform>Load %n models?</numerusform>
-            <numerusform>Load %n models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Unload %n models?</source>
-        <translation>
-            <numerusform>Unload %n models?</numerusform>
-            <numerusform>Unload %n models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> and %n more</numerusform>
-            <numerusform> and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n open sequence(s) with their state</source>
-        <translation>
-            <numerusform>%n open sequence with their state</numerusform>
-            <numerusform>%n open sequences with their state</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>OverviewPage</name>
-    <message numerus="yes">
-        <source>%n more below.</source>
-        <translation>
-            <numerusform>%n more below.</numerusform>
-            <numerusform>%n more below.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The server is ready and serves %n model version(s).</source>
-        <translation>
-            <numerusform>The server is ready and serves %n model version.</numerusform>
-            <numerusform>The server is ready and serves %n model versions.</numerusform>
+            <numerusform>%1 of %Ln instance executes a batch now.</numerusform>
+            <numerusform>%1 of %Ln instances execute a batch now.</numerusform>
         </translation>
     </message>
 </context>
@@ -305,29 +107,29 @@
     <message numerus="yes">
         <source>%n request(s)</source>
         <translation>
-            <numerusform>%n request</numerusform>
-            <numerusform>%n requests</numerusform>
+            <numerusform>%Ln request</numerusform>
+            <numerusform>%Ln requests</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n request(s) wait for %1; the next one has waited for %2.</source>
         <translation>
-            <numerusform>%n request waits for %1; it has waited for %2.</numerusform>
-            <numerusform>%n requests wait for %1; the next one has waited for %2.</numerusform>
+            <numerusform>%Ln request waits for %1; it has waited for %2.</numerusform>
+            <numerusform>%Ln requests wait for %1; the next one has waited for %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The timeout of %n of them has expired, and they run after all others.</source>
         <translation>
-            <numerusform>The timeout of %n of them has expired, and it runs after all others.</numerusform>
-            <numerusform>The timeout of %n of them has expired, and they run after all others.</numerusform>
+            <numerusform>The timeout of %Ln of them has expired, and it runs after all others.</numerusform>
+            <numerusform>The timeout of %Ln of them has expired, and they run after all others.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n request(s), %1 rows</source>
+        <source>%n row(s)</source>
         <translation>
-            <numerusform>%n request, %1 rows</numerusform>
-            <numerusform>%n requests, %1 rows</numerusform>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
         </translation>
     </message>
 </context>
@@ -336,8 +138,8 @@
     <message numerus="yes">
         <source>batch %1 of %n row(s)</source>
         <translation>
-            <numerusform>batch %1 of %n row</numerusform>
-            <numerusform>batch %1 of %n rows</numerusform>
+            <numerusform>batch %1 of %Ln row</numerusform>
+            <numerusform>batch %1 of %Ln rows</numerusform>
         </translation>
     </message>
 </context>
@@ -346,55 +148,330 @@
     <message numerus="yes">
         <source>, %n sequence(s) wait for a slot</source>
         <translation>
-            <numerusform>, %n sequence waits for a slot</numerusform>
-            <numerusform>, %n sequences wait for a slot</numerusform>
+            <numerusform>, %Ln sequence waits for a slot</numerusform>
+            <numerusform>, %Ln sequences wait for a slot</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>, %n not listed</source>
         <translation>
-            <numerusform>, %n not listed</numerusform>
-            <numerusform>, %n not listed</numerusform>
+            <numerusform>, %Ln not listed</numerusform>
+            <numerusform>, %Ln not listed</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>ServerTree</name>
+    <name>WhatIf</name>
+    <message numerus="yes">
+        <source>The server remembers %n executed request(s) of this version, and a simulation needs %1. Send it requests, and try again.</source>
+        <translation>
+            <numerusform>The server remembers %Ln executed request of this version, and a simulation needs %1. Send it requests, and try again.</numerusform>
+            <numerusform>The server remembers %Ln executed requests of this version, and a simulation needs %1. Send it requests, and try again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The largest batch must have at least %n row(s), as many as the largest request, and at most %1.</source>
+        <translation>
+            <numerusform>The largest batch must have at least %Ln row, as many as the largest request, and at most %1.</numerusform>
+            <numerusform>The largest batch must have at least %Ln rows, as many as the largest request, and at most %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ActionsPage</name>
+    <message numerus="yes">
+        <source>%n action(s)</source>
+        <translation>
+            <numerusform>%Ln action</numerusform>
+            <numerusform>%Ln actions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AnswerView</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%Ln element</numerusform>
+            <numerusform>%Ln elements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::BatchesPage</name>
+    <message numerus="yes">
+        <source>%n batch(es)</source>
+        <translation>
+            <numerusform>%Ln batch</numerusform>
+            <numerusform>%Ln batches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reason(s)</source>
+        <translation>
+            <numerusform>%Ln reason</numerusform>
+            <numerusform>%Ln reasons</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DrainPanel</name>
+    <message numerus="yes">
+        <source>Refuses new requests in %1; %n request(s) in flight.</source>
+        <translation>
+            <numerusform>Refuses new requests in %1; %Ln request in flight.</numerusform>
+            <numerusform>Refuses new requests in %1; %Ln requests in flight.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refuses new requests; %n request(s) in flight.</source>
+        <translation>
+            <numerusform>Refuses new requests; %Ln request in flight.</numerusform>
+            <numerusform>Refuses new requests; %Ln requests in flight.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DurationHistogramView</name>
+    <message numerus="yes">
+        <source>%1: %n slice(s), p50 %2, p99 %3, longest %4</source>
+        <translation>
+            <numerusform>%1: %Ln slice, p50 %2, p99 %3, longest %4</numerusform>
+            <numerusform>%1: %Ln slices, p50 %2, p99 %3, longest %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::EventsPage</name>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::FlameView</name>
+    <message numerus="yes">
+        <source>%1: %2, %3 of the range, %n slice(s), mean %4</source>
+        <translation>
+            <numerusform>%1: %2, %3 of the range, %Ln slice, mean %4</numerusform>
+            <numerusform>%1: %2, %3 of the range, %Ln slices, mean %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::FleetPage</name>
+    <message numerus="yes">
+        <source>%n need(s) attention</source>
+        <translation>
+            <numerusform>%Ln needs attention</numerusform>
+            <numerusform>%Ln need attention</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offline</source>
+        <translation>
+            <numerusform>%Ln offline</numerusform>
+            <numerusform>%Ln offline</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::LivePage</name>
+    <message numerus="yes">
+        <source>%n queue(s)</source>
+        <translation>
+            <numerusform>%Ln queue</numerusform>
+            <numerusform>%Ln queues</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sequence(s)</source>
+        <translation>
+            <numerusform>%Ln sequence</numerusform>
+            <numerusform>%Ln sequences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instance(s)</source>
+        <translation>
+            <numerusform>%Ln instance</numerusform>
+            <numerusform>%Ln instances</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ModelsPage</name>
+    <message numerus="yes">
+        <source>Reload %n models?</source>
+        <translation>
+            <numerusform>Reload %Ln model?</numerusform>
+            <numerusform>Reload %Ln models?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Load %n models?</source>
+        <translation>
+            <numerusform>Load %Ln model?</numerusform>
+            <numerusform>Load %Ln models?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unload %n models?</source>
+        <translation>
+            <numerusform>Unload %Ln model?</numerusform>
+            <numerusform>Unload %Ln models?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> and %Ln more</numerusform>
+            <numerusform> and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open sequence(s) with their state</source>
+        <translation>
+            <numerusform>%Ln open sequence with its state</numerusform>
+            <numerusform>%Ln open sequences with their state</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>%Ln model</numerusform>
+            <numerusform>%Ln models</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::OverviewPage</name>
+    <message numerus="yes">
+        <source>%n more below.</source>
+        <translation>
+            <numerusform>%Ln more below.</numerusform>
+            <numerusform>%Ln more below.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The server is ready and serves %n model version(s).</source>
+        <translation>
+            <numerusform>The server is ready and serves %Ln model version.</numerusform>
+            <numerusform>The server is ready and serves %Ln model versions.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::RequestsPage</name>
+    <message numerus="yes">
+        <source>%n request(s)</source>
+        <translation>
+            <numerusform>%Ln request</numerusform>
+            <numerusform>%Ln requests</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ServerTree</name>
     <message numerus="yes">
         <source>%1, %n server(s)</source>
         <translation>
-            <numerusform>%1, %n server</numerusform>
-            <numerusform>%1, %n servers</numerusform>
+            <numerusform>%1, %Ln server</numerusform>
+            <numerusform>%1, %Ln servers</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>StatusLine</name>
+    <name>thalassa::console::StatisticsPanel</name>
+    <message numerus="yes">
+        <source>Selected: %1 from %2, %n slice(s)</source>
+        <translation>
+            <numerusform>Selected: %1 from %2, %Ln slice</numerusform>
+            <numerusform>Selected: %1 from %2, %Ln slices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Visible: %1 from %2, %n slice(s). Drag to select a range.</source>
+        <translation>
+            <numerusform>Visible: %1 from %2, %Ln slice. Drag to select a range.</numerusform>
+            <numerusform>Visible: %1 from %2, %Ln slices. Drag to select a range.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::StatusLine</name>
     <message numerus="yes">
         <source>%n alert(s)</source>
         <translation>
-            <numerusform>%n alert</numerusform>
-            <numerusform>%n alerts</numerusform>
+            <numerusform>%Ln alert</numerusform>
+            <numerusform>%Ln alerts</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>TraceChangesPanel</name>
+    <name>thalassa::console::TimelinePage</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::TimelineView</name>
+    <message numerus="yes">
+        <source>%n slice(s) in %1, %2 visible. </source>
+        <translation>
+            <numerusform>%Ln slice in %1, %2 visible. </numerusform>
+            <numerusform>%Ln slices in %1, %2 visible. </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %n slice(s) here; the longest is %1, %2. Zoom in to see them.</source>
+        <translation>
+            <numerusform>About %Ln slice here; it is %1, %2. Zoom in to see it.</numerusform>
+            <numerusform>About %Ln slices here; the longest is %1, %2. Zoom in to see them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::TraceChangesPanel</name>
     <message numerus="yes">
         <source>%n setting(s) were changed by another client. Decide for each of them.</source>
         <translation>
-            <numerusform>%n setting was changed by another client. Decide about it.</numerusform>
-            <numerusform>%n settings were changed by another client. Decide for each of them.</numerusform>
+            <numerusform>%Ln setting was changed by another client. Decide about it.</numerusform>
+            <numerusform>%Ln settings were changed by another client. Decide for each of them.</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>TracePage</name>
+    <name>thalassa::console::TracePage</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%Ln change</numerusform>
+            <numerusform>%Ln changes</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>copy to %n model(s)</source>
         <translation>
-            <numerusform>copy to %n model</numerusform>
-            <numerusform>copy to %n models</numerusform>
+            <numerusform>copy to %Ln model</numerusform>
+            <numerusform>copy to %Ln models</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::WhatIfPanel</name>
+    <message numerus="yes">
+        <source>%n setting(s)</source>
+        <translation>
+            <numerusform>%Ln setting</numerusform>
+            <numerusform>%Ln settings</numerusform>
         </translation>
     </message>
 </context>

@@ -4,6 +4,7 @@
 
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
 
 #include "console/look/icons.h"
 
@@ -24,6 +25,7 @@ QAction* ActionRegistry::add(const ActionSpec& spec, std::function<void()> run)
 {
     auto* action = new QAction(spec.text, this);
     action->setObjectName(spec.id);
+    action->setIconText(withoutKey(spec.text)); // of buttons
     action->setProperty(kMenu, static_cast<int>(spec.menu));
     action->setProperty(kEndsGroup, spec.endsGroup);
     action->setCheckable(spec.isCheckable);
@@ -72,6 +74,10 @@ void ActionRegistry::fill(QMenuBar* bar) const
                 menu->addSeparator();
             }
         }
+        if (id == MenuId::View) {
+            menu->addSeparator();
+            menu->addMenu(titleOf(MenuId::Language))->addActions(of(MenuId::Language));
+        }
     }
 }
 
@@ -84,15 +90,23 @@ QString titleOf(MenuId menu)
         return ActionRegistry::tr("&Go");
     case MenuId::View:
         return ActionRegistry::tr("&View");
+    case MenuId::Language:
+        return ActionRegistry::tr("&Language");
     case MenuId::Help:
         break;
     }
     return ActionRegistry::tr("&Help");
 }
 
+QString withoutKey(QString text)
+{
+    static const QRegularExpression kKey(QStringLiteral("\\(&.\\)"));
+    return text.remove(kKey).remove(u'&');
+}
+
 QString plainTextOf(const QAction& action)
 {
-    return action.text().remove(u'&').remove(QChar(0x2026));
+    return withoutKey(action.text()).remove(QChar(0x2026));
 }
 
 MenuId menuOf(const QAction& action)

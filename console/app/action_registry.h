@@ -14,7 +14,7 @@ class QMenuBar;
 
 namespace thalassa::console {
 
-enum class MenuId { Server, Go, View, Help };
+enum class MenuId { Server, Go, View, Language, Help }; // Language is in View
 
 struct ActionSpec {
     QString id; // the objectName, such as "view.theme"
@@ -47,6 +47,8 @@ private:
 
 // The title of a menu, with "&" for its key.
 QString titleOf(MenuId menu);
+// A text without the mark of its key: "&Go" and "转到(&G)" are "Go" and "转到".
+QString withoutKey(QString text);
 // The text of an action without "&" and "…".
 QString plainTextOf(const QAction& action);
 MenuId menuOf(const QAction& action);

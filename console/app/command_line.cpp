@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "console/models/text/language.h"
+
 namespace thalassa::console {
 namespace {
 
@@ -23,7 +25,8 @@ constexpr std::array kOptions{
     Option{"open", "FILE", "Open this trace file in the timeline. May be repeated."},
     Option{"page", "PAGE", "Begin with this page, such as fleet, overview, models or timeline."},
     Option{"theme", "THEME", "light or dark. Default: as the last time, or as the system."},
-    Option{"language", "LANGUAGE", "The language of the program. Default: the system's, else en."},
+    Option{"language", "LANGUAGE",
+        "en, de or zh_CN. Default: as the last time, or as the system, else en."},
     Option{"profile-directory", "DIRECTORY",
         "Folder of the profiles and of the layout. Default: the user's configuration."},
     Option{"play", "SESSION", "Show a recorded session (.thalassa-session) in place of servers."},
@@ -87,9 +90,12 @@ QString readChecked(const QCommandLineParser& options, CommandLine& line)
         }
         line.theme = theme == QLatin1String("dark") ? Theme::Dark : Theme::Light;
     }
-    line.language = options.value(QStringLiteral("language"));
-    if (!line.language.isEmpty() && !languages().contains(line.language)) {
-        return expected("language", line.language, languages().join(QStringLiteral(" or ")));
+    if (options.isSet(QStringLiteral("language"))) {
+        const QString language = options.value(QStringLiteral("language"));
+        line.language = Language::find(language);
+        if (line.language.isEmpty()) {
+            return expected("language", language, QStringLiteral("en, de or zh_CN"));
+        }
     }
     if (options.isSet(QStringLiteral("size"))) {
         static const QRegularExpression kSize(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
@@ -123,11 +129,6 @@ QString readChecked(const QCommandLineParser& options, CommandLine& line)
 }
 
 } // namespace
-
-QStringList languages()
-{
-    return {QStringLiteral("en")};
-}
 
 ParsedCommandLine parseCommandLine(const QStringList& arguments)
 {

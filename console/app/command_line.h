@@ -19,7 +19,7 @@ struct CommandLine {
     QStringList open;              // trace files
     QString page;                  // id of a page; empty: that of the last time
     std::optional<Theme> theme;    // absent: that of the last time, else the system's
-    QString language;              // empty: the system's
+    QString language;              // id of Language; empty: that of the last time, or the system's
     QString profileDirectory;      // empty: the user's
     QString play;                  // a recorded session
     QString record;                // the session file to write
@@ -45,8 +45,5 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments);
 
 // The text of --help.
 QString commandLineHelp();
-
-// The languages that --language accepts, such as "en".
-QStringList languages();
 
 } // namespace thalassa::console

@@ -8,7 +8,6 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QTranslator>
 #include <algorithm>
 
 #include "client/session/timers.h"
@@ -17,6 +16,7 @@
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
+#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/configuration/configuration_page.h"
 #include "console/pages/confirm_dialog.h"
@@ -33,6 +33,8 @@ static void loadTranslations()
 
 namespace thalassa::console {
 namespace {
+
+constexpr QLatin1String kLanguage("language"); // in the settings of the user
 
 QString directoryOf(const CommandLine& line)
 {
@@ -53,12 +55,6 @@ void prepareApplication(const CommandLine& line)
 {
     loadResources();
     loadTranslations();
-    auto* translator = new QTranslator(qApp);
-    const QString language = line.language.isEmpty() ? QStringLiteral("en") : line.language;
-    if (!translator->load(QStringLiteral(":/translations/console_%1.qm").arg(language))) {
-        qFatal("the translations of '%s' are missing in the program", qUtf8Printable(language));
-    }
-    QApplication::installTranslator(translator);
     QApplication::setApplicationDisplayName(QStringLiteral("Thalassa Console"));
     QApplication::setWindowIcon(icon(QStringLiteral("thalassa-console")));
     usePlainToolTips();
@@ -66,9 +62,19 @@ void prepareApplication(const CommandLine& line)
     if (!line.profileDirectory.isEmpty()) {
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, directoryOf(line));
     }
+    Language::instance().set(startLanguage(line));
     QFont font = QApplication::font();
     font.setPixelSize(13);
     QApplication::setFont(font);
+}
+
+QString startLanguage(const CommandLine& line)
+{
+    if (!line.language.isEmpty()) {
+        return line.language;
+    }
+    const QString kept = Language::find(QSettings().value(kLanguage).toString());
+    return kept.isEmpty() ? Language::ofSystem() : kept;
 }
 
 Console::Console(const CommandLine& line)
@@ -126,6 +132,26 @@ void Console::makeWindow()
                 theme == Theme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
         }
     });
+    // Later, because the window and its menu are deleted.
+    connect(m_window.get(), &MainWindow::languageRequested, this, &Console::changeLanguage,
+        Qt::QueuedConnection);
+}
+
+// The window is made again in place of the old one.
+void Console::changeLanguage(const QString& id)
+{
+    if (id == Language::instance().current()) {
+        return;
+    }
+    if (!m_line.isUnattended()) {
+        QSettings().setValue(kLanguage, id);
+    }
+    Language::instance().set(id);
+    const std::unique_ptr<MainWindow> before = std::move(m_window);
+    makeWindow();
+    m_window->takeOver(*before);
+    m_window->show();
+    before->hide();
 }
 
 TracesPage& Console::traces()

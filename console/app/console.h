@@ -48,6 +48,7 @@ public:
 private:
     void readSettings();
     void makeWindow();
+    void changeLanguage(const QString& id);
     TracesPage& traces(); // shows the page
     QString addServers();
     QString playSession();
@@ -74,5 +75,8 @@ private:
 
 // Sets up fonts, style and settings for the program. `line` has the folder of the settings.
 void prepareApplication(const CommandLine& line);
+
+// The id of the language of the command line, else of the last time, else of the system.
+QString startLanguage(const CommandLine& line);
 
 } // namespace thalassa::console

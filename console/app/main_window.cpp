@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/app/main_window.h"
 
+#include <QActionGroup>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -22,6 +23,7 @@
 #include "console/app/status_line.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
+#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/fleet_page.h"
 
@@ -51,6 +53,7 @@ MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
     makeGoActions();
     makeDocks();
     makeViewActions();
+    makeLanguageActions();
     makeHelpActions();
     for (QAction* action : m_actions.all()) {
         addAction(action);
@@ -208,6 +211,19 @@ void MainWindow::makeViewActions()
         [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
 }
 
+// Each language has its own name, so that its readers find it.
+void MainWindow::makeLanguageActions()
+{
+    auto* group = new QActionGroup(this);
+    for (const Language::Entry& entry : Language::all()) {
+        QAction* action = m_actions.add({QStringLiteral("language.") + entry.id, MenuId::Language,
+                                            entry.name, {}, {}, tr("Change the language"), true},
+            [this, id = entry.id] { Q_EMIT languageRequested(id); });
+        action->setChecked(entry.id == Language::instance().current());
+        group->addAction(action);
+    }
+}
+
 void MainWindow::makeHelpActions()
 {
     m_actions.add({QStringLiteral("help.shortcuts"), MenuId::Help, tr("&Shortcuts"),
@@ -282,6 +298,8 @@ void MainWindow::makeCentre()
     m_tabs->setAccessibleName(tr("Pages"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // long titles end with "…" instead
+    m_tabs->setElideMode(Qt::ElideRight);
     m_stack = new QStackedWidget;
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
@@ -379,7 +397,9 @@ void MainWindow::renewTabs(PageScope scope)
             m_tabs->removeTab(0);
         }
         for (const PageEntry& entry : entries) {
-            m_tabs->setTabData(m_tabs->addTab(entry.title()), entry.id);
+            const int tab = m_tabs->addTab(entry.title());
+            m_tabs->setTabData(tab, entry.id);
+            m_tabs->setTabToolTip(tab, entry.title());
         }
     }
     m_tabs->setCurrentIndex(static_cast<int>(wanted.indexOf(m_location.page)));
@@ -477,7 +497,7 @@ QList<PaletteEntry> MainWindow::paletteEntries()
     }
     for (QAction* action : m_actions.all()) {
         if (action->objectName() != QLatin1String("go.find")) {
-            entries.append({plainTextOf(*action), titleOf(menuOf(*action)).remove(u'&'),
+            entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),
                 action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
                 [action] { action->trigger(); }});
         }
@@ -525,6 +545,40 @@ void MainWindow::showServerMenu(ServerStore* server, const QPoint& global)
     menu->popup(global);
 }
 
+void MainWindow::takeOver(MainWindow& before)
+{
+    before.saveColumns();
+    if (before.windowState() == Qt::WindowNoState) {
+        resize(before.size());
+        move(before.pos());
+    } else {
+        restoreGeometry(before.saveGeometry());
+    }
+    restoreState(before.saveState(kLayoutVersion), kLayoutVersion);
+    m_history = before.m_history;
+    const Page* present = before.currentPage();
+    for (Page* page : before.m_made) {
+        if (page != present) {
+            pageOf(*m_pages.find(page->objectName()))->takeOver(*page);
+        }
+    }
+    // The page that is shown comes last: the inspector is about it.
+    display(before.m_location);
+    currentPage()->takeOver(*before.currentPage());
+    if (const QWidget* focus = before.focusWidget(); focus != nullptr) {
+        if (auto* same = findChild<QWidget*>(focus->objectName()); same != nullptr) {
+            same->setFocus();
+        }
+    }
+}
+
+void MainWindow::saveColumns() const
+{
+    for (const TableView* table : findChildren<TableView*>()) {
+        table->saveLayout();
+    }
+}
+
 void MainWindow::saveLayout() const
 {
     QSettings settings;
@@ -532,9 +586,7 @@ void MainWindow::saveLayout() const
     settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("window/page"), m_location.page);
     settings.setValue(QStringLiteral("window/server"), m_location.server);
-    for (const TableView* table : findChildren<TableView*>()) {
-        table->saveLayout();
-    }
+    saveColumns();
 }
 
 void MainWindow::restoreLayout()

@@ -47,6 +47,10 @@ public:
     void saveLayout() const;
     void restoreLayout();
 
+    // Takes the place of a window that is about to be deleted: geometry, docks, places before and
+    // after, and the pages with what the user has entered there.
+    void takeOver(MainWindow& before);
+
     void openPalette();
     void openShortcuts();
 
@@ -55,6 +59,7 @@ Q_SIGNALS:
     void editServerRequested(thalassa::console::ServerStore* server);
     void removeServerRequested(thalassa::console::ServerStore* server);
     void themeRequested(thalassa::console::Theme theme);
+    void languageRequested(const QString& id);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -63,6 +68,7 @@ private:
     void makeServerActions();
     void makeGoActions();
     void makeViewActions();
+    void makeLanguageActions();
     void makeHelpActions();
     void makeDocks();
     void makeCentre();
@@ -77,6 +83,7 @@ private:
     void showServerMenu(ServerStore* server, const QPoint& global);
     void focusFilter();
     void setCompact(bool isCompact);
+    void saveColumns() const;
 
     Workspace& m_workspace;
     const PageRegistry& m_pages;

@@ -25,7 +25,7 @@ ShortcutSheet::ShortcutSheet(const ActionRegistry& actions, QWidget* parent)
         grid->setVerticalSpacing(kGap);
         int row = 0;
         for (const MenuId menu : menus) {
-            grid->addWidget(makeLabel(titleOf(menu).remove(u'&'), "heading"), row++, 0, 1, 2);
+            grid->addWidget(makeLabel(withoutKey(titleOf(menu)), "heading"), row++, 0, 1, 2);
             for (const QAction* action : actions.of(menu)) {
                 if (!action->shortcut().isEmpty()) {
                     grid->addWidget(makeLabel(plainTextOf(*action)), row, 0);

@@ -74,7 +74,8 @@ void sendNext(const CommandPlace& place, std::shared_ptr<Sending> sending)
         return;
     }
     const TraceChange change = sending->changes.takeFirst();
-    const quint64 operation = place.operations.begin(place.store.label().name, actionOf(change));
+    const quint64 operation =
+        place.operations.begin(place.store.label().name, [change] { return actionOf(change); });
     const auto end = [place, operation, change, sending](const absl::Status& status) {
         const QString error = status.ok() ? QString() : errorText(status);
         place.operations.end(operation, error);
@@ -173,7 +174,7 @@ void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, q
 void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QString& file)
 {
     const quint64 operation = place.operations.begin(
-        place.store.label().name, Texts::tr("dump of requests to %1").arg(file));
+        place.store.label().name, [file] { return Texts::tr("dump of requests to %1").arg(file); });
     auto output = std::make_shared<QSaveFile>(file);
     if (!output->open(QIODevice::WriteOnly)) {
         place.operations.end(operation, output->errorString());

@@ -11,6 +11,7 @@
 #include "console/feed/configuration_feed.h"
 #include "console/feed/detail_translation.h"
 #include "console/feed/translation.h"
+#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
@@ -75,6 +76,13 @@ DetailFeed::DetailFeed(ServerStore& store, client::Session& session, QObject* pa
     connect(&m_detail, &ServerDetail::subjectChanged, this, &DetailFeed::restart);
     new ConfigurationFeed(m_detail, session, this);
     connect(&session, &client::Session::serverRestarted, this, [this] { m_detail.clear(); });
+    connect(&Language::instance(), &Language::changed, this, [this] {
+        for (int i = 0; i < ServerDetail::kKindCount; ++i) {
+            const auto kind = static_cast<Kind>(i);
+            if (!topic(kind).error().isEmpty())
+                restart(kind); // the advice is in the language of before
+        }
+    });
 }
 
 void DetailFeed::renew(Kind kind)

@@ -208,7 +208,7 @@ void Feed::close(ServerStore& server)
 }
 
 std::function<void(const absl::Status&)> Feed::begin(
-    const ServerStore& server, const QString& action)
+    const ServerStore& server, const LiveText& action)
 {
     OperationTable& operations = m_workspace.operations();
     const quint64 id = operations.begin(server.label().name, action);
@@ -219,17 +219,19 @@ std::function<void(const absl::Status&)> Feed::begin(
 
 void Feed::load(ServerStore& server, const QByteArray& model)
 {
-    sendLoad(server, model, tr("load of %1").arg(shownName(model)), std::string());
+    sendLoad(
+        server, model, [model] { return tr("load of %1").arg(shownName(model)); }, std::string());
 }
 
 void Feed::loadWithConfig(ServerStore& server, const QByteArray& model, const QString& config)
 {
     sendLoad(
-        server, model, tr("load of %1 with an override").arg(shownName(model)), overrideOf(config));
+        server, model, [model] { return tr("load of %1 with an override").arg(shownName(model)); },
+        overrideOf(config));
 }
 
 // An empty `config` is that of the model's file.
-void Feed::sendLoad(ServerStore& server, const QByteArray& model, const QString& action,
+void Feed::sendLoad(ServerStore& server, const QByteArray& model, const LiveText& action,
     absl::StatusOr<std::string> config)
 {
     client::Session* session = sessionOf(server);
@@ -265,11 +267,11 @@ void Feed::unload(ServerStore& server, const QByteArray& model)
     }
     inference::RepositoryModelUnloadRequest request;
     request.set_model_name(model.toStdString());
-    session->ask(queries::kRepositoryModelUnload, request, this,
-        [end = begin(server, tr("unload of %1").arg(shownName(model)))](
-            const client::Answer<inference::RepositoryModelUnloadResponse>& answer) {
-            end(answer.status());
-        });
+    session->ask(queries::kRepositoryModelUnload, request, this, [end = begin(server, [model] {
+        return tr("unload of %1").arg(shownName(model));
+    })](const client::Answer<inference::RepositoryModelUnloadResponse>& answer) {
+        end(answer.status());
+    });
 }
 
 void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
@@ -282,7 +284,7 @@ void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
     request.set_action(v1::DrainRequest::BEGIN);
     request.set_grace_ms(static_cast<uint32_t>(grace.count()));
     session->ask(queries::kDrain, request, this,
-        [end = begin(server, tr("begin of a drain")), store = QPointer(&server)](
+        [end = begin(server, [] { return tr("begin of a drain"); }), store = QPointer(&server)](
             const client::Answer<v1::DrainResponse>& answer) {
             if (answer.ok() && store != nullptr) {
                 store->setDrain(drainOf(**answer));
@@ -300,7 +302,7 @@ void Feed::endDrain(ServerStore& server)
     v1::DrainRequest request;
     request.set_action(v1::DrainRequest::END);
     session->ask(queries::kDrain, request, this,
-        [end = begin(server, tr("end of the drain")), store = QPointer(&server)](
+        [end = begin(server, [] { return tr("end of the drain"); }), store = QPointer(&server)](
             const client::Answer<v1::DrainResponse>& answer) {
             if (answer.ok() && store != nullptr) {
                 store->setDrain(drainOf(**answer));
@@ -334,8 +336,8 @@ void Feed::changeLog(ServerStore& server, const LogChange& change)
         settings.set_log_format(change.format->toStdString());
     }
     session->ask(queries::kLogSettings, request, this,
-        [end = begin(server, tr("change of the log settings")), store = QPointer(&server)](
-            const client::Answer<v1::LogSettingsResponse>& answer) {
+        [end = begin(server, [] { return tr("change of the log settings"); }),
+            store = QPointer(&server)](const client::Answer<v1::LogSettingsResponse>& answer) {
             if (answer.ok() && store != nullptr) {
                 store->setLog(logOf(**answer));
             }

@@ -75,11 +75,11 @@ public:
 
 private:
     client::Session* sessionOf(ServerStore& server) const;
-    void sendLoad(ServerStore& server, const QByteArray& model, const QString& action,
+    void sendLoad(ServerStore& server, const QByteArray& model, const LiveText& action,
         absl::StatusOr<std::string> config);
     // Begins an operation, and returns the function that ends it with the answer.
     std::function<void(const absl::Status&)> begin(
-        const ServerStore& server, const QString& action);
+        const ServerStore& server, const LiveText& action);
 
     Workspace& m_workspace;
     SecretStore& m_secrets;

@@ -6,6 +6,7 @@
 #include "console/feed/detail_feed.h"
 #include "console/feed/history_feed.h"
 #include "console/feed/translation.h"
+#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
@@ -52,6 +53,7 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     });
     connect(&store, &ServerStore::interestsChanged, this, &ServerFeed::renewPolls);
     connect(&workspace, &Workspace::pacingChanged, this, &ServerFeed::renewPacing);
+    connect(&Language::instance(), &Language::changed, this, &ServerFeed::translateLink);
     renewPacing();
     readAlways();
     m_history = std::make_unique<HistoryFeed>(*m_session, store);
@@ -64,7 +66,17 @@ ServerFeed::~ServerFeed() = default;
 
 void ServerFeed::renewLink()
 {
-    LinkState link = linkOf(m_session->connection(), figures::wallNow());
+    m_store.setLink(presentLink(figures::wallNow()));
+}
+
+void ServerFeed::translateLink()
+{
+    m_store.setLink(presentLink(m_store.link().since));
+}
+
+LinkState ServerFeed::presentLink(WallTime since) const
+{
+    LinkState link = linkOf(m_session->connection(), since);
     const client::Availability extension = m_session->availability(queries::kSnapshot);
     if (link.phase == LinkState::Phase::Connected &&
         extension.state == client::Availability::State::Unavailable) {
@@ -74,7 +86,7 @@ void ServerFeed::renewLink()
     if (!m_remark.isEmpty()) {
         link.missing.append(m_remark);
     }
-    m_store.setLink(link);
+    return link;
 }
 
 void ServerFeed::setRemark(const QString& sentence)

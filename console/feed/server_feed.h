@@ -53,6 +53,8 @@ private:
     };
 
     void renewLink();
+    void translateLink(); // its sentences are in the language of the program
+    LinkState presentLink(WallTime since) const;
     void renewServer();
     void renewPolls();
     void renewPacing();

@@ -16,8 +16,8 @@ ActionsPage::ActionsPage(Workspace& workspace, QWidget* parent)
     , m_table(new TableView(QStringLiteral("operationTable")))
 {
     m_table->setAccessibleName(tr("My actions"));
-    m_bar =
-        new TableBar(*m_table, tr("Filter: text, server:gpu-east, result:failed"), tr("actions"));
+    m_bar = new TableBar(*m_table, tr("Filter: text, server:gpu-east, result:failed"),
+        [](int n) { return tr("%n action(s)", nullptr, n); });
     m_table->setTable(&workspace.operations());
     m_bar->renewCount();
     connect(m_table, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {

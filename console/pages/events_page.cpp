@@ -20,8 +20,8 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     , m_log(new LogPanel(workspace))
 {
     m_table->setAccessibleName(tr("Events"));
-    m_bar = new TableBar(
-        *m_table, tr("Filter: text, model:resnet, kind:failed, client:10.0.0.1"), tr("events"));
+    m_bar = new TableBar(*m_table, tr("Filter: text, model:resnet, kind:failed, client:10.0.0.1"),
+        [](int n) { return tr("%n event(s)", nullptr, n); });
     m_follow = makeToolButton(this, QStringLiteral("followEvents"), QStringLiteral("follow"),
         tr("Follow"), tr("Stay at the newest event"));
     m_follow->setCheckable(true);

@@ -45,7 +45,7 @@ LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kMargin, kGap, kMargin, kGap);
-    row->setSpacing(kMargin);
+    row->setSpacing(kGap);
     row->addWidget(makeLabel(tr("Log"), "heading"));
     row->addWidget(m_info);
     row->addWidget(m_warning);

@@ -28,7 +28,8 @@ ModelsPage::ModelsPage(Workspace& workspace, QWidget* parent)
     m_table->setAccessibleName(tr("Models"));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &TableView::customContextMenuRequested, this, &ModelsPage::showMenu);
-    m_bar = new TableBar(*m_table, tr("Filter: text, state:failed, p99>10ms"), tr("models"));
+    m_bar = new TableBar(*m_table, tr("Filter: text, state:failed, p99>10ms"),
+        [](int n) { return tr("%n model(s)", nullptr, n); });
     m_load = makeToolButton(this, QStringLiteral("loadModel"), QStringLiteral("load"), tr("Load"),
         tr("Load the selected models"));
     m_reload = makeToolButton(this, QStringLiteral("reloadModel"), QStringLiteral("refresh"),

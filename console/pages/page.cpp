@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/page.h"
 
+#include "console/look/kept_input.h"
+
 namespace thalassa::console {
 
 Page::Page(Workspace& workspace, const QString& id, QWidget* parent)
@@ -24,6 +26,13 @@ void Page::open(const Location& location, ServerStore* server)
     if (isVisible()) {
         refresh();
     }
+}
+
+void Page::takeOver(Page& before)
+{
+    open(before.m_location, before.m_server);
+    carryFrom(before);
+    KeptInput(before).putBack(*this);
 }
 
 void Page::setServer(ServerStore* server)

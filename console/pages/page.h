@@ -29,6 +29,9 @@ public:
     // The page as it would be with the given state of its data, for documentation and checks. The
     // next refresh() shows the true state.
     virtual void pretend(DataState state) = 0;
+    // Shows the place of a page of the same class that is about to be deleted, with what the user
+    // has entered there: the window is made again, in another language.
+    void takeOver(Page& before);
     // Selects something, so that a picture shows what the page is for. The model has requests.
     // False: the data that it needs have yet to come, and it is called again.
     virtual bool showExample(const ModelKey& model)
@@ -50,6 +53,9 @@ protected:
 
     // The data that the page needs of its server while it is visible.
     virtual QList<Interest> interests() const { return {}; }
+    // Takes what is in no control with a name, such as open files, from a page of the same class.
+    // The controls are filled after it.
+    virtual void carryFrom(Page& before) { Q_UNUSED(before) }
     // The page has another server.
     virtual void serverReplaced() { }
     // The location has changed.

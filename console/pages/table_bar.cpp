@@ -36,10 +36,11 @@ QToolButton* makeToolButton(QWidget* parent, const QString& name, const QString&
     return button;
 }
 
-TableBar::TableBar(TableView& table, const QString& hint, const QString& noun, QWidget* parent)
+TableBar::TableBar(
+    TableView& table, const QString& hint, QString (*counted)(int n), QWidget* parent)
     : QWidget(parent)
     , m_table(table)
-    , m_noun(noun)
+    , m_counted(counted)
     , m_row(new QHBoxLayout)
     , m_filter(new QLineEdit)
     , m_error(makeParagraph({}, "error"))
@@ -48,7 +49,7 @@ TableBar::TableBar(TableView& table, const QString& hint, const QString& noun, Q
     const QString id = table.objectName();
     setObjectName(id + QStringLiteral("Bar"));
     m_filter->setObjectName(id + QStringLiteral("Filter"));
-    m_filter->setAccessibleName(tr("Filter of the %1").arg(noun));
+    m_filter->setAccessibleName(tr("Filter: %1").arg(table.accessibleName()));
     m_filter->setPlaceholderText(hint);
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
@@ -130,10 +131,9 @@ void TableBar::renewCount()
     const int all = m_table.rows().table() != nullptr ? m_table.rows().table()->rowCount() : 0;
     const int shown = m_table.rows().rowCount();
     m_count->setText(shown == all
-            ? tr("%1 %2").arg(figures::count(static_cast<quint64>(all)), m_noun)
-            : tr("%1 of %2 %3")
-                  .arg(figures::count(static_cast<quint64>(shown)),
-                      figures::count(static_cast<quint64>(all)), m_noun));
+            ? m_counted(all)
+            : tr("%1 of %2", "the shown ones of, such as, 12 models")
+                  .arg(figures::count(static_cast<quint64>(shown)), m_counted(all)));
 }
 
 void TableBar::copyRows()

@@ -20,9 +20,10 @@ class TableBar : public QWidget {
     Q_OBJECT
 
 public:
-    // `hint` stands in the empty filter; `noun` is the name of the rows, such as "models". The
-    // table outlives the bar.
-    TableBar(TableView& table, const QString& hint, const QString& noun, QWidget* parent = nullptr);
+    // `hint` stands in the empty filter; `counted` says how many rows there are: "3 models". The
+    // table has its accessible name, and outlives the bar.
+    TableBar(TableView& table, const QString& hint, QString (*counted)(int n),
+        QWidget* parent = nullptr);
 
     void setFilter(const QString& text);
     // Adds a control at the right of the filter.
@@ -38,7 +39,7 @@ private:
     void exportRows();
 
     TableView& m_table;
-    const QString m_noun;
+    QString (*const m_counted)(int n);
     QHBoxLayout* m_row;
     QLineEdit* m_filter;
     QLabel* m_error;

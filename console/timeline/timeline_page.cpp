@@ -42,9 +42,33 @@ constexpr int kMostProblems = 5; // problems that are shown at a time
 } // namespace
 
 TimelinePage::TimelinePage(QWidget* parent)
-    : QWidget(parent)
-    , m_state(new TimelineState(this))
+    : TimelinePage(new TimelineState, new trace::TraceLoader, parent)
 {
+}
+
+TimelinePage::TimelinePage(TimelinePage& before)
+    : TimelinePage(before.m_state, before.m_loader, nullptr)
+{
+    m_dumps = before.m_dumps;
+    // Every part shows what there is.
+    Q_EMIT m_state->tracesChanged();
+    Q_EMIT m_state->arrangementChanged();
+    Q_EMIT m_state->visibleChanged();
+    Q_EMIT m_state->notesChanged();
+    Q_EMIT m_state->foundChanged();
+    Q_EMIT m_state->selectionChanged();
+    Q_EMIT m_state->selectedChanged();
+}
+
+TimelinePage::TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_loader(loader)
+{
+    m_state->disconnect();
+    m_loader->disconnect();
+    m_state->setParent(this);
+    m_loader->setParent(this);
     setObjectName(QStringLiteral("timelinePage"));
     makeActions();
     auto* const layout = new QVBoxLayout(this);
@@ -204,8 +228,8 @@ QWidget* TimelinePage::makeProgress()
     connect(cancel, &QPushButton::clicked, this, [this] {
         if (const auto cancelWaiting = std::exchange(m_cancelWaiting, nullptr))
             cancelWaiting();
-        m_loader.cancel();
-        m_progress->setVisible(m_loader.isLoading());
+        m_loader->cancel();
+        m_progress->setVisible(m_loader->isLoading());
     });
     layout->addWidget(m_progressText);
     layout->addWidget(m_progressBar, 1);
@@ -274,22 +298,22 @@ QWidget* TimelinePage::makeContent()
 
 void TimelinePage::connectLoader()
 {
-    connect(&m_loader, &trace::TraceLoader::progressed, this,
-        [this](const QString& name, double share) {
+    connect(
+        m_loader, &trace::TraceLoader::progressed, this, [this](const QString& name, double share) {
             m_progressText->setText(tr("Reading %1").arg(shownText(name.toStdString(), 80)));
             m_progressBar->setRange(0, share < 0 ? 0 : 1000);
             m_progressBar->setValue(static_cast<int>(share * 1000));
-            m_progress->setVisible(m_loader.isLoading());
+            m_progress->setVisible(m_loader->isLoading());
         });
-    connect(&m_loader, &trace::TraceLoader::finished, this,
+    connect(m_loader, &trace::TraceLoader::finished, this,
         [this](
             const QString& name, const trace::Source& source, const QStringList& problems, bool) {
-            m_progress->setVisible(m_loader.isLoading());
+            m_progress->setVisible(m_loader->isLoading());
             if (source.data != nullptr)
                 addSource(name, source);
             m_dumps.remove(name);
             tell(problems);
-            if (!m_loader.isLoading())
+            if (!m_loader->isLoading())
                 Q_EMIT loaded();
         });
 }
@@ -349,7 +373,7 @@ Notice TimelinePage::emptyNotice() const
 
 void TimelinePage::showState()
 {
-    m_progress->setVisible(m_loader.isLoading() || m_cancelWaiting);
+    m_progress->setVisible(m_loader->isLoading() || m_cancelWaiting);
     m_pane->showState(m_state->isEmpty() ? DataState::Empty : DataState::Live, emptyNotice());
     for (QWidget* const control : m_traceControls)
         control->setEnabled(!m_state->isEmpty());
@@ -413,14 +437,14 @@ void TimelinePage::openFiles(const QStringList& paths)
 {
     m_notice->hide();
     for (const QString& path : paths)
-        m_loader.load(path);
+        m_loader->load(path);
 }
 
 void TimelinePage::openDump(const Dump& dump)
 {
     m_notice->hide();
     m_dumps.insert(dump.name, dump);
-    m_loader.load(dump.name, dump.text);
+    m_loader->load(dump.name, dump.text);
 }
 
 void TimelinePage::beginWaiting(const QString& text, std::function<void()> cancel)
@@ -435,7 +459,7 @@ void TimelinePage::beginWaiting(const QString& text, std::function<void()> cance
 void TimelinePage::endWaiting()
 {
     m_cancelWaiting = nullptr;
-    m_progress->setVisible(m_loader.isLoading());
+    m_progress->setVisible(m_loader->isLoading());
 }
 
 void TimelinePage::addControl(QWidget* control)

@@ -46,6 +46,9 @@ class TimelinePage : public QWidget {
 
 public:
     explicit TimelinePage(QWidget* parent = nullptr);
+    // Takes the traces, what is selected in them, and the files that are being read from a page
+    // that is about to be deleted; this one is in the language of now.
+    explicit TimelinePage(TimelinePage& before);
     ~TimelinePage() override;
 
     // A trace that is in memory: a dump of a flight recorder.
@@ -79,7 +82,7 @@ public:
     TimelineView& view() { return *m_view; }
     // All actions of the page, for menus, the palette of commands and the sheet of shortcuts.
     QList<QAction*> timelineActions() const { return m_actions; }
-    bool isLoading() const { return m_loader.isLoading(); }
+    bool isLoading() const { return m_loader->isLoading(); }
     // Whether the figures of what is shown are not there yet.
     bool isBusy() const;
 
@@ -99,6 +102,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent);
     QAction* actionOf(const QKeyEvent& event) const; // null: none
     QWidget* makeBar();
     QWidget* makeNotice();
@@ -115,7 +119,7 @@ private:
     void addSource(const QString& name, trace::Source source);
 
     TimelineState* m_state;
-    trace::TraceLoader m_loader;
+    trace::TraceLoader* m_loader;
     trace::LatestJob m_export;
     QList<QAction*> m_actions;
     TimelineView* m_view = nullptr;

@@ -6,14 +6,14 @@
 
 PACKAGES=(
   build-essential cmake ninja-build pkg-config
-  qt6-base-dev qt6-httpserver-dev qt6-websockets-dev qt6-svg-dev qtkeychain-qt6-dev qt6-l10n-tools fonts-dejavu-core
+  qt6-base-dev qt6-httpserver-dev qt6-websockets-dev qt6-svg-dev qtkeychain-qt6-dev qt6-l10n-tools qt6-translations-l10n fonts-dejavu-core
   libgrpc++-dev protobuf-compiler-grpc libprotobuf-dev protobuf-compiler libabsl-dev
   rapidjson-dev zlib1g-dev libssl-dev libre2-dev libxxhash-dev libhiredis-dev prometheus-cpp-dev libgoogle-perftools-dev
   libqcustomplot-dev libgraphviz-dev libdtl-dev
   libgtest-dev libgmock-dev openssl
   python3-venv libpython3-dev curl
 )
-DEVELOPER_PACKAGES=(redis-server haproxy clang-format-16 clang-tidy-16) # for script/test; script/demo works without them
+DEVELOPER_PACKAGES=(redis-server haproxy clang-format-16 clang-tidy-16 fonts-wqy-microhei) # for script/test; script/demo works without them
 # Boost.Beast's parser has numeric limits from here on.
 BOOST_MINIMUM=81
 BOOST_PREFIX="$ROOT/build/boost"

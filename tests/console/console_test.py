@@ -160,3 +160,12 @@ def test_refuses_what_it_does_not_understand(console, tmp_path):
 def test_ends_when_it_was_told_to(console):
     console.run("--exit-after", "0.2")
     assert (console.directory / "thalassa" / "thalassa-console.ini").exists()  # the layout for the next time
+
+
+def test_speaks_the_language_of_the_system_or_of_the_command_line(console, tmp_path):
+    german = console.tour(tmp_path / "system", locale="de_DE.UTF-8")
+    assert "Noch keine Server" in german["fleet-empty"]
+    assert "Strg+K" in german["shortcuts"]
+    chinese = console.tour(tmp_path / "option", "--language", "zh", locale="de_DE.UTF-8")
+    assert "还没有服务器" in chinese["fleet-empty"]
+    assert "Servers" not in "".join(chinese.values())

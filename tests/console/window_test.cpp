@@ -354,8 +354,6 @@ TEST_F(Window, ChosenColumnsAreKeptForTheNextTime)
     EXPECT_TRUE(again.findChild<TableView*>()->isColumnHidden(ModelTable::BatchSize));
 }
 
-// ---------------------------------------------------------------------------
-
 TEST_F(Window, EveryControlHasANameForPeopleAndForTests)
 {
     open();
@@ -510,6 +508,24 @@ TEST(CommandLine, ReadsItsOptions)
     EXPECT_TRUE(parsed.line.isUnattended());
 }
 
+TEST(CommandLine, KnowsALanguageByAnyOfItsNames)
+{
+    const auto languageOf = [](const char* argument) {
+        return parse({QString::fromUtf8(argument)}).line.language.toStdString();
+    };
+    for (const char* german : {"--language=de", "--language=de_DE", "--language=de-AT"}) {
+        EXPECT_EQ(languageOf(german), "de") << german;
+    }
+    for (const char* chinese :
+        {"--language=zh", "--language=zh_CN", "--language=zh-Hans-SG", "--language=zh_CN.UTF-8"}) {
+        EXPECT_EQ(languageOf(chinese), "zh_CN") << chinese;
+    }
+    EXPECT_EQ(languageOf("--language=en_GB"), "en");
+    for (const char* unknown : {"--language=zh_TW", "--language=zh-Hant", "--language=d"}) {
+        EXPECT_NE(parse({QString::fromUtf8(unknown)}).error, QString()) << unknown;
+    }
+}
+
 TEST(CommandLine, NamesWhatIsWrong)
 {
     const auto errorOf = [](const char* argument) {
@@ -520,7 +536,7 @@ TEST(CommandLine, NamesWhatIsWrong)
     EXPECT_EQ(errorOf("--scale=9"), "--scale: expected a number from 0.5 to 4, got '9'");
     EXPECT_EQ(
         errorOf("--exit-after=-1"), "--exit-after: expected seconds from 0 to 86400, got '-1'");
-    EXPECT_EQ(errorOf("--language=tlh"), "--language: expected en, got 'tlh'");
+    EXPECT_EQ(errorOf("--language=tlh"), "--language: expected en, de or zh_CN, got 'tlh'");
     EXPECT_EQ(errorOf("--size=1280x800"), "--size and --scale need --screenshot or --tour");
     EXPECT_EQ(errorOf("file"), "unknown argument 'file'");
     EXPECT_EQ(errorOf("--colour"), "Unknown option 'colour'.");

@@ -7,6 +7,7 @@
 #include "console/models/fleet/fleet.h"
 #include "console/models/server/operation_table.h"
 #include "console/models/server/server_store.h"
+#include "console/models/text/stage_word.h"
 
 namespace thalassa::console {
 namespace {
@@ -63,7 +64,7 @@ void addFigures(Description& description, const ModelRow& row)
     }
     for (const StageFigures& stage : figures.stages) {
         if (stage.stage != u"total") {
-            add(description, Texts::tr("p99 of %1").arg(QString(stage.stage).replace(u'_', u' ')),
+            add(description, Texts::tr("p99 of %1").arg(stageWord(stage.stage)),
                 figures::duration(stage.quantiles.p99));
         }
     }
@@ -164,7 +165,7 @@ Description describe(const Operation& operation)
 {
     Description description;
     description.kind = Texts::tr("action");
-    description.title = operation.action;
+    description.title = operation.action.text();
     description.health = operation.phase == Operation::Phase::Failed ? Health::Failed
         : operation.phase == Operation::Phase::Done                  ? Health::Ready
                                                                      : Health::Unknown;

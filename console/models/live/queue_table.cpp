@@ -206,8 +206,9 @@ Description describe(const QueueFacts& queue)
     }
     for (const NextBatch& batch : queue.nextBatches) {
         description.lines.append({Texts::tr("Next batch"),
-            Texts::tr("%n request(s), %1 rows", nullptr, clampedCount(batch.requests))
-                .arg(figures::count(batch.rows)),
+            Texts::tr("%1, %2", "requests, rows")
+                .arg(Texts::tr("%n request(s)", nullptr, clampedCount(batch.requests)),
+                    Texts::tr("%n row(s)", nullptr, clampedCount(batch.rows))),
             nextText(batch)});
     }
     description.lines.append({Texts::tr("Queue"), levelText(queue), {}});

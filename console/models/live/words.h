@@ -5,10 +5,9 @@
 #pragma once
 
 #include <QString>
-#include <algorithm>
-#include <limits>
 
 #include "console/models/server/server_facts.h"
+#include "console/models/text/stage_word.h"
 
 namespace thalassa::console {
 
@@ -16,13 +15,6 @@ namespace thalassa::console {
 inline QString noFigure()
 {
     return QStringLiteral("–");
-}
-
-// A count as tr() takes it for plural forms.
-inline int clampedCount(quint64 count)
-{
-    return static_cast<int>(
-        std::min<quint64>(count, static_cast<quint64>(std::numeric_limits<int>::max())));
 }
 
 // The key of rows about a model version: the name as the server knows it, and the version.

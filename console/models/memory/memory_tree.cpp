@@ -8,6 +8,7 @@
 #include <map>
 
 #include "console/models/live/words.h"
+#include "console/models/text/language.h"
 
 namespace thalassa::console {
 namespace {
@@ -105,6 +106,10 @@ QString ownerHelp(const QString& kind)
 MemoryTree::MemoryTree(QObject* parent)
     : QAbstractItemModel(parent)
 {
+    connect(&Language::instance(), &Language::changed, this, [this] {
+        if (!m_groups.empty())
+            setLedger(MemoryFacts(m_facts)); // the titles are kept
+    });
 }
 
 MemoryTree::~MemoryTree() = default;

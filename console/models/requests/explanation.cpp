@@ -210,7 +210,7 @@ QString batchText(const ExplanationFacts& facts)
     }
     if (request.instance >= 0)
         text += Texts::tr(", on instance %1").arg(request.instance);
-    return text + QStringLiteral(". ") + releaseSentence(request.release);
+    return Texts::tr("%1. %2", "two sentences").arg(text, releaseSentence(request.release));
 }
 
 QList<Explanation::Line> linesOf(const std::vector<RequestFacts>& requests, bool withModel)

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "console/models/server/attention.h"
+#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
@@ -71,6 +72,10 @@ std::optional<quint64> countOf(const ModelRow& row, int column)
 ModelTable::ModelTable(QObject* parent)
     : FilterableTable(parent)
 {
+    connect(&Language::instance(), &Language::changed, this, [this] {
+        m_columns.clear();
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnTotal - 1);
+    });
 }
 
 QList<FilterableTable::Column> ModelTable::columns() const

@@ -31,7 +31,7 @@ QString resultOf(const Operation& operation)
 
 QString sentenceOf(const Operation& operation)
 {
-    return Texts::tr("%1: %2").arg(operation.action, resultOf(operation));
+    return Texts::tr("%1: %2").arg(operation.action.text(), resultOf(operation));
 }
 
 OperationTable::OperationTable(QObject* parent)
@@ -39,7 +39,7 @@ OperationTable::OperationTable(QObject* parent)
 {
 }
 
-quint64 OperationTable::begin(const QString& server, const QString& action)
+quint64 OperationTable::begin(const QString& server, const LiveText& action)
 {
     if (m_operations.size() == kMaximumRows) {
         const int last = rowCount() - 1;
@@ -115,7 +115,7 @@ QVariant OperationTable::value(int row, int column) const
     case Server:
         return operation.server;
     case Action:
-        return operation.action;
+        return operation.action.text();
     case Result:
         return resultOf(operation);
     default:

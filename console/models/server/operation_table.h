@@ -9,6 +9,7 @@
 
 #include "console/models/server/server_facts.h"
 #include "console/models/table/filterable_table.h"
+#include "console/models/text/language.h"
 
 namespace thalassa::console {
 
@@ -18,7 +19,7 @@ struct Operation {
     WallTime began;
     WallTime ended;
     QString server;
-    QString action; // "reload of resnet"
+    LiveText action; // "reload of resnet"
     Phase phase = Phase::Running;
     QString result; // the error of a failure
 };
@@ -34,7 +35,7 @@ public:
     explicit OperationTable(QObject* parent = nullptr);
 
     // Adds an operation that runs, and returns its number for end().
-    quint64 begin(const QString& server, const QString& action);
+    quint64 begin(const QString& server, const LiveText& action);
     // An empty error: the operation succeeded. An unknown number has no effect.
     void end(quint64 id, const QString& error);
 

@@ -4,12 +4,18 @@
 
 #include <QTimer>
 
+#include "console/models/text/language.h"
+
 namespace thalassa::console {
 
 ServerStore::ServerStore(const ServerLabel& label, QObject* parent)
     : QObject(parent)
     , m_label(label)
 {
+    connect(&Language::instance(), &Language::changed, this, [this] {
+        assess();
+        announce();
+    });
 }
 
 DataState ServerStore::dataState(bool hasData) const

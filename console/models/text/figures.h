@@ -8,13 +8,22 @@
 
 #include <QLocale>
 #include <QString>
+#include <algorithm>
 #include <chrono>
 #include <functional>
+#include <limits>
 
 namespace thalassa::console {
 
 // A point in time of the wall clock; the epoch stands for "never".
 using WallTime = std::chrono::sys_time<std::chrono::nanoseconds>;
+
+// A count as tr() takes it for plural forms.
+inline int clampedCount(quint64 count)
+{
+    return static_cast<int>(
+        std::min<quint64>(count, static_cast<quint64>(std::numeric_limits<int>::max())));
+}
 
 namespace figures {
 

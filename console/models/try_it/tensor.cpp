@@ -171,7 +171,7 @@ bool appendWord(QByteArray& bytes, const Type& type, const QString& word)
 
 QString countProblem(const QList<qint64>& shape, qint64 wanted, qint64 got)
 {
-    return Texts::tr("The shape %1 has %2 elements, and %3 were given.")
+    return Texts::tr("Elements of the shape %1: expected %2, got %3.")
         .arg(shapeText(shape), figures::count(static_cast<quint64>(wanted)),
             figures::count(static_cast<quint64>(got)));
 }
@@ -357,7 +357,7 @@ TensorResult tensorOfBytes(
         return result;
     }
     if (bytes.size() != count * type.size) {
-        result.problem = Texts::tr("The shape %1 of type %2 has %3 bytes, and the file has %4.")
+        result.problem = Texts::tr("Bytes of the shape %1 of type %2: expected %3, got %4.")
                              .arg(shapeText(shape), spec.datatype,
                                  figures::count(static_cast<quint64>(count * type.size)),
                                  figures::count(static_cast<quint64>(bytes.size())));

@@ -136,9 +136,11 @@ RecordedLoad recordedLoadOf(std::span<const RequestFacts> requests, const ModelK
     RecordedLoad load;
     const std::vector<const RequestFacts*> part = completePart(requests, key);
     if (part.size() < kLeastRequests) {
-        load.problem = Texts::tr("The server remembers %1 executed requests of this version, and a "
-                                 "simulation needs %2. Send it requests, and try again.")
-                           .arg(figures::count(part.size()), figures::count(kLeastRequests));
+        load.problem =
+            Texts::tr("The server remembers %n executed request(s) of this version, and a "
+                      "simulation needs %1. Send it requests, and try again.",
+                nullptr, static_cast<int>(part.size()))
+                .arg(figures::count(kLeastRequests));
         return load;
     }
     const WallTime first = arrivalOf(*part.front());

@@ -133,9 +133,9 @@ QString problemOf(const BatchSettings& settings, const RecordedLoad& load)
     if (settings.instances < 1 || settings.instances > kMostInstances)
         return Texts::tr("The number of instances is from 1 to %1.").arg(kMostInstances);
     if (settings.maximumRows < load.mostRows || settings.maximumRows > kMostRows) {
-        return Texts::tr("The largest batch must have at least %1 rows, as many as the largest "
-                         "request, and at most %2.")
-            .arg(load.mostRows)
+        return Texts::tr("The largest batch must have at least %n row(s), as many as the largest "
+                         "request, and at most %1.",
+            nullptr, static_cast<int>(load.mostRows))
             .arg(kMostRows);
     }
     for (const quint32 size : settings.preferredRows) {

@@ -27,15 +27,16 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
     , m_whatIf(new WhatIfPanel)
 {
     m_batches->setAccessibleName(tr("Batches"));
-    m_batchBar = new TableBar(
-        *m_batches, tr("Filter: text, rows<4, release:delay, longest>5ms"), tr("batches"));
+    m_batchBar = new TableBar(*m_batches, tr("Filter: text, rows<4, release:delay, longest>5ms"),
+        [](int n) { return tr("%n batch(es)", nullptr, n); });
     m_batchBar->addControl(makeCurlButton(this, QStringLiteral("batchCurl"), [this] {
         return detail() != nullptr ? detail()->curl(QStringLiteral("requests"),
                                          latestRequestsOf(detail()->batchModel()).bodies().first())
                                    : QString();
     }));
     m_reasons->setAccessibleName(tr("Reasons why batches left"));
-    m_reasonBar = new TableBar(*m_reasons, tr("Filter: text, share>10%"), tr("reasons"));
+    m_reasonBar = new TableBar(*m_reasons, tr("Filter: text, share>10%"),
+        [](int n) { return tr("%n reason(s)", nullptr, n); });
     m_conclusion->setObjectName(QStringLiteral("batchConclusion"));
     m_tabs->setObjectName(QStringLiteral("batchTabs"));
     m_tabs->setAccessibleName(tr("Parts of the page"));

@@ -72,12 +72,18 @@ LivePage::LivePage(Workspace& workspace, QWidget* parent)
     m_tabs->setAccessibleName(tr("Parts of the page"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    addTab(Queues, QStringLiteral("queueTable"), tr("Queues"),
-        tr("Filter: text, waiting>0, oldest>10ms"), tr("queues"), QStringLiteral("queues"));
-    addTab(Sequences, QStringLiteral("sequenceTable"), tr("Sequences"),
-        tr("Filter: text, place:backlog, idle>10s"), tr("sequences"), QStringLiteral("sequences"));
-    addTab(Instances, QStringLiteral("instanceTable"), tr("Instances"),
-        tr("Filter: text, busy>50%, now:batch"), tr("instances"), QStringLiteral("instances"));
+    addTab(
+        Queues, QStringLiteral("queueTable"), tr("Queues"),
+        tr("Filter: text, waiting>0, oldest>10ms"),
+        [](int n) { return tr("%n queue(s)", nullptr, n); }, QStringLiteral("queues"));
+    addTab(
+        Sequences, QStringLiteral("sequenceTable"), tr("Sequences"),
+        tr("Filter: text, place:backlog, idle>10s"),
+        [](int n) { return tr("%n sequence(s)", nullptr, n); }, QStringLiteral("sequences"));
+    addTab(
+        Instances, QStringLiteral("instanceTable"), tr("Instances"),
+        tr("Filter: text, busy>50%, now:batch"),
+        [](int n) { return tr("%n instance(s)", nullptr, n); }, QStringLiteral("instances"));
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
@@ -92,11 +98,11 @@ LivePage::LivePage(Workspace& workspace, QWidget* parent)
 }
 
 void LivePage::addTab(Tab tab, const QString& id, const QString& title, const QString& hint,
-    const QString& noun, const QString& query)
+    QString (*counted)(int n), const QString& query)
 {
     auto* table = new TableView(id);
     table->setAccessibleName(title);
-    auto* bar = new TableBar(*table, hint, noun);
+    auto* bar = new TableBar(*table, hint, counted);
     bar->addControl(makeCurlButton(this, id + QStringLiteral("Curl"),
         [this, query] { return detail() != nullptr ? detail()->curl(query, {}) : QString(); }));
     connect(table, &TableView::currentSourceChanged, this, &LivePage::describeCurrent);

@@ -36,7 +36,7 @@ protected:
 
 private:
     void addTab(Tab tab, const QString& id, const QString& title, const QString& hint,
-        const QString& noun, const QString& query);
+        QString (*counted)(int n), const QString& query);
     void describeCurrent(const QModelIndex& source);
     QString conclusion() const;
 

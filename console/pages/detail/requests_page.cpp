@@ -35,8 +35,8 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
     , m_explanation(new ExplanationView)
 {
     m_table->setAccessibleName(tr("Requests"));
-    m_bar = new TableBar(
-        *m_table, tr("Filter: text, outcome:failed, total>10ms, batch=1"), tr("requests"));
+    m_bar = new TableBar(*m_table, tr("Filter: text, outcome:failed, total>10ms, batch=1"),
+        [](int n) { return tr("%n request(s)", nullptr, n); });
     m_bar->addControl(makeCurlButton(this, QStringLiteral("requestCurl"), [this] {
         return detail() != nullptr
             ? detail()->curl(QStringLiteral("requests"), detail()->requestQuery().bodies().first())

@@ -12,6 +12,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
@@ -41,8 +42,27 @@ public:
     {
     }
 
+    // The same edit, which is made already, with a text in the language of now.
+    EditCommand(const EditCommand& other, const QString& text, QUndoCommand* parent)
+        : QUndoCommand(text, parent)
+        , m_table(other.m_table)
+        , m_model(other.m_model)
+        , m_field(other.m_field)
+        , m_before(other.m_before)
+        , m_after(other.m_after)
+        , m_isMade(true)
+    {
+    }
+
+    const QByteArray& model() const { return m_model; }
+    TraceField field() const { return m_field; }
+
     void undo() override { set(m_before); }
-    void redo() override { set(m_after); }
+    void redo() override
+    {
+        if (!std::exchange(m_isMade, false))
+            set(m_after);
+    }
 
 private:
     void set(const std::optional<TraceEdit>& edit)
@@ -56,6 +76,7 @@ private:
     const TraceField m_field;
     const std::optional<TraceEdit> m_before;
     const std::optional<TraceEdit> m_after;
+    bool m_isMade = false; // the first redo() has no effect
 };
 
 } // namespace
@@ -174,7 +195,8 @@ QWidget* TracePage::makeBottom()
     m_tabs->addTab(tr("History"));
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     m_history->setAccessibleName(tr("History of the trace settings"));
-    m_historyBar = new TableBar(*m_history, tr("Filter: text, client:10.0.0.1"), tr("changes"));
+    m_historyBar = new TableBar(*m_history, tr("Filter: text, client:10.0.0.1"),
+        [](int n) { return tr("%n change(s)", nullptr, n); });
     auto* history = new QWidget;
     auto* historyColumn = new QVBoxLayout(history);
     historyColumn->setContentsMargins(0, 0, 0, 0);
@@ -209,9 +231,34 @@ void TracePage::edit(
     if (m_table == nullptr || m_table->editOf(model, field) == edit)
         return;
     m_refusal.clear();
-    const QString what =
-        tr("%1 of %2").arg(titleOf(field), model.isEmpty() ? tr("global") : shownName(model));
-    m_undo.push(new EditCommand(*m_table, model, field, edit, what));
+    m_undo.push(new EditCommand(*m_table, model, field, edit, editText(model, field)));
+}
+
+QString TracePage::editText(const QByteArray& model, TraceField field) const
+{
+    return tr("%1 of %2").arg(titleOf(field), model.isEmpty() ? tr("global") : shownName(model));
+}
+
+// The edits themselves are in the table. Those that were undone are forgotten.
+void TracePage::carryFrom(Page& before)
+{
+    const auto& earlier = static_cast<TracePage&>(before);
+    m_refusal = earlier.m_refusal;
+    const auto copy = [this](const QUndoCommand* command, QUndoCommand* parent) {
+        const auto& edit = static_cast<const EditCommand&>(*command);
+        return new EditCommand(edit, editText(edit.model(), edit.field()), parent);
+    };
+    for (int i = 0; i < earlier.m_undo.index(); ++i) {
+        const QUndoCommand* command = earlier.m_undo.command(i);
+        if (command->childCount() == 0 && dynamic_cast<const EditCommand*>(command) != nullptr) {
+            m_undo.push(copy(command, nullptr));
+            continue;
+        }
+        auto* group = new QUndoCommand(tr("copy to %n model(s)", nullptr, command->childCount()));
+        for (int child = 0; child < command->childCount(); ++child)
+            copy(command->child(child), group);
+        m_undo.push(group);
+    }
 }
 
 bool TracePage::eventFilter(QObject* watched, QEvent* event)

@@ -40,11 +40,13 @@ protected:
     void locationChanged() override;
     void renew() override;
     void setMuted(bool isMuted) override;
+    void carryFrom(Page& before) override;
     bool eventFilter(QObject* watched, QEvent* event) override; // the key Delete of the table
 
 private:
     QWidget* makeBar();
     QWidget* makeBottom();
+    QString editText(const QByteArray& model, TraceField field) const;
     void resetCurrent();
     void renewEdits();
     void renewRule(const QString& typed);

@@ -52,7 +52,8 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
     m_table->setAccessibleName(tr("Simulated settings"));
     m_table->setTable(&m_results);
     m_table->sortByColumn(WhatIfTable::P99, Qt::AscendingOrder);
-    m_bar = new TableBar(*m_table, tr("Filter: text, p99<10ms, instances=1"), tr("settings"));
+    m_bar = new TableBar(*m_table, tr("Filter: text, p99<10ms, instances=1"),
+        [](int n) { return tr("%n setting(s)", nullptr, n); });
     m_copy = makeToolButton(this, QStringLiteral("whatIfCopy"), QStringLiteral("copy"),
         tr("Copy configuration"), tr("Copy the selected settings as lines of config.pbtxt"));
     connect(m_copy, &QToolButton::clicked, this, &WhatIfPanel::copyConfiguration);

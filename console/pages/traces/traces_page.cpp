@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QToolButton>
+#include <utility>
 
 #include "console/look/theme.h"
 #include "console/pages/page_registry.h"
@@ -27,13 +28,29 @@ RecorderExtract newestOf(const QString& server)
 
 TracesPage::TracesPage(Workspace& workspace)
     : Page(workspace, QStringLiteral("timeline"))
-    , m_timeline(new TimelinePage)
 {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_timeline);
-    m_timeline->addControl(makeRecorders());
-    connect(m_timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
+    setTimeline(new TimelinePage);
+}
+
+void TracesPage::setTimeline(TimelinePage* timeline)
+{
+    delete std::exchange(m_timeline, timeline);
+    layout()->addWidget(timeline);
+    timeline->addControl(makeRecorders());
+    connect(timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
+}
+
+void TracesPage::carryFrom(Page& before)
+{
+    auto& earlier = static_cast<TracesPage&>(before);
+    setTimeline(new TimelinePage(*earlier.m_timeline));
+    m_extracts = earlier.m_extracts;
+    m_waiting = std::exchange(earlier.m_waiting, {});
+    if (!m_waiting.isEmpty())
+        readNext(); // again: the answer would go to the earlier page
+    refresh();
 }
 
 QWidget* TracesPage::makeRecorders()

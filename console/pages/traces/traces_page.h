@@ -35,15 +35,17 @@ public:
 
 protected:
     void refresh() override;
+    void carryFrom(Page& before) override;
 
 private:
+    void setTimeline(TimelinePage* timeline);
     void describeSlice(const QString& text);
 
     QWidget* makeRecorders();
     void readNext();
     void take(const RecorderExtract& extract, const RecorderTrace& trace);
 
-    TimelinePage* const m_timeline;
+    TimelinePage* m_timeline = nullptr;
     QToolButton* m_recorders = nullptr; // a menu of the servers
     QToolButton* m_refresh = nullptr;
     QHash<QString, RecorderExtract> m_extracts; // opened extracts, by title

@@ -71,7 +71,8 @@ AnswerView::AnswerView(QWidget* parent)
     m_table->setAccessibleName(tr("Elements of the output"));
     m_table->setTable(&m_elements);
     m_table->sortByColumn(AnswerTable::Place, Qt::AscendingOrder);
-    m_bar = new TableBar(*m_table, tr("Filter: text, value>0.5"), tr("elements"));
+    m_bar = new TableBar(*m_table, tr("Filter: text, value>0.5"),
+        [](int n) { return tr("%n element(s)", nullptr, n); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap);

@@ -169,22 +169,43 @@ void InputEditor::chooseFile(Source source)
 QString InputEditor::setFile(const QString& path)
 {
     m_file = path;
-    const QString name = QFileInfo(path).fileName();
     const bool isImage = static_cast<Source>(m_source->currentData().toInt()) == Source::Image;
     if (!isImage) {
-        static_cast<ElidedLabel*>(m_fileName)->setFullText(name);
+        showFile(false);
         return {};
     }
     QImageReader reader(path);
     reader.setAutoTransform(true);
     m_image = reader.read();
     if (m_image.isNull())
-        return tr("%1 could not be read as an image: %2").arg(name, reader.errorString());
+        return tr("%1 could not be read as an image: %2")
+            .arg(QFileInfo(path).fileName(), reader.errorString());
+    showFile(true);
+    return {};
+}
+
+void InputEditor::showFile(bool isImage)
+{
+    const QString name = QFileInfo(m_file).fileName();
+    if (!isImage) {
+        static_cast<ElidedLabel*>(m_fileName)->setFullText(name);
+        return;
+    }
     static_cast<ElidedLabel*>(m_imageName)
         ->setFullText(tr("%1, %2 × %3").arg(name).arg(m_image.width()).arg(m_image.height()));
     m_preview->setPixmap(QPixmap::fromImage(
         m_image.scaled(kPreview, kPreview, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
-    return {};
+}
+
+void InputEditor::takeFile(const InputEditor& before)
+{
+    setSource(static_cast<Source>(before.m_source->currentData().toInt()));
+    m_file = before.m_file;
+    m_image = before.m_image;
+    if (!m_image.isNull())
+        showFile(true);
+    else if (!m_file.isEmpty())
+        showFile(false);
 }
 
 TensorResult InputEditor::tensor()

@@ -33,6 +33,8 @@ public:
     void setSource(Source source);
     // Takes the file; an image is read at once. Returns an error, or nothing.
     QString setFile(const QString& path);
+    // Takes source, file and image of an editor of the same input.
+    void takeFile(const InputEditor& before);
     // The tensor as the form describes it. A problem is also shown in the form.
     TensorResult tensor();
 
@@ -40,6 +42,7 @@ private:
     QWidget* makeHead();
     QWidget* makeFile(Source source);
     void chooseFile(Source source);
+    void showFile(bool isImage);
     TensorResult read();
     TensorResult readImage(const QList<qint64>& shape) const;
 

@@ -43,6 +43,7 @@ QString titleOfPage()
 
 TryPage::TryPage(Workspace& workspace, QWidget* parent)
     : DetailPage(workspace, QStringLiteral("try"), parent)
+    , m_receiver(std::make_shared<QPointer<TryPage>>(this))
     , m_model(new ModelChoice(QStringLiteral("tryModel"), false))
     , m_protocol(new QComboBox)
     , m_classes(new QSpinBox)
@@ -185,7 +186,11 @@ Notice TryPage::emptyNotice() const
 void TryPage::detailReplaced()
 {
     cancel();
-    m_model->renew(*server());
+    {
+        const QSignalBlocker blocker(m_model); // the form of an earlier page stays
+        m_model->renew(*server());
+        m_model->choose(detail()->formModel());
+    }
     detail()->setFormModel(m_model->key());
     makeForm();
 }
@@ -242,6 +247,7 @@ void TryPage::makeForm()
         false);
     m_explanation->showNote(tr("Send a request to see where its time goes."));
     m_sentId.clear();
+    m_last.reset();
     renewButtons();
 }
 
@@ -271,11 +277,13 @@ void TryPage::send()
         return;
     ++m_count;
     m_sentId = request->requestId;
+    m_last.reset();
     m_answer->showNote(tr("The server is asked…"), false);
-    m_cancel = workspace().commands()->infer(*server(), *request,
-        [self = QPointer<TryPage>(this), id = m_sentId](const InferenceAnswer& answer) {
-            if (self != nullptr && self->m_sentId == id)
-                self->showAnswer(answer);
+    m_cancel = workspace().commands()->infer(
+        *server(), *request, [receiver = m_receiver, id = m_sentId](const InferenceAnswer& answer) {
+            TryPage* page = *receiver;
+            if (page != nullptr && page->m_sentId == id)
+                page->showAnswer(answer);
         });
     renewButtons();
 }
@@ -294,6 +302,7 @@ void TryPage::cancel()
 void TryPage::showAnswer(const InferenceAnswer& answer)
 {
     m_cancel = nullptr;
+    m_last = answer;
     m_answer->showAnswer(answer);
     const bool tells =
         server() != nullptr && server()->identity() && server()->identity()->isThalassa;
@@ -301,6 +310,26 @@ void TryPage::showAnswer(const InferenceAnswer& answer)
         detail()->setSubject({0, m_sentId});
     else
         m_explanation->showNote(tr("This server does not say where the time of a request goes."));
+    renewButtons();
+}
+
+void TryPage::carryFrom(Page& before)
+{
+    auto& earlier = static_cast<TryPage&>(before);
+    if (earlier.m_shown.inputs != m_shown.inputs || earlier.m_shown.key != m_shown.key)
+        return;
+    for (qsizetype i = 0; i < m_inputs.size(); ++i)
+        m_inputs[i]->takeFile(*earlier.m_inputs[i]);
+    m_count = earlier.m_count;
+    m_sentId = earlier.m_sentId;
+    m_last = earlier.m_last;
+    m_cancel = std::exchange(earlier.m_cancel, nullptr);
+    m_receiver = earlier.m_receiver;
+    *m_receiver = this;
+    if (m_last)
+        showAnswer(*m_last);
+    else if (m_cancel)
+        m_answer->showNote(tr("The server is asked…"), false);
     renewButtons();
 }
 

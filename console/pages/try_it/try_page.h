@@ -37,6 +37,7 @@ protected:
     void detailReplaced() override;
     void locationChanged() override;
     void renew() override;
+    void carryFrom(Page& before) override;
 
 private:
     QWidget* makeBar();
@@ -56,6 +57,8 @@ private:
     std::function<void()> m_cancel; // cancels the request under way; null: there is none
     quint64 m_count = 0;            // number of requests of this page
     QByteArray m_sentId;
+    std::optional<InferenceAnswer> m_last;         // the answer that is shown
+    std::shared_ptr<QPointer<TryPage>> m_receiver; // the page that gets the next answer
     ModelChoice* m_model;
     QComboBox* m_protocol;
     QSpinBox* m_classes;

@@ -156,9 +156,9 @@ QString FlameView::textOf(uint32_t node) const
     const trace::FlameNode& one = m_nodes[node];
     const double share =
         m_nodes[0].total > 0 ? double(one.total) / static_cast<double>(m_nodes[0].total) : 0;
-    return tr("%1: %2, %3 of the range, %4 slices, mean %5")
+    return tr("%1: %2, %3 of the range, %n slice(s), mean %4", nullptr, clampedCount(one.count))
         .arg(shownText(one.name, 80), figures::duration(nanoseconds(one.total)),
-            figures::percent(share), figures::count(one.count),
+            figures::percent(share),
             figures::duration(
                 nanoseconds(one.count > 0 ? one.total / static_cast<int64_t>(one.count) : 0)));
 }

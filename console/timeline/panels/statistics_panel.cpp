@@ -39,8 +39,8 @@ void DurationHistogramView::show(const trace::NameStatistics& statistics)
     m_statistics = statistics;
     m_bars = trace::barsOf(statistics.durations, kMostBars);
     setAccessibleDescription(
-        tr("%1: %2 slices, p50 %3, p99 %4, longest %5")
-            .arg(shownText(statistics.name, kNameLength), figures::count(statistics.count),
+        tr("%1: %n slice(s), p50 %2, p99 %3, longest %4", nullptr, clampedCount(statistics.count))
+            .arg(shownText(statistics.name, kNameLength),
                 figures::duration(nanoseconds(statistics.p50)),
                 figures::duration(nanoseconds(statistics.p99)),
                 figures::duration(nanoseconds(statistics.longest))));
@@ -216,14 +216,15 @@ void StatisticsPanel::start()
 void StatisticsPanel::showStatistics(trace::RangeStatistics statistics)
 {
     m_statistics = std::move(statistics);
+    const int count = clampedCount(m_statistics.count);
     m_title->setText(m_state.isEmpty()
             ? QString()
-            : (m_state.selection() ? tr("Selected: %1 from %2, %3 slices")
-                                   : tr("Visible: %1 from %2, %3 slices. Drag to select a range."))
+            : (m_state.selection() ? tr("Selected: %1 from %2, %n slice(s)", nullptr, count)
+                                   : tr("Visible: %1 from %2, %n slice(s). Drag to select a range.",
+                                         nullptr, count))
                   .arg(figures::duration(nanoseconds(m_statistics.range.length())),
                       figures::difference(
-                          nanoseconds(m_statistics.range.begin - m_state.extent().begin)),
-                      figures::count(m_statistics.count)));
+                          nanoseconds(m_statistics.range.begin - m_state.extent().begin))));
     showRows();
     Q_EMIT shown();
 }

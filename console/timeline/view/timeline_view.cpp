@@ -211,10 +211,10 @@ QString TimelineView::summary() const
     if (m_state.isEmpty())
         return tr("no trace is open");
     const Place& place = m_state.selected();
-    QString text = tr("%n slices in %1, %2 visible. ", nullptr,
-        static_cast<int>(std::min<size_t>(m_state.traces().sliceCount(), INT32_MAX)))
-                       .arg(figures::duration(nanoseconds(m_state.extent().length())),
-                           figures::duration(nanoseconds(m_state.visible().length())));
+    QString text =
+        tr("%n slice(s) in %1, %2 visible. ", nullptr, clampedCount(m_state.traces().sliceCount()))
+            .arg(figures::duration(nanoseconds(m_state.extent().length())),
+                figures::duration(nanoseconds(m_state.visible().length())));
     if (place.isNull())
         return text + textOf(place);
     text += tr("Selected: %1. ").arg(textOf(place));
@@ -249,8 +249,8 @@ QString TimelineView::toolTipAt(QPoint position)
         return tr("The group has slices here; expand it to see them.");
     const Range range = m_state.traces().rangeOf(hit->place);
     if (hit->isDensity && hit->count > 1)
-        return tr("About %n slices here; the longest is %1, %2. Zoom in to see them.", nullptr,
-            static_cast<int>(hit->count))
+        return tr("About %n slice(s) here; the longest is %1, %2. Zoom in to see them.", nullptr,
+            clampedCount(hit->count))
             .arg(shownText(m_state.traces().nameOf(hit->place), kNameLength),
                 figures::duration(nanoseconds(range.length())));
     QString text = tr("%1: %2").arg(shownText(m_state.traces().nameOf(hit->place), kNameLength),

@@ -86,7 +86,7 @@ TEST(Tensor, TakesAFileOfTheRightSize)
     const TensorSpec spec = specOf("FP32", {2});
     EXPECT_EQ(tensorOfBytes(spec, {2}, QByteArray(8, 'x')).problem.toStdString(), "");
     EXPECT_THAT(plainText(tensorOfBytes(spec, {2}, QByteArray(9, 'x')).problem),
-        HasSubstr("has 8 bytes, and the file has 9"));
+        HasSubstr("expected 8, got 9"));
     EXPECT_EQ(
         tensorOfBytes(specOf("BYTES", {1}), {1}, "abc").tensor.bytes, QByteArray("\3\0\0\0abc", 7));
 }

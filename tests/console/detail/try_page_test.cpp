@@ -76,7 +76,7 @@ TEST_F(TryPages, SendWhatTheFormSaysAndShowTheAnswer)
     m_page->inputs()[1]->setSource(InputEditor::Source::Values);
     QTest::keyClicks(child<QPlainTextEdit>("input1Text"), "640 480 7");
     click("trySend");
-    EXPECT_THAT(text("input1Problem"), HasSubstr("[2] has 2 elements, and 3 were given"));
+    EXPECT_THAT(text("input1Problem"), HasSubstr("[2]: expected 2, got 3"));
     EXPECT_TRUE(m_commands.calls.isEmpty());
     child<QPlainTextEdit>("input1Text")->setPlainText(QStringLiteral("640 480"));
     click("trySend");

@@ -1,0 +1,395 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The running window in another language: its texts change, and what the user has entered stays.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QFile>
+#include <QGlyphRun>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QRawFont>
+#include <QSettings>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextLayout>
+#include <QToolButton>
+#include <QTranslator>
+#include <set>
+
+#include "console/app/console.h"
+#include "console/app/main_window.h"
+#include "console/look/labels.h"
+#include "console/look/table_view.h"
+#include "console/models/text/language.h"
+#include "console/pages/detail/trace_page.h"
+#include "console/pages/traces/traces_page.h"
+#include "console/timeline/timeline_page.h"
+#include "tests/console/detail/detail_samples.h"
+#include "tests/console/look_check.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr auto kStates = {
+    DataState::Live, DataState::Loading, DataState::Empty, DataState::Stale, DataState::Failed};
+
+// Two servers in the window of the program, one with a failed model, with data on each page.
+class Languages : public testing::Test {
+protected:
+    Languages()
+        : m_console(line())
+    {
+        QSettings().clear();
+        m_console.workspace().setCommands(&m_commands);
+        m_server = addServer(m_console.workspace(),
+            {QStringLiteral("gpu-east"), QStringLiteral("production"), QStringLiteral("a:8000")},
+            5);
+        ServerStore* other =
+            addServer(m_console.workspace(), {QStringLiteral("gpu-west"), {}, {}}, 2);
+        addFailedModel(*other, "resnet", QStringLiteral("no weights"));
+        advance(*m_server, 3, 12'345);
+        fill(detail());
+        ModelForm form;
+        form.key = {"model_1", 1};
+        form.model = QStringLiteral("model_1");
+        form.inputs = {{"IMAGE", QStringLiteral("IMAGE"), QStringLiteral("FP32"), {-1, 3, 4, 4}},
+            {"SIZES", QStringLiteral("SIZES"), QStringLiteral("INT32"), {2}}};
+        detail().setFormModel(form.key);
+        detail().applyForm(form);
+        EXPECT_EQ(m_console.start(), QString());
+        window().resize(1280, 800);
+        settle();
+    }
+    ~Languages() override
+    {
+        Language::instance().set(QStringLiteral("en"));
+        QSettings().clear();
+    }
+
+    static CommandLine line()
+    {
+        static const QTemporaryDir kDirectory;
+        CommandLine line;
+        line.profileDirectory = kDirectory.path();
+        return line;
+    }
+    void settle() { QCoreApplication::processEvents(); }
+    MainWindow& window() { return m_console.window(); }
+    ServerDetail& detail() { return ServerDetail::of(*m_server); }
+    void choose(const char* language)
+    {
+        window().actions().find(QStringLiteral("language.") + QLatin1String(language))->trigger();
+        settle();
+        ASSERT_EQ(Language::instance().current(), QLatin1String(language));
+    }
+    void goTo(const char* page)
+    {
+        window().goTo({QLatin1String(page), QStringLiteral("gpu-east"), {}, {}});
+        settle();
+    }
+    template <typename T> T* find(const char* name)
+    {
+        T* found = window().findChild<T*>(QLatin1String(name));
+        EXPECT_NE(found, nullptr) << name;
+        return found;
+    }
+    std::string menus()
+    {
+        QStringList titles;
+        for (const QAction* action : window().menuBar()->actions()) {
+            titles.append(withoutKey(action->text()));
+        }
+        return titles.join(u' ').toStdString();
+    }
+    std::string alert()
+    {
+        return find<QListView>("alertList")
+            ->model()
+            ->index(1, 0) // that of the model
+            .data(Qt::ToolTipRole)
+            .toString()
+            .toStdString();
+    }
+
+    NotedCommands m_commands;
+    Console m_console;
+    ServerStore* m_server = nullptr;
+};
+
+TEST_F(Languages, ChangeEveryPartOfTheRunningWindow)
+{
+    goTo("models");
+    m_console.workspace().operations().begin(QStringLiteral("gpu-east"),
+        [] { return QCoreApplication::translate("thalassa::console::Feed", "end of the drain"); });
+    struct Texts {
+        const char* language;
+        const char* menus;
+        const char* tab;
+        const char* column;
+        const char* alert;
+        const char* operation;
+        const char* count;
+    };
+    const auto expectTexts = [this](const Texts& texts) {
+        EXPECT_EQ(menus(), texts.menus);
+        const auto* tabs = find<QTabBar>("pageTabs");
+        EXPECT_EQ(tabs->tabText(tabs->currentIndex()).toStdString(), texts.tab);
+        const QAbstractItemModel* table = find<TableView>("modelTable")->model();
+        EXPECT_EQ(table->headerData(ModelTable::State, Qt::Horizontal).toString().toStdString(),
+            texts.column);
+        EXPECT_THAT(alert(), HasSubstr(texts.alert));
+        EXPECT_THAT(find<ElidedLabel>("statusOperation")->fullText().toStdString(),
+            HasSubstr(texts.operation));
+        EXPECT_EQ(figures::count(1'234'567).toStdString(), texts.count);
+        EXPECT_EQ(window().location().page, u"models");
+        EXPECT_TRUE(window()
+                        .actions()
+                        .find(QStringLiteral("language.") + QLatin1String(texts.language))
+                        ->isChecked());
+    };
+    const Texts english{"en", "Server Go View Help", "Models", "State", "failed to load",
+        "end of the drain", "1,234,567"};
+    expectTexts(english);
+    choose("de");
+    expectTexts({"de", "Server Gehe zu Ansicht Hilfe", "Modelle", "Zustand",
+        "konnte nicht geladen werden", "Drain beenden", "1.234.567"});
+    choose("zh_CN");
+    expectTexts(
+        {"zh_CN", "服务器 转到 视图 帮助", "模型", "状态", "加载失败", "结束排空", "1,234,567"});
+    choose("en");
+    expectTexts(english);
+}
+
+TEST_F(Languages, AreKeptForTheNextTime)
+{
+    choose("de");
+    EXPECT_EQ(QSettings().value(QStringLiteral("language")).toString(), u"de");
+    CommandLine line;
+    EXPECT_EQ(startLanguage(line), u"de");
+    line.language = QStringLiteral("zh_CN");
+    EXPECT_EQ(startLanguage(line), u"zh_CN");
+}
+
+TEST_F(Languages, KeepThePlaceTheFilterAndTheSelection)
+{
+    goTo("events");
+    goTo("models");
+    find<QLineEdit>("modelTableFilter")->setText(QStringLiteral("model_"));
+    auto* table = find<TableView>("modelTable");
+    table->sortByColumn(ModelTable::P99, Qt::DescendingOrder);
+    table->selectRow(3);
+    const QString selected = table->currentSource().siblingAtColumn(0).data().toString();
+    window().actions().find(QStringLiteral("view.inspector"))->trigger();
+    const QSize size = window().size();
+    choose("de");
+    EXPECT_EQ(window().size(), size);
+    EXPECT_EQ(find<QLineEdit>("modelTableFilter")->text(), u"model_");
+    table = find<TableView>("modelTable");
+    EXPECT_EQ(table->horizontalHeader()->sortIndicatorSection(), ModelTable::P99);
+    EXPECT_EQ(table->currentSource().siblingAtColumn(0).data().toString(), selected);
+    EXPECT_TRUE(window().findChild<QWidget*>(QStringLiteral("inspectorDock"))->isHidden());
+    window().actions().find(QStringLiteral("go.back"))->trigger();
+    EXPECT_EQ(window().location().page, u"events");
+}
+
+TEST_F(Languages, KeepWhatIsNotSaved)
+{
+    goTo("events");
+    find<QCheckBox>("logInfo")->click();
+    goTo("trace-settings");
+    auto* page = qobject_cast<TracePage*>(window().currentPage());
+    page->edit("resnet", TraceField::Rate, TraceEdit{false, QStringLiteral("50")});
+    page->edit("resnet", TraceField::Count, TraceEdit{false, QStringLiteral("7")});
+    goTo("try");
+    EXPECT_EQ(find<QComboBox>("tryModel")->currentText(), u"model_1 1");
+    find<QComboBox>("input1Source")->setCurrentIndex(1);
+    find<QPlainTextEdit>("input1Text")->setPlainText(QStringLiteral("4 5"));
+    choose("zh_CN");
+    EXPECT_EQ(window().location().page, u"try");
+    EXPECT_EQ(find<QComboBox>("tryModel")->currentText(), u"model_1 1");
+    EXPECT_EQ(find<QPlainTextEdit>("input1Text")->toPlainText(), u"4 5");
+    EXPECT_TRUE(find<QPlainTextEdit>("input1Text")->isVisible());
+    goTo("events");
+    EXPECT_FALSE(find<QCheckBox>("logInfo")->isChecked());
+    goTo("trace-settings");
+    EXPECT_EQ(detail().traceSettings().valueAfter("resnet", TraceField::Rate), u"50");
+    QAction* undo = find<QToolButton>("traceUndo")->defaultAction();
+    EXPECT_THAT(undo->text().toStdString(), HasSubstr("resnet"));
+    undo->trigger();
+    EXPECT_EQ(detail().traceSettings().editOf("resnet", TraceField::Count), std::nullopt);
+    EXPECT_EQ(detail().traceSettings().valueAfter("resnet", TraceField::Rate), u"50");
+}
+
+TEST_F(Languages, KeepARequestThatIsOnItsWay)
+{
+    goTo("try");
+    find<QAbstractButton>("trySend")->click();
+    ASSERT_TRUE(m_commands.onInference);
+    choose("de");
+    EXPECT_TRUE(find<QAbstractButton>("tryCancel")->isVisible());
+    InferenceAnswer answer;
+    answer.requestId = m_commands.draft.requestId;
+    answer.error = QStringLiteral("no such model");
+    m_commands.onInference(answer);
+    settle();
+    EXPECT_FALSE(find<QAbstractButton>("tryCancel")->isVisible());
+    bool isShown = false;
+    for (const QLabel* label : window().currentPage()->findChildren<QLabel*>()) {
+        isShown = isShown || (label->isVisible() && label->text() == answer.error);
+    }
+    EXPECT_TRUE(isShown);
+}
+
+TEST_F(Languages, KeepTheTracesOfTheTimeline)
+{
+    const QTemporaryDir directory;
+    QFile file(directory.filePath(QStringLiteral("trace.json")));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(R"([{"name":"a","ph":"X","ts":0,"dur":100,"pid":1,"tid":1},
+                   {"name":"b","ph":"X","ts":200,"dur":50,"pid":1,"tid":1}])");
+    file.close();
+    goTo("timeline");
+    qobject_cast<TracesPage*>(window().currentPage())->openFiles({file.fileName()});
+    const auto timeline = [this]() -> TimelinePage& {
+        return *window().currentPage()->findChild<TimelinePage*>();
+    };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !timeline().state().isEmpty(); }));
+    timeline().state().setSelection(trace::Range{50'000, 220'000});
+    const trace::Range visible = timeline().state().visible();
+    choose("de");
+    EXPECT_EQ(window().location().page, u"timeline");
+    EXPECT_EQ(timeline().state().traces().sliceCount(), 2U);
+    EXPECT_EQ(timeline().state().visible(), visible);
+    EXPECT_TRUE(timeline().state().selection().has_value());
+    goTo("overview");
+    choose("en"); // the page is hidden now
+    goTo("timeline");
+    EXPECT_EQ(timeline().state().traces().sliceCount(), 2U);
+}
+
+// The texts that the program asks for, and that a language does not have.
+class Missing : public QTranslator {
+public:
+    explicit Missing(const QString& language)
+    {
+        EXPECT_TRUE(m_language.load(QStringLiteral(":/translations/console_%1.qm").arg(language)));
+    }
+    QString translate(
+        const char* context, const char* source, const char* comment, int n) const override
+    {
+        // Classes of Qt have texts of their own.
+        const bool isOfQt = context[0] == 'Q' && context[1] >= 'A' && context[1] <= 'Z';
+        if (!isOfQt && *source != '\0' &&
+            m_language.translate(context, source, comment, n).isEmpty()) {
+            found.insert(std::string(context) + ": " + source);
+        }
+        return {};
+    }
+    bool isEmpty() const override { return false; }
+
+    mutable std::set<std::string> found;
+
+private:
+    QTranslator m_language;
+};
+
+// Shows each page in each of its states, and the dialogs.
+template <typename Look> void lookAtEverything(MainWindow& window, const Look& look)
+{
+    QStringList pages;
+    for (const QAction* action : window.actions().of(MenuId::Go)) {
+        if (action->objectName().startsWith(u"page.")) {
+            pages.append(action->objectName().mid(5));
+        }
+    }
+    for (const QString& page : pages) {
+        window.goTo({page, QStringLiteral("gpu-east"),
+            page == u"model" ? QByteArray("model_1") : QByteArray(), {}});
+        EXPECT_EQ(window.location().page, page);
+        for (const DataState state : kStates) {
+            window.currentPage()->pretend(state);
+            QCoreApplication::processEvents();
+            look(window, page.toStdString() + " " + std::to_string(static_cast<int>(state)));
+        }
+    }
+    const auto lookAtDialog = [&](const char* name) {
+        QCoreApplication::processEvents();
+        auto* dialog = window.findChild<QDialog*>(QLatin1String(name));
+        ASSERT_NE(dialog, nullptr) << name;
+        look(*dialog, name);
+        dialog->close();
+        QCoreApplication::processEvents();
+    };
+    window.openPalette();
+    lookAtDialog("commandPalette");
+    window.openShortcuts();
+    lookAtDialog("shortcutSheet");
+    window.actions().find(QStringLiteral("server.add"))->trigger();
+    lookAtDialog("profileDialog");
+}
+
+TEST_F(Languages, HaveEveryTextThatIsShownAndFitTheWindow)
+{
+    for (const char* language : {"de", "zh_CN"}) {
+        Missing missing{QLatin1String(language)};
+        choose(language);
+        QCoreApplication::installTranslator(&missing);
+        lookAtEverything(window(), [&](const QWidget& widget, const std::string& where) {
+            EXPECT_EQ(clippedTexts(widget).join(u'\n').toStdString(), "")
+                << language << ": " << where;
+        });
+        QCoreApplication::removeTranslator(&missing);
+        EXPECT_THAT(missing.found, IsEmpty()) << language;
+    }
+}
+
+TEST_F(Languages, AreNotDisturbedByNamesFromRightToLeft)
+{
+    const QByteArray name = QStringLiteral("\u0645\u0648\u062f\u064a\u0644").toUtf8();
+    addFailedModel(*m_server, name, QStringLiteral("\u202eno weights"));
+    choose("de");
+    goTo("models");
+    EXPECT_EQ(QGuiApplication::layoutDirection(), Qt::LeftToRight);
+    QString sentence;
+    for (const Concern& concern : m_server->concerns()) {
+        if (concern.model.name == name) {
+            sentence = concern.sentence;
+        }
+    }
+    EXPECT_THAT(sentence.toStdString(), HasSubstr("konnte nicht geladen werden"));
+    EXPECT_THAT(sentence.toStdString(), HasSubstr(name.toStdString()));
+    EXPECT_EQ(clippedTexts(window()).join(u'\n').toStdString(), "");
+}
+
+TEST(LanguageFonts, DrawChinese)
+{
+    for (const Language::Entry& entry : Language::all()) {
+        QTextLayout layout(entry.name + QStringLiteral("请求队列（“延迟”）：批次，吞吐量。"),
+            QGuiApplication::font());
+        layout.beginLayout();
+        layout.createLine();
+        layout.endLayout();
+        for (const QGlyphRun& run : layout.glyphRuns()) {
+            EXPECT_FALSE(run.glyphIndexes().contains(0)) // the box of a missing glyph
+                << run.rawFont().familyName().toStdString();
+        }
+    }
+}
+
+} // namespace
+} // namespace thalassa::console
