@@ -32,6 +32,9 @@ ConfigurationFeed::ConfigurationFeed(
         if (m_session.connection().isConnected() && !m_detail.topic(Kind::Configuration).hasData())
             readShown();
     });
+    // Later, when the detail has forgotten what the server said before.
+    connect(&session, &client::Session::serverRestarted, this, &ConfigurationFeed::readShown,
+        Qt::QueuedConnection);
     connect(&store(), &ConfigurationStore::readRequested, this, &ConfigurationFeed::read);
     connect(&store(), &ConfigurationStore::checkRequested, this, &ConfigurationFeed::check);
     readShown();

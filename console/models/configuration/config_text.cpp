@@ -143,7 +143,7 @@ private:
         ++m_depth;
         if (isTooDeep || m_levels.size() >= kMostLevels || m_current >= m_fields.size())
             return; // pop() counts it
-        m_lists.push_back({m_name, m_isInList});
+        m_lists.emplace_back(m_name, m_isInList);
         m_levels.push_back({m_fields[m_current].path + u'.', {}, m_current});
         m_hasName = false;
         m_isInList = false;

@@ -179,6 +179,7 @@ QWidget* ConfigurationPage::makeGraph()
     m_graphNote->setObjectName(QStringLiteral("configGraphNote"));
     auto* area = new QScrollArea;
     area->setObjectName(QStringLiteral("configGraphArea"));
+    area->setAccessibleName(tr("Graph of the ensemble"));
     area->setProperty(kRole, QLatin1String("bare"));
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
@@ -284,6 +285,7 @@ void ConfigurationPage::renewModels()
             m_list->addItem(shownName(name, 80));
     }
     m_list->setCurrentIndex(static_cast<int>(models.indexOf(wanted)));
+    m_list->setToolTip(toolTipText(shownName(wanted)));
     if (wanted == model())
         return;
     detail()->setConfigurationModel(wanted);

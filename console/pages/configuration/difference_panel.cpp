@@ -50,7 +50,6 @@ QComboBox* DifferencePanel::makeChoice(const QString& name, const QString& help)
     auto* choice = new QComboBox;
     choice->setObjectName(name);
     choice->setAccessibleName(help);
-    choice->setToolTip(help);
     choice->setMinimumContentsLength(24);
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     connect(choice, &QComboBox::activated, this, [this] {
@@ -202,6 +201,8 @@ void DifferencePanel::renew()
     if (m_server == nullptr || m_model.isEmpty())
         return;
     renewChoices();
+    m_left->setToolTip(m_left->currentText());
+    m_right->setToolTip(m_right->currentText());
     const Source& first = m_sources[m_left->currentIndex()];
     const Source& second = m_sources[m_right->currentIndex()];
     const Text left = textOf(first);
