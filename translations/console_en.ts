@@ -475,4 +475,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>thalassa::console::Tray</name>
+    <message numerus="yes">
+        <source>Thalassa Console: %n alert(s)</source>
+        <translation>
+            <numerusform>Thalassa Console: %n alert</numerusform>
+            <numerusform>Thalassa Console: %n alerts</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>
