@@ -174,8 +174,8 @@ void Console::watchAlerts()
     connect(second, &QTimer::timeout, this,
         [this] { m_alerts.evaluate(AlertMoment::now(), m_workspace.isPaused()); });
     second->start(std::chrono::seconds(1));
-    if (m_line.isUnattended())
-        return;
+    if (m_line.isUnattended() || !m_line.play.isEmpty())
+        return; // what was recorded is not announced
     new AlertLog(m_alerts, directoryOf(m_line) + QStringLiteral("/alerts.log"), this);
     auto* tray = new Tray(m_alerts, this);
     connect(tray, &Tray::alertsRequested, this, [this] {

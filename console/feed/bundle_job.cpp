@@ -189,6 +189,10 @@ void BundleJob::start()
             .arg(QCoreApplication::applicationName(), QCoreApplication::applicationVersion(),
                 timeText(figures::wallNow())),
         tr("Secrets were replaced by [removed].")};
+    connect(m_session, &QObject::destroyed, this, [this] {
+        if (!m_isWriting)
+            finish({tr("the server was removed"), {}});
+    });
     addSteps();
     askNext();
 }

@@ -190,8 +190,11 @@ void AlertBook::forgetIf(
             ++at;
             continue;
         }
-        for (const Watched& watched : std::as_const(at->second))
-            end(watched.firing, m_now.wall, reason);
+        for (auto one = at->second.begin(); one != at->second.end(); ++one) {
+            end(one->firing, m_now.wall, reason);
+            if (one->holdsHistory)
+                at->first.second->histories()->release(one.key());
+        }
         at = m_watched.erase(at);
     }
 }
@@ -298,6 +301,7 @@ void AlertBook::evaluateModels(
 {
     const QByteArray model = rule.scope.model.toUtf8();
     const bool isOne = rule.scope.what == AlertScope::What::Model;
+    const bool isOfHistory = infoOf(rule.series).isOfHistory;
     if (isOne && rule.series == AlertSeries::Ready) {
         // A model is ready if a version is, and not ready if the server does not have it.
         const std::span<const ModelRow> rows = server.models()->rows();
@@ -312,8 +316,16 @@ void AlertBook::evaluateModels(
     for (const ModelRow& row : server.models()->rows()) {
         if (isWanted(rule, row, model)) {
             Watched& watched = subjects[row.key];
-            take(rule, server, row.key, watched,
-                hasData ? valueOf(rule, row, watched.memory, now) : std::nullopt, now);
+            if (isOfHistory && !watched.holdsHistory) {
+                watched.holdsHistory = true;
+                server.histories()->hold(row.key);
+            }
+            const auto value = [&] {
+                return isOfHistory
+                    ? valueOf(rule, server.histories()->find(row.key), watched.memory, now)
+                    : valueOf(rule, row, watched.memory, now);
+            };
+            take(rule, server, row.key, watched, hasData ? value() : std::nullopt, now);
         }
     }
     sweep(rule, server, subjects, now);
@@ -352,7 +364,7 @@ AlertFiring* AlertBook::firingOf(quint64 number)
 // A version that is no longer in the table is not forgotten at once: a server that restarts has no
 // versions for a moment.
 void AlertBook::sweep(
-    const AlertRule& rule, const ServerStore& server, Subjects& subjects, AlertMoment now)
+    const AlertRule& rule, ServerStore& server, Subjects& subjects, AlertMoment now)
 {
     for (auto at = subjects.begin(); at != subjects.end();) {
         if (at->round == m_round) {
@@ -361,6 +373,8 @@ void AlertBook::sweep(
         }
         if (hasAnswered(server) && now.steady - at->lastSeen > kAlertGap) {
             end(at->firing, now.wall, tr("the server no longer has the version"));
+            if (at->holdsHistory)
+                server.histories()->release(at.key());
             at = subjects.erase(at);
             continue;
         }

@@ -98,6 +98,7 @@ private:
         quint64 firing = 0; // the number of its alert; 0: none
         std::chrono::nanoseconds lastSeen{};
         quint64 round = 0;
+        bool holdsHistory = false;
     };
     struct ServerWatch {
         WallTime updated;                    // the time of the last answer that was noticed
@@ -122,8 +123,7 @@ private:
         AlertMoment now, bool hasData);
     void take(const AlertRule& rule, const ServerStore& server, const ModelKey& model,
         Watched& watched, std::optional<double> value, AlertMoment now);
-    void sweep(
-        const AlertRule& rule, const ServerStore& server, Subjects& subjects, AlertMoment now);
+    void sweep(const AlertRule& rule, ServerStore& server, Subjects& subjects, AlertMoment now);
     void begin(
         const AlertRule& rule, const ServerStore& server, const ModelKey& model, Watched& watched);
     AlertFiring* firingOf(quint64 number); // null: the history no longer has it

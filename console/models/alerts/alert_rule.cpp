@@ -17,22 +17,32 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(Alerts)
 };
 
-constexpr std::array kSeries{
-    AlertSeriesInfo{AlertSeries::Requests, "requests", AlertUnit::PerSecond, true, true, false},
-    AlertSeriesInfo{AlertSeries::Failures, "failures", AlertUnit::PerSecond, true, true, false},
+constexpr std::array kSeries{AlertSeriesInfo{AlertSeries::Requests, "requests",
+                                 AlertUnit::PerSecond, true, true, false, false},
     AlertSeriesInfo{
-        AlertSeries::FailureShare, "failure_share", AlertUnit::Share, true, true, false},
-    AlertSeriesInfo{AlertSeries::Queue, "queue", AlertUnit::Count, true, true, false},
-    AlertSeriesInfo{AlertSeries::InFlight, "in_flight", AlertUnit::Count, true, true, false},
-    AlertSeriesInfo{AlertSeries::BatchSize, "batch_size", AlertUnit::Count, false, true, false},
-    AlertSeriesInfo{AlertSeries::CacheHits, "cache_hits", AlertUnit::Share, false, true, false},
-    AlertSeriesInfo{AlertSeries::Memory, "memory", AlertUnit::Bytes, true, true, false},
-    AlertSeriesInfo{AlertSeries::P50, "p50", AlertUnit::Duration, true, true, true},
-    AlertSeriesInfo{AlertSeries::P90, "p90", AlertUnit::Duration, true, true, true},
-    AlertSeriesInfo{AlertSeries::P99, "p99", AlertUnit::Duration, true, true, true},
-    AlertSeriesInfo{AlertSeries::Mean, "mean", AlertUnit::Duration, false, true, true},
-    AlertSeriesInfo{AlertSeries::Ready, "ready", AlertUnit::YesNo, true, true, false},
-    AlertSeriesInfo{AlertSeries::DataAge, "data_age", AlertUnit::Duration, true, false, false}};
+        AlertSeries::Failures, "failures", AlertUnit::PerSecond, true, true, false, false},
+    AlertSeriesInfo{
+        AlertSeries::FailureShare, "failure_share", AlertUnit::Share, true, true, false, false},
+    AlertSeriesInfo{AlertSeries::Queue, "queue", AlertUnit::Count, true, true, false, false},
+    AlertSeriesInfo{AlertSeries::InFlight, "in_flight", AlertUnit::Count, true, true, false, false},
+    AlertSeriesInfo{
+        AlertSeries::BatchSize, "batch_size", AlertUnit::Count, false, true, false, false},
+    AlertSeriesInfo{
+        AlertSeries::CacheHits, "cache_hits", AlertUnit::Share, false, true, false, false},
+    AlertSeriesInfo{AlertSeries::Memory, "memory", AlertUnit::Bytes, true, true, false, false},
+    AlertSeriesInfo{AlertSeries::P50, "p50", AlertUnit::Duration, true, true, true, false},
+    AlertSeriesInfo{AlertSeries::P90, "p90", AlertUnit::Duration, true, true, true, false},
+    AlertSeriesInfo{AlertSeries::P99, "p99", AlertUnit::Duration, true, true, true, false},
+    AlertSeriesInfo{AlertSeries::Mean, "mean", AlertUnit::Duration, false, true, true, false},
+    AlertSeriesInfo{AlertSeries::Ready, "ready", AlertUnit::YesNo, true, true, false, false},
+    AlertSeriesInfo{
+        AlertSeries::DataAge, "data_age", AlertUnit::Duration, true, false, false, false},
+    AlertSeriesInfo{
+        AlertSeries::Refusals, "refusals", AlertUnit::PerSecond, false, true, false, true},
+    AlertSeriesInfo{
+        AlertSeries::Executions, "executions", AlertUnit::PerSecond, false, true, false, true},
+    AlertSeriesInfo{
+        AlertSeries::Occupancy, "occupancy", AlertUnit::Share, false, true, false, true}};
 
 constexpr std::array kStages{"receive", "decode", "queue", "compute_input", "compute_infer",
     "compute_output", "respond", "encode", "send", "other"};
@@ -106,11 +116,13 @@ QString faultOf(const AlertRule& rule)
     const AlertSeriesInfo& info = infoOf(rule.series);
     const QString word = QLatin1String(info.word);
     const bool isOfServer = rule.scope.what == AlertScope::What::Server;
-    if (isOfServer && !info.isOfServers)
+    if (isOfServer && !info.isOfServers && !info.isOfHistory)
         return Texts::tr("%1 is known of models only: write “of all models” or “of” and a model.")
             .arg(word);
     if (!isOfServer && !info.isOfModels)
         return Texts::tr("%1 is known of servers only: write “of server”.").arg(word);
+    if (info.isOfHistory && rule.scope.what != AlertScope::What::Model)
+        return Texts::tr("%1 is read for one model only: write its name after “of”.").arg(word);
     if (!rule.stage.isEmpty() && (isOfServer || !info.hasStages))
         return isOfServer ? Texts::tr("A stage is known of models only: write “of all models” or "
                                       "“of” and a model.")
@@ -209,6 +221,12 @@ QString nameOf(AlertSeries series, const QString& stage)
         return quantile(Texts::tr("mean duration"), Texts::tr("mean duration of stage %1"));
     case AlertSeries::Ready:
         return Texts::tr("readiness");
+    case AlertSeries::Refusals:
+        return Texts::tr("rate of refused requests");
+    case AlertSeries::Executions:
+        return Texts::tr("rate of executions");
+    case AlertSeries::Occupancy:
+        return Texts::tr("busy share of the instances");
     case AlertSeries::DataAge:
         break;
     }

@@ -29,9 +29,13 @@ enum class AlertSeries {
     P50,       // quantiles of the last minute
     P90,
     P99,
-    Mean,   // duration since the reading before; of a server without quantiles
-    Ready,  // 1 or 0
-    DataAge // time since the last answer of the server
+    Mean,    // duration since the reading before; of a server without quantiles
+    Ready,   // 1 or 0
+    DataAge, // time since the last answer of the server
+    // Figures of the history of a version, which is read for one model only.
+    Refusals,   // per second: requests that found the queue full
+    Executions, // per second
+    Occupancy   // mean busy share of the instances
 };
 
 // The unit of a series, in which a threshold is written and a value is shown.
@@ -44,6 +48,7 @@ struct AlertSeriesInfo {
     bool isOfServers; // known of a server as a whole
     bool isOfModels;  // known of a model
     bool hasStages;   // a stage may be named
+    bool isOfHistory; // known of a named model only
 };
 
 std::span<const AlertSeriesInfo> alertSeries();

@@ -112,6 +112,24 @@ std::optional<double> valueOf(
 }
 
 std::optional<double> valueOf(
+    const AlertRule& rule, const ModelHistory* history, QuotientMemory& memory, AlertMoment now)
+{
+    const Figure figure = rule.series == AlertSeries::Refusals ? Figure::Refusals
+        : rule.series == AlertSeries::Executions               ? Figure::Executions
+                                                               : Figure::Occupancy;
+    if (history == nullptr || history->points({figure, {}}).empty())
+        return std::nullopt;
+    const FigurePoint& last = history->points({figure, {}}).back();
+    const auto time = static_cast<quint64>(last.time.time_since_epoch().count());
+    if (!memory.isKnown || memory.divisor != time) {
+        memory.isKnown = true;
+        memory.divisor = time;
+        memory.time = now.steady;
+    }
+    return now.steady - memory.time > kAlertGap ? std::nullopt : std::optional(last.value);
+}
+
+std::optional<double> valueOf(
     const AlertRule& rule, const ServerStore& server, std::optional<std::chrono::nanoseconds> age)
 {
     const ServerTotals& totals = server.totals();

@@ -12,6 +12,7 @@
 
 namespace thalassa::console {
 
+class ModelHistory;
 class ServerStore;
 
 // The reading before, for series that are the quotient of two counters. A quotient counts as the
@@ -27,6 +28,10 @@ struct QuotientMemory {
 // The value of the series of a rule for one version of a model.
 std::optional<double> valueOf(
     const AlertRule& rule, const ModelRow& row, QuotientMemory& memory, AlertMoment now);
+// The same for a figure of the history of the version; null: it is not read yet. The last point
+// counts until the next one, for kAlertGap at most.
+std::optional<double> valueOf(
+    const AlertRule& rule, const ModelHistory* history, QuotientMemory& memory, AlertMoment now);
 // The same for a server as a whole. `age` is that of its data; absent: it is not connected.
 std::optional<double> valueOf(
     const AlertRule& rule, const ServerStore& server, std::optional<std::chrono::nanoseconds> age);

@@ -390,7 +390,7 @@ QString numberIn(double value, const Unit& unit)
     for (int step = 0; step < 2; ++step)
         number = std::nextafter(number, 0);
     for (int step = 0; step < 5; ++step) {
-        const QString text = QString::number(number, 'f', QLocale::FloatingPointShortest);
+        QString text = QString::number(number, 'f', QLocale::FloatingPointShortest);
         const double again = isShare ? text.toDouble() / 100 : text.toDouble() * unit.size;
         if (again == value)
             return text;

@@ -133,6 +133,30 @@ TEST_F(Book, MeansOfAServerWithoutQuantilesAreThoseSinceTheReadingBefore)
     EXPECT_EQ(phase(queue), AlertPhase::Ok);
 }
 
+TEST_F(Book, HistoriesAreReadForTheModelOfARule)
+{
+    const quint64 rule = add("occupancy of model_0 on gpu-east > 90 %");
+    evaluate();
+    EXPECT_EQ(m_east->histories()->held(), (QList<ModelKey>{{"model_0", 1}}));
+    EXPECT_EQ(phase(rule), AlertPhase::Unknown);
+    const auto add = [this](double value, int second) {
+        m_east->histories()->add(
+            {"model_0", 1}, {Figure::Occupancy, {}}, kSampleTime + seconds(second), value);
+    };
+    add(0.5, 1);
+    evaluate();
+    EXPECT_EQ(phase(rule), AlertPhase::Ok);
+    add(0.95, 2);
+    evaluate();
+    EXPECT_EQ(phase(rule), AlertPhase::Firing);
+    EXPECT_EQ(summary(rule).worst, 0.95);
+    evaluate(11); // no point for a while: the alert fires without data
+    EXPECT_EQ(phase(rule), AlertPhase::Firing);
+    EXPECT_FALSE(summary(rule).worst.has_value());
+    m_book->remove(rule);
+    EXPECT_TRUE(m_east->histories()->held().isEmpty());
+}
+
 TEST_F(Book, AnAlertFiresAndEndsAsRequestsFail)
 {
     QSignalSpy fired(m_book.get(), &AlertBook::fired);

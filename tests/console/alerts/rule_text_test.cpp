@@ -70,7 +70,7 @@ TEST(RuleText, ARuleThatIsWrittenIsReadAsTheSame)
             "failure_share of server > 0.7 %", "ready of server is no",
             "data_age of server > 1 min", "memory of \"server\" > 1.5 GiB for 24 h",
             "p50 of a\\b < 1 ns", "queue of \"all\" > 3", "mean of 3d_net > 7.7 us for 1.5 s",
-            "requests of server on \"a, b\" <= 0.1 /s"}) {
+            "requests of server on \"a, b\" <= 0.1 /s", "occupancy of resnet > 90 %"}) {
         const AlertRule rule = read(text);
         EXPECT_EQ(textOf(rule).toStdString(), text);
         EXPECT_EQ(read(textOf(rule).toUtf8()), rule) << text;
@@ -104,6 +104,7 @@ TEST(RuleText, AFaultSaysWhatIsExpectedAndWhere)
              {"p99 of \"\" > 1 s", "1 to 256", 7}, {"batch_size > 4", "known of models only", 0},
              {"data_age of resnet > 1 s", "known of servers only", 0},
              {"p99 queue of server > 1 s", "known of models only", 0},
+             {"occupancy of all models > 90 %", "for one model only", 0},
              {"failure_share > 101 %", "at most 100", 0}}) {
         const RuleFault fault = faultIn(one.text);
         EXPECT_THAT(fault.text.toStdString(), HasSubstr(one.sentence)) << one.text;
