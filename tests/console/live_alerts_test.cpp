@@ -132,7 +132,8 @@ TEST_F(LiveAlerts, BundlesHaveWhatAThalassaServerSays)
 
 TEST_F(LiveAlerts, BundlesHaveWhatTheStandardProtocolSays)
 {
-    ASSERT_TRUE(waitFor([] { return liveConsole->isSettled() && !server().link().missing.isEmpty(); }));
+    ASSERT_TRUE(
+        waitFor([] { return liveConsole->isSettled() && !server().link().missing.isEmpty(); }));
     QStringList missing;
     const QHash<QString, QByteArray> files = saveBundle(&missing);
     ASSERT_EQ(missing.size(), 1) << missing.join(u'\n').toStdString();
