@@ -3586,6 +3586,18 @@
         <source>Enter opens, Esc closes</source>
         <translation>Eingabe öffnet, Esc schließt</translation>
     </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>server in %1</source>
+        <translation>Server in %1</translation>
+    </message>
+    <message>
+        <source>model of %1</source>
+        <translation>Modell von %1</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ComparisonPanel</name>
@@ -5430,18 +5442,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>%1 – Thalassa Console</source>
         <translation>%1 – Thalassa Console</translation>
-    </message>
-    <message>
-        <source>server</source>
-        <translation>Server</translation>
-    </message>
-    <message>
-        <source>server in %1</source>
-        <translation>Server in %1</translation>
-    </message>
-    <message>
-        <source>model of %1</source>
-        <translation>Modell von %1</translation>
     </message>
     <message>
         <source>&amp;Save a diagnostic bundle…</source>

@@ -3561,6 +3561,18 @@
         <source>Enter opens, Esc closes</source>
         <translation>Enter 打开，Esc 关闭</translation>
     </message>
+    <message>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>server in %1</source>
+        <translation>%1 中的服务器</translation>
+    </message>
+    <message>
+        <source>model of %1</source>
+        <translation>%1 的模型</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ComparisonPanel</name>
@@ -5395,18 +5407,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>%1 – Thalassa Console</source>
         <translation>%1 – Thalassa Console</translation>
-    </message>
-    <message>
-        <source>server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <source>server in %1</source>
-        <translation>%1 中的服务器</translation>
-    </message>
-    <message>
-        <source>model of %1</source>
-        <translation>%1 的模型</translation>
     </message>
     <message>
         <source>&amp;Save a diagnostic bundle…</source>

@@ -35,7 +35,6 @@ namespace {
 constexpr int kLayoutVersion = 1;
 constexpr int kServersWidth = 232;
 constexpr int kInspectorWidth = 212;
-constexpr qsizetype kMostModelEntries = 20'000; // limit of Ctrl+K
 
 QString nameOf(const QByteArray& model)
 {
@@ -503,45 +502,11 @@ void MainWindow::setCompact(bool isCompact)
     }
 }
 
-QList<PaletteEntry> MainWindow::paletteEntries()
-{
-    QList<PaletteEntry> entries;
-    for (const ServerStore* server : m_workspace.fleet().servers()) {
-        entries.append({server->label().name,
-            server->label().group.isEmpty() ? tr("server")
-                                            : tr("server in %1").arg(server->label().group),
-            {}, true, [this, name = server->label().name] {
-                goTo({QStringLiteral("overview"), name, {}, {}});
-            }});
-    }
-    for (QAction* action : m_actions.all()) {
-        if (action->objectName() != QLatin1String("go.find")) {
-            entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),
-                action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
-                [action] { action->trigger(); }});
-        }
-    }
-    qsizetype models = 0;
-    for (const ServerStore* server : m_workspace.fleet().servers()) {
-        QByteArray last;
-        for (const ModelRow& row : server->models()->rows()) {
-            if (row.key.name == last || ++models > kMostModelEntries) {
-                continue; // another version of the same model
-            }
-            last = row.key.name;
-            entries.append({row.name, tr("model of %1").arg(server->label().name), {}, true,
-                [this, name = server->label().name, model = row.name] {
-                    goTo({QStringLiteral("models"), name, {},
-                        QStringLiteral("name=\"%1\"").arg(model)});
-                }});
-        }
-    }
-    return entries;
-}
-
 void MainWindow::openPalette()
 {
-    auto* palette = new CommandPalette(paletteEntries(), this);
+    auto* palette = new CommandPalette(
+        paletteEntries(m_workspace.fleet(), m_actions, [this](const Location& to) { goTo(to); }),
+        this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
 }
