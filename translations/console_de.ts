@@ -4,6 +4,356 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
+    <name>AlertFile</name>
+    <message>
+        <source>expected “end”, or a time such as 2026-01-31T12:00:00Z</source>
+        <translation>erwartet „end“ oder eine Zeit wie 2026-01-31T12:00:00Z</translation>
+    </message>
+    <message>
+        <source>expected true or false</source>
+        <translation>erwartet true oder false</translation>
+    </message>
+    <message>
+        <source>there is no such member</source>
+        <translation>dieses Feld gibt es nicht</translation>
+    </message>
+    <message>
+        <source>expected a text</source>
+        <translation>erwartet einen Text</translation>
+    </message>
+    <message>
+        <source>a note has at most %1 characters</source>
+        <translation>eine Notiz hat höchstens %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>character %1: %2</source>
+        <translation>Zeichen %1: %2</translation>
+    </message>
+    <message>
+        <source>: expected an object</source>
+        <translation>: erwartet ein Objekt</translation>
+    </message>
+    <message>
+        <source>.rule: a rule is needed</source>
+        <translation>.rule: eine Regel fehlt</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 bytes, and is not read.</source>
+        <translation>%1 hat mehr als %2 Bytes und wird nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>%1: byte %2: %3.</source>
+        <translation>%1: Byte %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1: version: expected 1.</source>
+        <translation>%1: version: erwartet 1.</translation>
+    </message>
+    <message>
+        <source>%1: rules: expected a list of at most %2 objects.</source>
+        <translation>%1: rules: erwartet eine Liste von höchstens %2 Objekten.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Alerts</name>
+    <message>
+        <source>is above %1</source>
+        <translation>über %1 liegt</translation>
+    </message>
+    <message>
+        <source>is %1 or more</source>
+        <translation>mindestens %1 ist</translation>
+    </message>
+    <message>
+        <source>is below %1</source>
+        <translation>unter %1 liegt</translation>
+    </message>
+    <message>
+        <source>is %1 or less</source>
+        <translation>höchstens %1 ist</translation>
+    </message>
+    <message>
+        <source>is ready</source>
+        <translation>bereit ist</translation>
+    </message>
+    <message>
+        <source>is not ready</source>
+        <translation>nicht bereit ist</translation>
+    </message>
+    <message>
+        <source>each model</source>
+        <translation>jedes Modell</translation>
+    </message>
+    <message>
+        <source>%1, version %2</source>
+        <translation>%1, Version %2</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>der Server</translation>
+    </message>
+    <message>
+        <source>on each server in %1</source>
+        <translation>auf jedem Server in %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>on each server</source>
+        <translation>auf jedem Server</translation>
+    </message>
+    <message>
+        <source>%1 is known of models only: write “of all models” or “of” and a model.</source>
+        <translation>%1 ist nur von Modellen bekannt: „of all models“ oder „of“ und ein Modell schreiben.</translation>
+    </message>
+    <message>
+        <source>%1 is known of servers only: write “of server”.</source>
+        <translation>%1 ist nur von Servern bekannt: „of server“ schreiben.</translation>
+    </message>
+    <message>
+        <source>%1 is read for one model only: write its name after “of”.</source>
+        <translation>%1 wird nur für ein einzelnes Modell gelesen: seinen Namen hinter „of“ schreiben.</translation>
+    </message>
+    <message>
+        <source>A stage is known of models only: write “of all models” or “of” and a model.</source>
+        <translation>Eine Phase ist nur von Modellen bekannt: „of all models“ oder „of“ und ein Modell schreiben.</translation>
+    </message>
+    <message>
+        <source>%1 has no stages.</source>
+        <translation>%1 hat keine Phasen.</translation>
+    </message>
+    <message>
+        <source>Write “is yes” or “is no” after ready.</source>
+        <translation>Hinter ready „is yes“ oder „is no“ schreiben.</translation>
+    </message>
+    <message>
+        <source>“is” follows ready only.</source>
+        <translation>„is“ steht nur hinter ready.</translation>
+    </message>
+    <message>
+        <source>A threshold is a number that is not below zero.</source>
+        <translation>Ein Schwellwert ist eine Zahl, die nicht unter null liegt.</translation>
+    </message>
+    <message>
+        <source>A share is at most 100 %.</source>
+        <translation>Ein Anteil ist höchstens 100 %.</translation>
+    </message>
+    <message>
+        <source>The duration is at most 24 h.</source>
+        <translation>Die Dauer ist höchstens 24 h.</translation>
+    </message>
+    <message>
+        <source>A note has at most %1 characters.</source>
+        <translation>Eine Notiz hat höchstens %1 Zeichen.</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>request rate</source>
+        <translation>Anfragerate</translation>
+    </message>
+    <message>
+        <source>failure rate</source>
+        <translation>Fehlerrate</translation>
+    </message>
+    <message>
+        <source>share of failed requests</source>
+        <translation>Anteil fehlgeschlagener Anfragen</translation>
+    </message>
+    <message>
+        <source>number of requests in queues</source>
+        <translation>Zahl der Anfragen in Warteschlangen</translation>
+    </message>
+    <message>
+        <source>number of requests in flight</source>
+        <translation>Zahl der Anfragen in Bearbeitung</translation>
+    </message>
+    <message>
+        <source>mean batch size</source>
+        <translation>mittlere Batchgröße</translation>
+    </message>
+    <message>
+        <source>share of cache hits</source>
+        <translation>Anteil der Cache-Treffer</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>median duration</source>
+        <translation>mittlere Dauer (Median)</translation>
+    </message>
+    <message>
+        <source>median duration of stage %1</source>
+        <translation>Median der Phase %1</translation>
+    </message>
+    <message>
+        <source>90th percentile of the durations</source>
+        <translation>90-%-Quantil der Dauern</translation>
+    </message>
+    <message>
+        <source>90th percentile of stage %1</source>
+        <translation>90-%-Quantil der Phase %1</translation>
+    </message>
+    <message>
+        <source>99th percentile of the durations</source>
+        <translation>99-%-Quantil der Dauern</translation>
+    </message>
+    <message>
+        <source>99th percentile of stage %1</source>
+        <translation>99-%-Quantil der Phase %1</translation>
+    </message>
+    <message>
+        <source>mean duration</source>
+        <translation>mittlere Dauer</translation>
+    </message>
+    <message>
+        <source>mean duration of stage %1</source>
+        <translation>mittlere Dauer der Phase %1</translation>
+    </message>
+    <message>
+        <source>readiness</source>
+        <translation>Bereitschaft</translation>
+    </message>
+    <message>
+        <source>rate of refused requests</source>
+        <translation>Rate abgewiesener Anfragen</translation>
+    </message>
+    <message>
+        <source>rate of executions</source>
+        <translation>Rate der Ausführungen</translation>
+    </message>
+    <message>
+        <source>busy share of the instances</source>
+        <translation>Auslastung der Instanzen</translation>
+    </message>
+    <message>
+        <source>age of the data</source>
+        <translation>Alter der Daten</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>the %1 of %2 %3</source>
+        <translation>%1 von %2 %3</translation>
+    </message>
+    <message>
+        <source>Fires as %1 when %2 %3.</source>
+        <translation>Löst als %1 aus, wenn %3 %2.</translation>
+    </message>
+    <message>
+        <source>Fires as %1 when %2 %3 for %4 without a break.</source>
+        <translation>Löst als %1 aus, wenn %3 %4 lang ohne Unterbrechung %2.</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>anstehend</translation>
+    </message>
+    <message>
+        <source>firing</source>
+        <translation>löst aus</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>The quotation mark of the name has no end.</source>
+        <translation>Das Anführungszeichen des Namens hat kein Ende.</translation>
+    </message>
+    <message>
+        <source>A name has 1 to %1 characters, and no control characters.</source>
+        <translation>Ein Name hat 1 bis %1 Zeichen und keine Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>A number is expected, such as %1.</source>
+        <translation>Eine Zahl wird erwartet, etwa %1.</translation>
+    </message>
+    <message>
+        <source>A unit is expected: %1.</source>
+        <translation>Eine Einheit wird erwartet: %1.</translation>
+    </message>
+    <message>
+        <source>A figure is expected: %1.</source>
+        <translation>Eine Kennzahl wird erwartet: %1.</translation>
+    </message>
+    <message>
+        <source>The name of a model is expected, or “all models”, or “server”.</source>
+        <translation>Der Name eines Modells wird erwartet, „all models“ oder „server“.</translation>
+    </message>
+    <message>
+        <source>“models” is expected after “all”.</source>
+        <translation>Hinter „all“ wird „models“ erwartet.</translation>
+    </message>
+    <message>
+        <source>The number of a version is expected, such as 3.</source>
+        <translation>Die Nummer einer Version wird erwartet, etwa 3.</translation>
+    </message>
+    <message>
+        <source>The name of a server is expected.</source>
+        <translation>Der Name eines Servers wird erwartet.</translation>
+    </message>
+    <message>
+        <source>The name of a group is expected.</source>
+        <translation>Der Name einer Gruppe wird erwartet.</translation>
+    </message>
+    <message>
+        <source>“yes” or “no” is expected.</source>
+        <translation>„yes“ oder „no“ wird erwartet.</translation>
+    </message>
+    <message>
+        <source>“is yes” or “is no” is expected.</source>
+        <translation>„is yes“ oder „is no“ wird erwartet.</translation>
+    </message>
+    <message>
+        <source>A comparison is expected: &gt;, &gt;=, &lt; or &lt;=.</source>
+        <translation>Ein Vergleich wird erwartet: &gt;, &gt;=, &lt; oder &lt;=.</translation>
+    </message>
+    <message>
+        <source>A severity is expected: error or warning.</source>
+        <translation>Ein Schweregrad wird erwartet: error oder warning.</translation>
+    </message>
+    <message>
+        <source>The rule has ended here: “for”, “, error” or nothing may follow.</source>
+        <translation>Die Regel ist hier zu Ende: „for“, „, error“ oder nichts darf folgen.</translation>
+    </message>
+    <message>
+        <source>A rule has at most %1 characters.</source>
+        <translation>Eine Regel hat höchstens %1 Zeichen.</translation>
+    </message>
+</context>
+<context>
     <name>Answer</name>
     <message>
         <source>%1 %2, %3</source>
@@ -186,6 +536,29 @@
     <message>
         <source>Mean rows</source>
         <translation>Mittlere Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>Bundle</name>
+    <message>
+        <source>| File | Content |</source>
+        <translation>| Datei | Inhalt |</translation>
+    </message>
+    <message>
+        <source>These parts could not be read:</source>
+        <translation>Diese Teile konnten nicht gelesen werden:</translation>
+    </message>
+    <message>
+        <source>| File | Reason |</source>
+        <translation>| Datei | Grund |</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>its %1 bytes do not fit</source>
+        <translation>seine %1 Bytes passen nicht hinein</translation>
     </message>
 </context>
 <context>
@@ -1774,6 +2147,14 @@
         <source>A certificate of the client needs its key, and a key needs its certificate.</source>
         <translation>Ein Client-Zertifikat braucht seinen Schlüssel, ein Schlüssel sein Zertifikat.</translation>
     </message>
+    <message>
+        <source>“%1” is no destination of ssh: expected user@host, or a name of the configuration of ssh, of letters, digits, and the signs . _ - : %.</source>
+        <translation>„%1“ ist kein Ziel für ssh: erwartet user@host oder ein Name aus der Konfiguration von ssh, aus Buchstaben, Ziffern und den Zeichen . _ - : %.</translation>
+    </message>
+    <message>
+        <source>ssh forwards the administration addresses: give at least one of them, as the server itself reaches it, such as localhost:8004.</source>
+        <translation>ssh leitet die Verwaltungsadressen weiter: mindestens eine angeben, so wie der Server selbst sie erreicht, etwa localhost:8004.</translation>
+    </message>
 </context>
 <context>
     <name>StatePane</name>
@@ -2256,6 +2637,21 @@
     </message>
 </context>
 <context>
+    <name>ZipFile</name>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>entry %1 is longer than %2 bytes</source>
+        <translation>Eintrag %1 ist länger als %2 Bytes</translation>
+    </message>
+    <message>
+        <source>entry %1 is damaged</source>
+        <translation>Eintrag %1 ist beschädigt</translation>
+    </message>
+</context>
+<context>
     <name>figures</name>
     <message>
         <source>never</source>
@@ -2316,6 +2712,53 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::AlertBook</name>
+    <message>
+        <source>%1, %2 version %3</source>
+        <translation>%1, %2 Version %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3</source>
+        <translation>%1: %2 auf %3</translation>
+    </message>
+    <message>
+        <source>There are at most %1 rules.</source>
+        <translation>Es gibt höchstens %1 Regeln.</translation>
+    </message>
+    <message>
+        <source>the rule was changed</source>
+        <translation>die Regel wurde geändert</translation>
+    </message>
+    <message>
+        <source>the rule was removed</source>
+        <translation>die Regel wurde entfernt</translation>
+    </message>
+    <message>
+        <source>the rule was disabled</source>
+        <translation>die Regel wurde ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>the server was removed</source>
+        <translation>der Server wurde entfernt</translation>
+    </message>
+    <message>
+        <source>the rule no longer covers the server</source>
+        <translation>die Regel gilt nicht mehr für den Server</translation>
+    </message>
+    <message>
+        <source>the server no longer has the version</source>
+        <translation>der Server hat die Version nicht mehr</translation>
+    </message>
+    <message>
+        <source> (no data now)</source>
+        <translation> (zurzeit keine Daten)</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::AlertList</name>
     <message>
         <source>%1 %2</source>
@@ -2324,6 +2767,315 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AlertLog</name>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AlertTable</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>disabled</source>
+        <translation>ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>nothing to watch</source>
+        <translation>nichts zu überwachen</translation>
+    </message>
+    <message>
+        <source>%1, snoozed</source>
+        <translation>%1, stumm</translation>
+    </message>
+    <message>
+        <source>until it ends</source>
+        <translation>bis zum Ende</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>bis %1</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>The worst state of all that the rule watches</source>
+        <translation>Der schlechteste Zustand von allem, was die Regel überwacht</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>The text of the rule</source>
+        <translation>Der Text der Regel</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schweregrad</translation>
+    </message>
+    <message>
+        <source>How the alert is shown</source>
+        <translation>Wie der Alarm gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Begin of the state</source>
+        <translation>Beginn des Zustands</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>The worst value of now</source>
+        <translation>Der schlechteste Wert von jetzt</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>The server and model with the worst value</source>
+        <translation>Server und Modell mit dem schlechtesten Wert</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>Überwacht</translation>
+    </message>
+    <message>
+        <source>Servers and models that the rule watches; before it those that fire or are pending</source>
+        <translation>Server und Modelle, die die Regel überwacht; davor die auslösenden und anstehenden</translation>
+    </message>
+    <message>
+        <source>Snoozed</source>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>Until when its alerts are not announced</source>
+        <translation>Bis wann ihre Alarme nicht gemeldet werden</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>What to do about it</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AlertsPage</name>
+    <message>
+        <source>Alert rules</source>
+        <translation>Alarmregeln</translation>
+    </message>
+    <message>
+        <source>Filter: text, state:firing, severity:error</source>
+        <translation>Filter: Text, state:aus, severity:Fehler</translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>New rule…</source>
+        <translation>Neue Regel…</translation>
+    </message>
+    <message>
+        <source>Add a rule as a sentence or by a form</source>
+        <translation>Eine Regel als Satz oder mit einem Formular hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Change the selected rule</source>
+        <translation>Die gewählte Regel ändern</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>Ausschalten</translation>
+    </message>
+    <message>
+        <source>Switch the evaluation of the selected rule on or off</source>
+        <translation>Die Auswertung der gewählten Regel ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>Snooze</source>
+        <translation>Stummschalten</translation>
+    </message>
+    <message>
+        <source>Do not announce the alerts of the selected rule for a time</source>
+        <translation>Alarme der gewählten Regel eine Zeit lang nicht melden</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the selected rule</source>
+        <translation>Die gewählte Regel entfernen</translation>
+    </message>
+    <message>
+        <source>For 15 minutes</source>
+        <translation>Für 15 Minuten</translation>
+    </message>
+    <message>
+        <source>For 1 hour</source>
+        <translation>Für 1 Stunde</translation>
+    </message>
+    <message>
+        <source>For 8 hours</source>
+        <translation>Für 8 Stunden</translation>
+    </message>
+    <message>
+        <source>Until all that it watches is right</source>
+        <translation>Bis alles Überwachte in Ordnung ist</translation>
+    </message>
+    <message>
+        <source>Announce again</source>
+        <translation>Wieder melden</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Put the removed rule back (Ctrl+Z)</source>
+        <translation>Die entfernte Regel wiederherstellen (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Undo the removal</source>
+        <translation>Das Entfernen rückgängig machen</translation>
+    </message>
+    <message>
+        <source>History of alerts</source>
+        <translation>Verlauf der Alarme</translation>
+    </message>
+    <message>
+        <source>Filter: text, server:gpu-east, duration&gt;5min</source>
+        <translation>Filter: Text, server:gpu-east, duration&gt;5min</translation>
+    </message>
+    <message>
+        <source>alerts</source>
+        <translation>Alarme</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>The rule “%1” was removed.</source>
+        <translation>Die Regel „%1“ wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>Einschalten</translation>
+    </message>
+    <message>
+        <source>alert rule</source>
+        <translation>Alarmregel</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>Überwacht</translation>
+    </message>
+    <message>
+        <source>Firing</source>
+        <translation>Löst aus</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>Anstehend</translation>
+    </message>
+    <message>
+        <source>Without data</source>
+        <translation>Ohne Daten</translation>
+    </message>
+    <message>
+        <source>Worst now</source>
+        <translation>Schlechtester Wert</translation>
+    </message>
+    <message>
+        <source>Snoozed</source>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>alert</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>fires</source>
+        <translation>löst aus</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>It ended because %1.</source>
+        <translation>Er endete: %1.</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>Extremwert</translation>
+    </message>
+    <message>
+        <source>No alert rules yet</source>
+        <translation>Noch keine Alarmregeln</translation>
+    </message>
+    <message>
+        <source>A rule watches a figure of servers or models, such as “p99 of resnet &gt; 20 ms for 2 min”. Its alerts are shown in the list at the left, in the system tray and here.</source>
+        <translation>Eine Regel überwacht eine Kennzahl von Servern oder Modellen, etwa „p99 of resnet &gt; 20 ms for 2 min“. Ihre Alarme stehen links in der Liste, im Infobereich und hier.</translation>
+    </message>
+    <message>
+        <source>The alert rules could not be read</source>
+        <translation>Die Alarmregeln konnten nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>alerts.json: byte 0: illegal value.</source>
+        <translation>alerts.json: byte 0: illegal value.</translation>
+    </message>
+    <message>
+        <source>The file is kept as alerts.json.damaged when a rule is added.</source>
+        <translation>Die Datei bleibt als alerts.json.damaged erhalten, wenn eine Regel hinzugefügt wird.</translation>
+    </message>
+    <message>
+        <source>The readings are paused.</source>
+        <translation>Das Lesen ist angehalten.</translation>
+    </message>
+    <message>
+        <source>Rules have no data; alerts that fire keep firing.</source>
+        <translation>Regeln haben keine Daten; auslösende Alarme bleiben bestehen.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>Alarme</translation>
     </message>
 </context>
 <context>
@@ -2619,6 +3371,196 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::BundleDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Diagnostic bundle of %1</source>
+        <translation>Diagnosepaket von %1</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>What could not be read</source>
+        <translation>Was nicht gelesen werden konnte</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>Verbindung wird hergestellt</translation>
+    </message>
+    <message>
+        <source>Save a diagnostic bundle</source>
+        <translation>Diagnosepaket speichern</translation>
+    </message>
+    <message>
+        <source>Zip files (*.zip)</source>
+        <translation>Zip-Dateien (*.zip)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3)…</source>
+        <translation>%1 (%2 von %3)…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>The bundle could not be saved: %1. Choose another file, or try again.</source>
+        <translation>Das Paket konnte nicht gespeichert werden: %1. Eine andere Datei wählen oder erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The bundle was saved as %1.</source>
+        <translation>Das Paket wurde als %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The bundle was saved as %1. These parts could not be read; the bundle names them:</source>
+        <translation>Das Paket wurde als %1 gespeichert. Diese Teile konnten nicht gelesen werden; das Paket nennt sie:</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::BundleJob</name>
+    <message>
+        <source>diagnostic bundle %1</source>
+        <translation>Diagnosepaket %1</translation>
+    </message>
+    <message>
+        <source>Diagnostic bundle of %1</source>
+        <translation>Diagnosepaket von %1</translation>
+    </message>
+    <message>
+        <source>Saved by %1 %2 at %3.</source>
+        <translation>Gespeichert von %1 %2 um %3.</translation>
+    </message>
+    <message>
+        <source>Secrets were replaced by [removed].</source>
+        <translation>Geheimnisse wurden durch [removed] ersetzt.</translation>
+    </message>
+    <message>
+        <source>the server was removed</source>
+        <translation>der Server wurde entfernt</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>Name, version and extensions of the server</source>
+        <translation>Name, Version und Erweiterungen des Servers</translation>
+    </message>
+    <message>
+        <source>the parts of thalassa.v1</source>
+        <translation>die Teile von thalassa.v1</translation>
+    </message>
+    <message>
+        <source>Global trace settings</source>
+        <translation>Globale Trace-Einstellungen</translation>
+    </message>
+    <message>
+        <source>Log settings</source>
+        <translation>Log-Einstellungen</translation>
+    </message>
+    <message>
+        <source>The metrics in Prometheus&apos; text format</source>
+        <translation>Die Metriken im Textformat von Prometheus</translation>
+    </message>
+    <message>
+        <source>Identity and build of the server</source>
+        <translation>Identität und Build des Servers</translation>
+    </message>
+    <message>
+        <source>Whether the server is ready, and why not</source>
+        <translation>Ob der Server bereit ist, und warum nicht</translation>
+    </message>
+    <message>
+        <source>Counters and quantiles of each model</source>
+        <translation>Zähler und Quantile jedes Modells</translation>
+    </message>
+    <message>
+        <source>Histograms of the durations</source>
+        <translation>Histogramme der Dauern</translation>
+    </message>
+    <message>
+        <source>Figures of each model by the minute</source>
+        <translation>Kennzahlen jedes Modells pro Minute</translation>
+    </message>
+    <message>
+        <source>The latest events</source>
+        <translation>Die letzten Ereignisse</translation>
+    </message>
+    <message>
+        <source>The newest requests</source>
+        <translation>Die neuesten Anfragen</translation>
+    </message>
+    <message>
+        <source>The slowest requests</source>
+        <translation>Die langsamsten Anfragen</translation>
+    </message>
+    <message>
+        <source>Requests that failed or were refused</source>
+        <translation>Fehlgeschlagene und abgewiesene Anfragen</translation>
+    </message>
+    <message>
+        <source>The queues</source>
+        <translation>Die Warteschlangen</translation>
+    </message>
+    <message>
+        <source>The sequences</source>
+        <translation>Die Sequenzen</translation>
+    </message>
+    <message>
+        <source>The instances</source>
+        <translation>Die Instanzen</translation>
+    </message>
+    <message>
+        <source>The memory by owner</source>
+        <translation>Der Speicher nach Besitzern</translation>
+    </message>
+    <message>
+        <source>Trace settings with their layers</source>
+        <translation>Trace-Einstellungen mit ihren Ebenen</translation>
+    </message>
+    <message>
+        <source>Whether the server drains</source>
+        <translation>Ob der Server im Drain ist</translation>
+    </message>
+    <message>
+        <source>Triton&apos;s statistics of each model</source>
+        <translation>Tritons Statistik jedes Modells</translation>
+    </message>
+    <message>
+        <source>Models and versions with their states</source>
+        <translation>Modelle und Versionen mit ihren Zuständen</translation>
+    </message>
+    <message>
+        <source>at most %1 configurations are read</source>
+        <translation>höchstens %1 Konfigurationen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Configuration of %1</source>
+        <translation>Konfiguration von %1</translation>
+    </message>
+    <message>
+        <source>The connection as the console sees it, and what needs attention</source>
+        <translation>Die Verbindung aus Sicht der Konsole, und was zu beachten ist</translation>
+    </message>
+    <message>
+        <source>What was changed from this console</source>
+        <translation>Was von dieser Konsole aus geändert wurde</translation>
+    </message>
+    <message>
+        <source>Writing the file</source>
+        <translation>Datei wird geschrieben</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::CommandPalette</name>
     <message>
         <source>Find</source>
@@ -2643,6 +3585,18 @@
     <message>
         <source>Enter opens, Esc closes</source>
         <translation>Eingabe öffnet, Esc schließt</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>server in %1</source>
+        <translation>Server in %1</translation>
+    </message>
+    <message>
+        <source>model of %1</source>
+        <translation>Modell von %1</translation>
     </message>
 </context>
 <context>
@@ -3609,6 +4563,18 @@
         <source>load of %1 with an override</source>
         <translation>%1 mit Überschreibung laden</translation>
     </message>
+    <message>
+        <source>The server answers, and its administration address does not: %1.</source>
+        <translation>Der Server antwortet, seine Verwaltungsadresse nicht: %1.</translation>
+    </message>
+    <message>
+        <source>%1 has no connection.</source>
+        <translation>%1 hat keine Verbindung.</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::FindBar</name>
@@ -3655,6 +4621,97 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::FiringTable</name>
+    <message>
+        <source>no data now</source>
+        <translation>zurzeit keine Daten</translation>
+    </message>
+    <message>
+        <source>snoozed</source>
+        <translation>stumm</translation>
+    </message>
+    <message>
+        <source>%1 version %2</source>
+        <translation>%1 Version %2</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>When the alert began to fire</source>
+        <translation>Wann der Alarm auslöste</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>When it ended</source>
+        <translation>Wann er endete</translation>
+    </message>
+    <message>
+        <source>Fired for</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>From the begin to the end, or to now</source>
+        <translation>Vom Beginn bis zum Ende oder bis jetzt</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schweregrad</translation>
+    </message>
+    <message>
+        <source>The severity of the rule</source>
+        <translation>Der Schweregrad der Regel</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>Der Server</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The model and its version</source>
+        <translation>Das Modell und seine Version</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>Extremwert</translation>
+    </message>
+    <message>
+        <source>The worst value while it fired</source>
+        <translation>Der schlechteste Wert, solange er auslöste</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>The rule as it was then</source>
+        <translation>Die Regel, wie sie damals war</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Why it ended, and the note of the rule</source>
+        <translation>Warum er endete, und die Notiz der Regel</translation>
+    </message>
+    <message>
+        <source>fires</source>
+        <translation>löst aus</translation>
     </message>
 </context>
 <context>
@@ -4387,16 +5444,20 @@ GPL-3.0-or-later</translation>
         <translation>%1 – Thalassa Console</translation>
     </message>
     <message>
-        <source>server</source>
-        <translation>Server</translation>
+        <source>&amp;Save a diagnostic bundle…</source>
+        <translation>Dia&amp;gnosepaket speichern…</translation>
     </message>
     <message>
-        <source>server in %1</source>
-        <translation>Server in %1</translation>
+        <source>Save what the server says as a zip file, without secrets</source>
+        <translation>Was der Server sagt als Zip-Datei speichern, ohne Geheimnisse</translation>
     </message>
     <message>
-        <source>model of %1</source>
-        <translation>Modell von %1</translation>
+        <source>New alert rule…</source>
+        <translation>Neue Alarmregel…</translation>
+    </message>
+    <message>
+        <source>Watch a figure of servers or models</source>
+        <translation>Eine Kennzahl von Servern oder Modellen überwachen</translation>
     </message>
 </context>
 <context>
@@ -5255,6 +6316,14 @@ GPL-3.0-or-later</translation>
         <source>Not known yet.</source>
         <translation>Noch nicht bekannt.</translation>
     </message>
+    <message>
+        <source>Save a diagnostic bundle…</source>
+        <translation>Diagnosepaket speichern…</translation>
+    </message>
+    <message>
+        <source>Save what the server says as a zip file, without secrets</source>
+        <translation>Was der Server sagt als Zip-Datei speichern, ohne Geheimnisse</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewStrip</name>
@@ -5401,12 +6470,20 @@ GPL-3.0-or-later</translation>
         <translation>Farbe</translation>
     </message>
     <message>
-        <source>Write https:// or grpcs:// before an address for TLS. The administration address serves the observability extension; leave it empty if the server serves it at the first two addresses. A token is kept in the keyring of the system and in no file.</source>
-        <translation>Für TLS https:// oder grpcs:// vor eine Adresse schreiben. Die Administrationsadresse bietet die Beobachtungserweiterung; leer lassen, wenn der Server sie an den ersten beiden Adressen bietet. Ein Token wird im Schlüsselbund des Systems aufbewahrt und in keiner Datei.</translation>
-    </message>
-    <message>
         <source>Connecting…</source>
         <translation>Verbindung wird aufgebaut…</translation>
+    </message>
+    <message>
+        <source>Administration by ssh</source>
+        <translation>Verwaltung über ssh</translation>
+    </message>
+    <message>
+        <source>user@host; none: directly</source>
+        <translation>user@host; leer: direkt</translation>
+    </message>
+    <message>
+        <source>Write https:// or grpcs:// before an address for TLS. The administration address serves the observability extension; leave it empty if the server serves it at the first two addresses. If it listens on the loopback of the server only, it is reached through ssh, which must sign in without a password. A token is kept in the keyring of the system and in no file.</source>
+        <translation>Für TLS https:// oder grpcs:// vor eine Adresse schreiben. Die Verwaltungsadresse bedient die Beobachtungserweiterung; sie bleibt leer, wenn der Server sie an den ersten beiden Adressen bedient. Wenn sie nur auf dem Loopback des Servers lauscht, wird sie über ssh erreicht, das sich ohne Passwort anmelden können muss. Ein Token liegt im Schlüsselbund des Systems und in keiner Datei.</translation>
     </message>
 </context>
 <context>
@@ -5782,6 +6859,132 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::RuleDialog</name>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>New alert rule</source>
+        <translation>Neue Alarmregel</translation>
+    </message>
+    <message>
+        <source>Alert rule</source>
+        <translation>Alarmregel</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>what to do about it; it is shown with the alert</source>
+        <translation>was zu tun ist; steht beim Alarm</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Type a rule such as “p99 of resnet &gt; 20 ms for 2 min”, or fill in the form.</source>
+        <translation>Eine Regel wie „p99 of resnet &gt; 20 ms for 2 min“ tippen oder das Formular ausfüllen.</translation>
+    </message>
+    <message>
+        <source>At character %1: %2</source>
+        <translation>Bei Zeichen %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::RuleForm</name>
+    <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>each version</source>
+        <translation>jede Version</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Auf</translation>
+    </message>
+    <message>
+        <source>Server or group</source>
+        <translation>Server oder Gruppe</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwellwert</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>at once, or 2 min</source>
+        <translation>sofort, oder 2 min</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schweregrad</translation>
+    </message>
+    <message>
+        <source>the whole request</source>
+        <translation>die ganze Anfrage</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>der Server</translation>
+    </message>
+    <message>
+        <source>all models, each by itself</source>
+        <translation>alle Modelle, jedes für sich</translation>
+    </message>
+    <message>
+        <source>one model</source>
+        <translation>ein Modell</translation>
+    </message>
+    <message>
+        <source>all servers</source>
+        <translation>alle Server</translation>
+    </message>
+    <message>
+        <source>the servers of a group</source>
+        <translation>die Server einer Gruppe</translation>
+    </message>
+    <message>
+        <source>one server</source>
+        <translation>ein Server</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::SequenceTable</name>
     <message>
         <source>Model</source>
@@ -6026,6 +7229,21 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::SshTunnel</name>
+    <message>
+        <source>the program ssh could not be started: %1</source>
+        <translation>das Programm ssh konnte nicht gestartet werden: %1</translation>
+    </message>
+    <message>
+        <source>ssh ended with status %1</source>
+        <translation>ssh endete mit Status %1</translation>
+    </message>
+    <message>
+        <source>ssh to %1: %2</source>
+        <translation>ssh zu %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::StageBar</name>
     <message>
         <source>Stages</source>
@@ -6149,6 +7367,10 @@ GPL-3.0-or-later</translation>
             <numerusform>%Ln Alarm</numerusform>
             <numerusform>%Ln Alarme</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>ssh</source>
+        <translation>ssh</translation>
     </message>
 </context>
 <context>
@@ -6965,6 +8187,36 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Reading the flight recorder of %1</source>
         <translation>Flugschreiber von %1 wird gelesen</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::Tray</name>
+    <message>
+        <source>Show alerts</source>
+        <translation>Alarme zeigen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Thalassa Console: no alert fires</source>
+        <translation>Thalassa Console: kein Alarm</translation>
+    </message>
+    <message numerus="yes">
+        <source>Thalassa Console: %n alert(s)</source>
+        <translation>
+            <numerusform>Thalassa Console: %Ln Alarm</numerusform>
+            <numerusform>Thalassa Console: %Ln Alarme</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
     </message>
 </context>
 <context>

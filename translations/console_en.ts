@@ -466,6 +466,16 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::Tray</name>
+    <message numerus="yes">
+        <source>Thalassa Console: %n alert(s)</source>
+        <translation>
+            <numerusform>Thalassa Console: %n alert</numerusform>
+            <numerusform>Thalassa Console: %n alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::WhatIfPanel</name>
     <message numerus="yes">
         <source>%n setting(s)</source>

@@ -4,6 +4,356 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AlertFile</name>
+    <message>
+        <source>expected “end”, or a time such as 2026-01-31T12:00:00Z</source>
+        <translation>应为“end”或时间，例如 2026-01-31T12:00:00Z</translation>
+    </message>
+    <message>
+        <source>expected true or false</source>
+        <translation>应为 true 或 false</translation>
+    </message>
+    <message>
+        <source>there is no such member</source>
+        <translation>没有这个字段</translation>
+    </message>
+    <message>
+        <source>expected a text</source>
+        <translation>应为文本</translation>
+    </message>
+    <message>
+        <source>a note has at most %1 characters</source>
+        <translation>备注最多 %1 个字符</translation>
+    </message>
+    <message>
+        <source>character %1: %2</source>
+        <translation>第 %1 个字符：%2</translation>
+    </message>
+    <message>
+        <source>: expected an object</source>
+        <translation>：应为对象</translation>
+    </message>
+    <message>
+        <source>.rule: a rule is needed</source>
+        <translation>.rule：缺少规则</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 bytes, and is not read.</source>
+        <translation>%1 超过 %2 字节，不予读取。</translation>
+    </message>
+    <message>
+        <source>%1: byte %2: %3.</source>
+        <translation>%1：第 %2 字节：%3。</translation>
+    </message>
+    <message>
+        <source>%1: version: expected 1.</source>
+        <translation>%1：version：应为 1。</translation>
+    </message>
+    <message>
+        <source>%1: rules: expected a list of at most %2 objects.</source>
+        <translation>%1：rules：应为最多 %2 个对象的列表。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>Alerts</name>
+    <message>
+        <source>is above %1</source>
+        <translation>高于 %1</translation>
+    </message>
+    <message>
+        <source>is %1 or more</source>
+        <translation>不低于 %1</translation>
+    </message>
+    <message>
+        <source>is below %1</source>
+        <translation>低于 %1</translation>
+    </message>
+    <message>
+        <source>is %1 or less</source>
+        <translation>不高于 %1</translation>
+    </message>
+    <message>
+        <source>is ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>is not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>each model</source>
+        <translation>每个模型</translation>
+    </message>
+    <message>
+        <source>%1, version %2</source>
+        <translation>%1，版本 %2</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>on each server in %1</source>
+        <translation>%1 中的每台服务器上</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>%1 上</translation>
+    </message>
+    <message>
+        <source>on each server</source>
+        <translation>每台服务器上</translation>
+    </message>
+    <message>
+        <source>%1 is known of models only: write “of all models” or “of” and a model.</source>
+        <translation>%1 仅适用于模型：请写“of all models”，或“of”加模型名称。</translation>
+    </message>
+    <message>
+        <source>%1 is known of servers only: write “of server”.</source>
+        <translation>%1 仅适用于服务器：请写“of server”。</translation>
+    </message>
+    <message>
+        <source>%1 is read for one model only: write its name after “of”.</source>
+        <translation>%1 只为单个模型读取：请在“of”后写模型名称。</translation>
+    </message>
+    <message>
+        <source>A stage is known of models only: write “of all models” or “of” and a model.</source>
+        <translation>阶段仅适用于模型：请写“of all models”，或“of”加模型名称。</translation>
+    </message>
+    <message>
+        <source>%1 has no stages.</source>
+        <translation>%1 没有阶段。</translation>
+    </message>
+    <message>
+        <source>Write “is yes” or “is no” after ready.</source>
+        <translation>请在 ready 后写“is yes”或“is no”。</translation>
+    </message>
+    <message>
+        <source>“is” follows ready only.</source>
+        <translation>“is”只能用在 ready 之后。</translation>
+    </message>
+    <message>
+        <source>A threshold is a number that is not below zero.</source>
+        <translation>阈值是不小于零的数字。</translation>
+    </message>
+    <message>
+        <source>A share is at most 100 %.</source>
+        <translation>比例最大为 100 %。</translation>
+    </message>
+    <message>
+        <source>The duration is at most 24 h.</source>
+        <translation>持续时间最长为 24 h。</translation>
+    </message>
+    <message>
+        <source>A note has at most %1 characters.</source>
+        <translation>备注最多 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>request rate</source>
+        <translation>请求速率</translation>
+    </message>
+    <message>
+        <source>failure rate</source>
+        <translation>失败速率</translation>
+    </message>
+    <message>
+        <source>share of failed requests</source>
+        <translation>失败请求比例</translation>
+    </message>
+    <message>
+        <source>number of requests in queues</source>
+        <translation>排队请求数</translation>
+    </message>
+    <message>
+        <source>number of requests in flight</source>
+        <translation>处理中请求数</translation>
+    </message>
+    <message>
+        <source>mean batch size</source>
+        <translation>平均批大小</translation>
+    </message>
+    <message>
+        <source>share of cache hits</source>
+        <translation>缓存命中比例</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>median duration</source>
+        <translation>持续时间中位数</translation>
+    </message>
+    <message>
+        <source>median duration of stage %1</source>
+        <translation>阶段 %1 的中位数</translation>
+    </message>
+    <message>
+        <source>90th percentile of the durations</source>
+        <translation>持续时间的 90 % 分位数</translation>
+    </message>
+    <message>
+        <source>90th percentile of stage %1</source>
+        <translation>阶段 %1 的 90 % 分位数</translation>
+    </message>
+    <message>
+        <source>99th percentile of the durations</source>
+        <translation>持续时间的 99 % 分位数</translation>
+    </message>
+    <message>
+        <source>99th percentile of stage %1</source>
+        <translation>阶段 %1 的 99 % 分位数</translation>
+    </message>
+    <message>
+        <source>mean duration</source>
+        <translation>平均持续时间</translation>
+    </message>
+    <message>
+        <source>mean duration of stage %1</source>
+        <translation>阶段 %1 的平均持续时间</translation>
+    </message>
+    <message>
+        <source>readiness</source>
+        <translation>就绪状态</translation>
+    </message>
+    <message>
+        <source>rate of refused requests</source>
+        <translation>拒绝请求速率</translation>
+    </message>
+    <message>
+        <source>rate of executions</source>
+        <translation>执行速率</translation>
+    </message>
+    <message>
+        <source>busy share of the instances</source>
+        <translation>实例忙碌比例</translation>
+    </message>
+    <message>
+        <source>age of the data</source>
+        <translation>数据时长</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>the %1 of %2 %3</source>
+        <translation>%2 的%1 %3</translation>
+    </message>
+    <message>
+        <source>Fires as %1 when %2 %3.</source>
+        <translation>当%3 %2 时，以“%1”触发。</translation>
+    </message>
+    <message>
+        <source>Fires as %1 when %2 %3 for %4 without a break.</source>
+        <translation>当%3 %2 持续 %4 不间断时，以“%1”触发。</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>待定</translation>
+    </message>
+    <message>
+        <source>firing</source>
+        <translation>触发中</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>无数据</translation>
+    </message>
+    <message>
+        <source>The quotation mark of the name has no end.</source>
+        <translation>名称的引号没有结束。</translation>
+    </message>
+    <message>
+        <source>A name has 1 to %1 characters, and no control characters.</source>
+        <translation>名称为 1 到 %1 个字符，且不含控制字符。</translation>
+    </message>
+    <message>
+        <source>A number is expected, such as %1.</source>
+        <translation>应为数字，例如 %1。</translation>
+    </message>
+    <message>
+        <source>A unit is expected: %1.</source>
+        <translation>应为单位：%1。</translation>
+    </message>
+    <message>
+        <source>A figure is expected: %1.</source>
+        <translation>应为指标：%1。</translation>
+    </message>
+    <message>
+        <source>The name of a model is expected, or “all models”, or “server”.</source>
+        <translation>应为模型名称、“all models”或“server”。</translation>
+    </message>
+    <message>
+        <source>“models” is expected after “all”.</source>
+        <translation>“all”之后应为“models”。</translation>
+    </message>
+    <message>
+        <source>The number of a version is expected, such as 3.</source>
+        <translation>应为版本号，例如 3。</translation>
+    </message>
+    <message>
+        <source>The name of a server is expected.</source>
+        <translation>应为服务器名称。</translation>
+    </message>
+    <message>
+        <source>The name of a group is expected.</source>
+        <translation>应为组名称。</translation>
+    </message>
+    <message>
+        <source>“yes” or “no” is expected.</source>
+        <translation>应为“yes”或“no”。</translation>
+    </message>
+    <message>
+        <source>“is yes” or “is no” is expected.</source>
+        <translation>应为“is yes”或“is no”。</translation>
+    </message>
+    <message>
+        <source>A comparison is expected: &gt;, &gt;=, &lt; or &lt;=.</source>
+        <translation>应为比较：&gt;、&gt;=、&lt; 或 &lt;=。</translation>
+    </message>
+    <message>
+        <source>A severity is expected: error or warning.</source>
+        <translation>应为严重级别：error 或 warning。</translation>
+    </message>
+    <message>
+        <source>The rule has ended here: “for”, “, error” or nothing may follow.</source>
+        <translation>规则到此结束：其后只能是“for”、“, error”或空。</translation>
+    </message>
+    <message>
+        <source>A rule has at most %1 characters.</source>
+        <translation>规则最多 %1 个字符。</translation>
+    </message>
+</context>
+<context>
     <name>Answer</name>
     <message>
         <source>%1 %2, %3</source>
@@ -183,6 +533,29 @@
     <message>
         <source>Mean rows</source>
         <translation>平均行数</translation>
+    </message>
+</context>
+<context>
+    <name>Bundle</name>
+    <message>
+        <source>| File | Content |</source>
+        <translation>| 文件 | 内容 |</translation>
+    </message>
+    <message>
+        <source>These parts could not be read:</source>
+        <translation>以下部分无法读取：</translation>
+    </message>
+    <message>
+        <source>| File | Reason |</source>
+        <translation>| 文件 | 原因 |</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>its %1 bytes do not fit</source>
+        <translation>其 %1 字节放不下</translation>
     </message>
 </context>
 <context>
@@ -1755,6 +2128,14 @@
         <source>A certificate of the client needs its key, and a key needs its certificate.</source>
         <translation>客户端证书需要其密钥，密钥也需要其证书。</translation>
     </message>
+    <message>
+        <source>“%1” is no destination of ssh: expected user@host, or a name of the configuration of ssh, of letters, digits, and the signs . _ - : %.</source>
+        <translation>“%1”不是 ssh 目标：应为 user@host 或 ssh 配置中的名称，由字母、数字和 . _ - : % 组成。</translation>
+    </message>
+    <message>
+        <source>ssh forwards the administration addresses: give at least one of them, as the server itself reaches it, such as localhost:8004.</source>
+        <translation>ssh 转发管理地址：请至少填写一个服务器自身可访问的地址，例如 localhost:8004。</translation>
+    </message>
 </context>
 <context>
     <name>StatePane</name>
@@ -2235,6 +2616,21 @@
     </message>
 </context>
 <context>
+    <name>ZipFile</name>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>entry %1 is longer than %2 bytes</source>
+        <translation>条目 %1 超过 %2 字节</translation>
+    </message>
+    <message>
+        <source>entry %1 is damaged</source>
+        <translation>条目 %1 已损坏</translation>
+    </message>
+</context>
+<context>
     <name>figures</name>
     <message>
         <source>never</source>
@@ -2294,6 +2690,53 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::AlertBook</name>
+    <message>
+        <source>%1, %2 version %3</source>
+        <translation>%1，%2 版本 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3</source>
+        <translation>%1：%3 上为 %2</translation>
+    </message>
+    <message>
+        <source>There are at most %1 rules.</source>
+        <translation>最多 %1 条规则。</translation>
+    </message>
+    <message>
+        <source>the rule was changed</source>
+        <translation>规则已更改</translation>
+    </message>
+    <message>
+        <source>the rule was removed</source>
+        <translation>规则已移除</translation>
+    </message>
+    <message>
+        <source>the rule was disabled</source>
+        <translation>规则已停用</translation>
+    </message>
+    <message>
+        <source>the server was removed</source>
+        <translation>服务器已移除</translation>
+    </message>
+    <message>
+        <source>the rule no longer covers the server</source>
+        <translation>规则不再覆盖该服务器</translation>
+    </message>
+    <message>
+        <source>the server no longer has the version</source>
+        <translation>服务器不再有该版本</translation>
+    </message>
+    <message>
+        <source> (no data now)</source>
+        <translation>（当前无数据）</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::AlertList</name>
     <message>
         <source>%1 %2</source>
@@ -2302,6 +2745,315 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AlertLog</name>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AlertTable</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>nothing to watch</source>
+        <translation>没有可监视的对象</translation>
+    </message>
+    <message>
+        <source>%1, snoozed</source>
+        <translation>%1，已静默</translation>
+    </message>
+    <message>
+        <source>until it ends</source>
+        <translation>直到结束</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>直到 %1</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>The worst state of all that the rule watches</source>
+        <translation>规则所监视对象中最差的状态</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>The text of the rule</source>
+        <translation>规则文本</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重级别</translation>
+    </message>
+    <message>
+        <source>How the alert is shown</source>
+        <translation>告警的显示方式</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>Begin of the state</source>
+        <translation>状态开始时间</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>The worst value of now</source>
+        <translation>当前最差值</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>The server and model with the worst value</source>
+        <translation>最差值所在的服务器和模型</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Servers and models that the rule watches; before it those that fire or are pending</source>
+        <translation>规则监视的服务器和模型数；前面是触发中或待定的数量</translation>
+    </message>
+    <message>
+        <source>Snoozed</source>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <source>Until when its alerts are not announced</source>
+        <translation>其告警不通知的截止时间</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What to do about it</source>
+        <translation>应对措施</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AlertsPage</name>
+    <message>
+        <source>Alert rules</source>
+        <translation>告警规则</translation>
+    </message>
+    <message>
+        <source>Filter: text, state:firing, severity:error</source>
+        <translation>筛选：文本、state:触发、severity:错误</translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>New rule…</source>
+        <translation>新规则…</translation>
+    </message>
+    <message>
+        <source>Add a rule as a sentence or by a form</source>
+        <translation>用语句或表单添加规则</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Change the selected rule</source>
+        <translation>更改所选规则</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Switch the evaluation of the selected rule on or off</source>
+        <translation>启用或停用所选规则的评估</translation>
+    </message>
+    <message>
+        <source>Snooze</source>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <source>Do not announce the alerts of the selected rule for a time</source>
+        <translation>一段时间内不通知所选规则的告警</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the selected rule</source>
+        <translation>移除所选规则</translation>
+    </message>
+    <message>
+        <source>For 15 minutes</source>
+        <translation>15 分钟</translation>
+    </message>
+    <message>
+        <source>For 1 hour</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>For 8 hours</source>
+        <translation>8 小时</translation>
+    </message>
+    <message>
+        <source>Until all that it watches is right</source>
+        <translation>直到所监视的一切正常</translation>
+    </message>
+    <message>
+        <source>Announce again</source>
+        <translation>恢复通知</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Put the removed rule back (Ctrl+Z)</source>
+        <translation>恢复已移除的规则（Ctrl+Z）</translation>
+    </message>
+    <message>
+        <source>Undo the removal</source>
+        <translation>撤销移除</translation>
+    </message>
+    <message>
+        <source>History of alerts</source>
+        <translation>告警历史</translation>
+    </message>
+    <message>
+        <source>Filter: text, server:gpu-east, duration&gt;5min</source>
+        <translation>筛选：文本、server:gpu-east、duration&gt;5min</translation>
+    </message>
+    <message>
+        <source>alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>The rule “%1” was removed.</source>
+        <translation>规则“%1”已移除。</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>alert rule</source>
+        <translation>告警规则</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Firing</source>
+        <translation>触发中</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待定</translation>
+    </message>
+    <message>
+        <source>Without data</source>
+        <translation>无数据</translation>
+    </message>
+    <message>
+        <source>Worst now</source>
+        <translation>当前最差</translation>
+    </message>
+    <message>
+        <source>Snoozed</source>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <source>alert</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>fires</source>
+        <translation>触发中</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>It ended because %1.</source>
+        <translation>结束原因：%1。</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>最差值</translation>
+    </message>
+    <message>
+        <source>No alert rules yet</source>
+        <translation>还没有告警规则</translation>
+    </message>
+    <message>
+        <source>A rule watches a figure of servers or models, such as “p99 of resnet &gt; 20 ms for 2 min”. Its alerts are shown in the list at the left, in the system tray and here.</source>
+        <translation>规则监视服务器或模型的指标，例如“p99 of resnet &gt; 20 ms for 2 min”。其告警显示在左侧列表、系统托盘和此处。</translation>
+    </message>
+    <message>
+        <source>The alert rules could not be read</source>
+        <translation>无法读取告警规则</translation>
+    </message>
+    <message>
+        <source>alerts.json: byte 0: illegal value.</source>
+        <translation>alerts.json: byte 0: illegal value.</translation>
+    </message>
+    <message>
+        <source>The file is kept as alerts.json.damaged when a rule is added.</source>
+        <translation>添加规则时，该文件保留为 alerts.json.damaged。</translation>
+    </message>
+    <message>
+        <source>The readings are paused.</source>
+        <translation>读取已暂停。</translation>
+    </message>
+    <message>
+        <source>Rules have no data; alerts that fire keep firing.</source>
+        <translation>规则没有数据；触发中的告警保持触发。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
     </message>
 </context>
 <context>
@@ -2594,6 +3346,196 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::BundleDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Diagnostic bundle of %1</source>
+        <translation>%1 的诊断包</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>What could not be read</source>
+        <translation>无法读取的内容</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Save a diagnostic bundle</source>
+        <translation>保存诊断包</translation>
+    </message>
+    <message>
+        <source>Zip files (*.zip)</source>
+        <translation>Zip 文件 (*.zip)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3)…</source>
+        <translation>%1（%2/%3）…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The bundle could not be saved: %1. Choose another file, or try again.</source>
+        <translation>无法保存诊断包：%1。请选择其他文件或重试。</translation>
+    </message>
+    <message>
+        <source>The bundle was saved as %1.</source>
+        <translation>诊断包已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>The bundle was saved as %1. These parts could not be read; the bundle names them:</source>
+        <translation>诊断包已保存为 %1。以下部分无法读取，已在包中注明：</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::BundleJob</name>
+    <message>
+        <source>diagnostic bundle %1</source>
+        <translation>诊断包 %1</translation>
+    </message>
+    <message>
+        <source>Diagnostic bundle of %1</source>
+        <translation>%1 的诊断包</translation>
+    </message>
+    <message>
+        <source>Saved by %1 %2 at %3.</source>
+        <translation>由 %1 %2 于 %3 保存。</translation>
+    </message>
+    <message>
+        <source>Secrets were replaced by [removed].</source>
+        <translation>机密信息已替换为 [removed]。</translation>
+    </message>
+    <message>
+        <source>the server was removed</source>
+        <translation>服务器已移除</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Name, version and extensions of the server</source>
+        <translation>服务器的名称、版本和扩展</translation>
+    </message>
+    <message>
+        <source>the parts of thalassa.v1</source>
+        <translation>thalassa.v1 的部分</translation>
+    </message>
+    <message>
+        <source>Global trace settings</source>
+        <translation>全局跟踪设置</translation>
+    </message>
+    <message>
+        <source>Log settings</source>
+        <translation>日志设置</translation>
+    </message>
+    <message>
+        <source>The metrics in Prometheus&apos; text format</source>
+        <translation>Prometheus 文本格式的指标</translation>
+    </message>
+    <message>
+        <source>Identity and build of the server</source>
+        <translation>服务器的标识和构建</translation>
+    </message>
+    <message>
+        <source>Whether the server is ready, and why not</source>
+        <translation>服务器是否就绪及原因</translation>
+    </message>
+    <message>
+        <source>Counters and quantiles of each model</source>
+        <translation>各模型的计数和分位数</translation>
+    </message>
+    <message>
+        <source>Histograms of the durations</source>
+        <translation>持续时间的直方图</translation>
+    </message>
+    <message>
+        <source>Figures of each model by the minute</source>
+        <translation>各模型每分钟的指标</translation>
+    </message>
+    <message>
+        <source>The latest events</source>
+        <translation>最近的事件</translation>
+    </message>
+    <message>
+        <source>The newest requests</source>
+        <translation>最新的请求</translation>
+    </message>
+    <message>
+        <source>The slowest requests</source>
+        <translation>最慢的请求</translation>
+    </message>
+    <message>
+        <source>Requests that failed or were refused</source>
+        <translation>失败或被拒绝的请求</translation>
+    </message>
+    <message>
+        <source>The queues</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>The sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>The instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>The memory by owner</source>
+        <translation>按归属的内存</translation>
+    </message>
+    <message>
+        <source>Trace settings with their layers</source>
+        <translation>跟踪设置及其层级</translation>
+    </message>
+    <message>
+        <source>Whether the server drains</source>
+        <translation>服务器是否在排空</translation>
+    </message>
+    <message>
+        <source>Triton&apos;s statistics of each model</source>
+        <translation>各模型的 Triton 统计</translation>
+    </message>
+    <message>
+        <source>Models and versions with their states</source>
+        <translation>模型和版本及其状态</translation>
+    </message>
+    <message>
+        <source>at most %1 configurations are read</source>
+        <translation>最多读取 %1 个配置</translation>
+    </message>
+    <message>
+        <source>Configuration of %1</source>
+        <translation>%1 的配置</translation>
+    </message>
+    <message>
+        <source>The connection as the console sees it, and what needs attention</source>
+        <translation>控制台所见的连接，以及需要关注的内容</translation>
+    </message>
+    <message>
+        <source>What was changed from this console</source>
+        <translation>从此控制台所做的更改</translation>
+    </message>
+    <message>
+        <source>Writing the file</source>
+        <translation>正在写入文件</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::CommandPalette</name>
     <message>
         <source>Find</source>
@@ -2618,6 +3560,18 @@
     <message>
         <source>Enter opens, Esc closes</source>
         <translation>Enter 打开，Esc 关闭</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>server in %1</source>
+        <translation>%1 中的服务器</translation>
+    </message>
+    <message>
+        <source>model of %1</source>
+        <translation>%1 的模型</translation>
     </message>
 </context>
 <context>
@@ -3580,6 +4534,18 @@
         <source>load of %1 with an override</source>
         <translation>使用覆盖加载 %1</translation>
     </message>
+    <message>
+        <source>The server answers, and its administration address does not: %1.</source>
+        <translation>服务器有应答，但其管理地址没有：%1。</translation>
+    </message>
+    <message>
+        <source>%1 has no connection.</source>
+        <translation>%1 没有连接。</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::FindBar</name>
@@ -3626,6 +4592,97 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::FiringTable</name>
+    <message>
+        <source>no data now</source>
+        <translation>当前无数据</translation>
+    </message>
+    <message>
+        <source>snoozed</source>
+        <translation>已静默</translation>
+    </message>
+    <message>
+        <source>%1 version %2</source>
+        <translation>%1 版本 %2</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>When the alert began to fire</source>
+        <translation>告警开始触发的时间</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>When it ended</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Fired for</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>From the begin to the end, or to now</source>
+        <translation>从开始到结束或到现在</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重级别</translation>
+    </message>
+    <message>
+        <source>The severity of the rule</source>
+        <translation>规则的严重级别</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The model and its version</source>
+        <translation>模型及其版本</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>最差值</translation>
+    </message>
+    <message>
+        <source>The worst value while it fired</source>
+        <translation>触发期间的最差值</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>The rule as it was then</source>
+        <translation>当时的规则</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Why it ended, and the note of the rule</source>
+        <translation>结束原因和规则备注</translation>
+    </message>
+    <message>
+        <source>fires</source>
+        <translation>触发中</translation>
     </message>
 </context>
 <context>
@@ -4352,16 +5409,20 @@ GPL-3.0-or-later</translation>
         <translation>%1 – Thalassa Console</translation>
     </message>
     <message>
-        <source>server</source>
-        <translation>服务器</translation>
+        <source>&amp;Save a diagnostic bundle…</source>
+        <translation>保存诊断包(&amp;S)…</translation>
     </message>
     <message>
-        <source>server in %1</source>
-        <translation>%1 中的服务器</translation>
+        <source>Save what the server says as a zip file, without secrets</source>
+        <translation>将服务器的信息保存为 zip 文件，不含机密</translation>
     </message>
     <message>
-        <source>model of %1</source>
-        <translation>%1 的模型</translation>
+        <source>New alert rule…</source>
+        <translation>新告警规则…</translation>
+    </message>
+    <message>
+        <source>Watch a figure of servers or models</source>
+        <translation>监视服务器或模型的指标</translation>
     </message>
 </context>
 <context>
@@ -5212,6 +6273,14 @@ GPL-3.0-or-later</translation>
         <source>Not known yet.</source>
         <translation>尚不清楚。</translation>
     </message>
+    <message>
+        <source>Save a diagnostic bundle…</source>
+        <translation>保存诊断包…</translation>
+    </message>
+    <message>
+        <source>Save what the server says as a zip file, without secrets</source>
+        <translation>将服务器的信息保存为 zip 文件，不含机密</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewStrip</name>
@@ -5358,12 +6427,20 @@ GPL-3.0-or-later</translation>
         <translation>颜色</translation>
     </message>
     <message>
-        <source>Write https:// or grpcs:// before an address for TLS. The administration address serves the observability extension; leave it empty if the server serves it at the first two addresses. A token is kept in the keyring of the system and in no file.</source>
-        <translation>使用 TLS 时在地址前加 https:// 或 grpcs://。管理地址提供可观测性扩展；如果服务器在前两个地址上提供它，请留空。令牌保存在系统密钥环中，不写入任何文件。</translation>
-    </message>
-    <message>
         <source>Connecting…</source>
         <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Administration by ssh</source>
+        <translation>通过 ssh 管理</translation>
+    </message>
+    <message>
+        <source>user@host; none: directly</source>
+        <translation>user@host；留空则直接连接</translation>
+    </message>
+    <message>
+        <source>Write https:// or grpcs:// before an address for TLS. The administration address serves the observability extension; leave it empty if the server serves it at the first two addresses. If it listens on the loopback of the server only, it is reached through ssh, which must sign in without a password. A token is kept in the keyring of the system and in no file.</source>
+        <translation>使用 TLS 时在地址前写 https:// 或 grpcs://。管理地址提供可观测性扩展；如果服务器在前两个地址上提供，请留空。如果它只监听服务器的回环地址，则通过 ssh 访问，ssh 必须能够免密码登录。令牌保存在系统的密钥环中，不写入任何文件。</translation>
     </message>
 </context>
 <context>
@@ -5738,6 +6815,132 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::RuleDialog</name>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>New alert rule</source>
+        <translation>新告警规则</translation>
+    </message>
+    <message>
+        <source>Alert rule</source>
+        <translation>告警规则</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>what to do about it; it is shown with the alert</source>
+        <translation>应对措施；随告警显示</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Type a rule such as “p99 of resnet &gt; 20 ms for 2 min”, or fill in the form.</source>
+        <translation>输入规则，例如“p99 of resnet &gt; 20 ms for 2 min”，或填写表单。</translation>
+    </message>
+    <message>
+        <source>At character %1: %2</source>
+        <translation>第 %1 个字符处：%2</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::RuleForm</name>
+    <message>
+        <source>Figure</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>each version</source>
+        <translation>每个版本</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Server or group</source>
+        <translation>服务器或组</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>at once, or 2 min</source>
+        <translation>立即，或 2 min</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重级别</translation>
+    </message>
+    <message>
+        <source>the whole request</source>
+        <translation>整个请求</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>all models, each by itself</source>
+        <translation>所有模型，逐个监视</translation>
+    </message>
+    <message>
+        <source>one model</source>
+        <translation>一个模型</translation>
+    </message>
+    <message>
+        <source>all servers</source>
+        <translation>所有服务器</translation>
+    </message>
+    <message>
+        <source>the servers of a group</source>
+        <translation>一个组的服务器</translation>
+    </message>
+    <message>
+        <source>one server</source>
+        <translation>一台服务器</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::SequenceTable</name>
     <message>
         <source>Model</source>
@@ -5981,6 +7184,21 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::SshTunnel</name>
+    <message>
+        <source>the program ssh could not be started: %1</source>
+        <translation>无法启动程序 ssh：%1</translation>
+    </message>
+    <message>
+        <source>ssh ended with status %1</source>
+        <translation>ssh 以状态 %1 结束</translation>
+    </message>
+    <message>
+        <source>ssh to %1: %2</source>
+        <translation>ssh 到 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::StageBar</name>
     <message>
         <source>Stages</source>
@@ -6101,6 +7319,10 @@ GPL-3.0-or-later</translation>
         <translation>
             <numerusform>%Ln 个告警</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>ssh</source>
+        <translation>ssh</translation>
     </message>
 </context>
 <context>
@@ -6911,6 +8133,35 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Reading the flight recorder of %1</source>
         <translation>正在读取 %1 的飞行记录器</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::Tray</name>
+    <message>
+        <source>Show alerts</source>
+        <translation>显示告警</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Thalassa Console: no alert fires</source>
+        <translation>Thalassa Console：没有告警</translation>
+    </message>
+    <message numerus="yes">
+        <source>Thalassa Console: %n alert(s)</source>
+        <translation>
+            <numerusform>Thalassa Console：%Ln 个告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
     </message>
 </context>
 <context>

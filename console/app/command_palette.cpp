@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/app/command_palette.h"
 
+#include <QAction>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
@@ -10,10 +11,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "console/app/action_registry.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
+#include "console/models/fleet/fleet.h"
 #include "console/models/text/figures.h"
+#include "console/pages/location.h"
 
 namespace thalassa::console {
 namespace {
@@ -61,6 +65,44 @@ public:
 };
 
 } // namespace
+
+QList<PaletteEntry> paletteEntries(const Fleet& fleet, const ActionRegistry& actions,
+    const std::function<void(const Location& location)>& goTo)
+{
+    QList<PaletteEntry> entries;
+    for (const ServerStore* server : fleet.servers()) {
+        const ServerLabel& label = server->label();
+        entries.append({label.name,
+            label.group.isEmpty() ? CommandPalette::tr("server")
+                                  : CommandPalette::tr("server in %1").arg(label.group),
+            {}, true, [goTo, name = label.name] {
+                goTo({QStringLiteral("overview"), name, {}, {}});
+            }});
+    }
+    for (QAction* action : actions.all()) {
+        if (action->objectName() != QLatin1String("go.find")) {
+            entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),
+                action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
+                [action] { action->trigger(); }});
+        }
+    }
+    qsizetype models = 0;
+    for (const ServerStore* server : fleet.servers()) {
+        QByteArray last;
+        for (const ModelRow& row : server->models()->rows()) {
+            if (row.key.name == last || ++models > kMostModelEntries) {
+                continue; // another version of the same model
+            }
+            last = row.key.name;
+            entries.append({row.name, CommandPalette::tr("model of %1").arg(server->label().name),
+                {}, true, [goTo, name = server->label().name, model = row.name] {
+                    goTo({QStringLiteral("models"), name, {},
+                        QStringLiteral("name=\"%1\"").arg(model)});
+                }});
+        }
+    }
+    return entries;
+}
 
 int matchOf(const QString& query, const QString& text, const QString& kind)
 {

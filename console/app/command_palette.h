@@ -15,6 +15,10 @@ class QLabel;
 
 namespace thalassa::console {
 
+class ActionRegistry;
+class Fleet;
+struct Location;
+
 struct PaletteEntry {
     QString text; // "resnet"
     QString kind; // "model of gpu-east"
@@ -22,6 +26,11 @@ struct PaletteEntry {
     bool isEnabled = true;
     std::function<void()> run;
 };
+
+// The entries for all servers, actions and models. At most kMostModelEntries models are offered.
+inline constexpr qsizetype kMostModelEntries = 20'000;
+QList<PaletteEntry> paletteEntries(const Fleet& fleet, const ActionRegistry& actions,
+    const std::function<void(const Location& location)>& goTo);
 
 // The value of a match: less is better, negative is none. Every word of the query is part of the
 // text or of the kind; a match at the begin of the text, or of a word of it, is better.

@@ -8,16 +8,20 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTimer>
 #include <algorithm>
 
 #include "client/session/timers.h"
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
+#include "console/app/tray.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
+#include "console/models/alerts/alert_log.h"
 #include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
+#include "console/pages/alerts/alerts_page.h"
 #include "console/pages/configuration/configuration_page.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/detail_pages.h"
@@ -55,6 +59,7 @@ void prepareApplication(const CommandLine& line)
 {
     loadResources();
     loadTranslations();
+    QApplication::setApplicationVersion(QStringLiteral(THALASSA_CONSOLE_VERSION));
     QApplication::setApplicationDisplayName(QStringLiteral("Thalassa Console"));
     QApplication::setWindowIcon(icon(QStringLiteral("thalassa-console")));
     usePlainToolTips();
@@ -87,6 +92,7 @@ Console::Console(const CommandLine& line)
               std::function<void(const QString& token)> onToken) {
               askToken(server, isRefused, std::move(onToken));
           })
+    , m_alerts(m_workspace.fleet(), directoryOf(line) + QStringLiteral("/alerts.json"))
 {
     m_workspace.setRecorder(&m_feed);
     addPages(m_pages);
@@ -95,11 +101,13 @@ Console::Console(const CommandLine& line)
     addDetailPages(m_pages);
     addTryPage(m_pages);
     addTracesPage(m_pages);
+    addAlertsPage(m_pages, m_alerts);
     if (line.play.isEmpty()) {
         m_workspace.setCommands(&m_feed);
     }
     readSettings();
     makeWindow();
+    watchAlerts();
 }
 
 Console::~Console() = default;
@@ -158,6 +166,25 @@ TracesPage& Console::traces()
 {
     m_window->goTo({QStringLiteral("timeline"), {}, {}, {}});
     return *qobject_cast<TracesPage*>(m_window->currentPage());
+}
+
+void Console::watchAlerts()
+{
+    auto* second = new QTimer(this);
+    connect(second, &QTimer::timeout, this,
+        [this] { m_alerts.evaluate(AlertMoment::now(), m_workspace.isPaused()); });
+    second->start(std::chrono::seconds(1));
+    if (m_line.isUnattended() || !m_line.play.isEmpty())
+        return; // what was recorded is not announced
+    new AlertLog(m_alerts, directoryOf(m_line) + QStringLiteral("/alerts.log"), this);
+    auto* tray = new Tray(m_alerts, this);
+    connect(tray, &Tray::alertsRequested, this, [this] {
+        m_window->goTo({QStringLiteral("alerts"), {}, {}, {}});
+        m_window->show();
+        m_window->raise();
+        m_window->activateWindow();
+    });
+    connect(tray, &Tray::quitRequested, this, [this] { m_window->close(); });
 }
 
 QString Console::start()

@@ -10,6 +10,7 @@
 
 #include "console/app/command_line.h"
 #include "console/feed/feed.h"
+#include "console/models/alerts/alert_book.h"
 #include "console/models/fleet/workspace.h"
 #include "console/pages/page_registry.h"
 #include "console/profiles/profile_file.h"
@@ -36,6 +37,7 @@ public:
     MainWindow& window() { return *m_window; }
     Workspace& workspace() { return m_workspace; }
     const PageRegistry& pages() const { return m_pages; }
+    AlertBook& alerts() { return m_alerts; }
     // Whether the first readings of all servers have come.
     bool isSettled() const;
     // A recorded session that is played for pictures has a time of its own: it passes by advance()
@@ -50,6 +52,7 @@ private:
     void makeWindow();
     void changeLanguage(const QString& id);
     TracesPage& traces(); // shows the page
+    void watchAlerts();
     QString addServers();
     QString playSession();
     void addServer(const ServerProfile& profile);
@@ -69,6 +72,7 @@ private:
     std::unique_ptr<ProfileFile> m_profiles;
     SecretStore m_secrets;
     Feed m_feed;
+    AlertBook m_alerts;
     std::unique_ptr<MainWindow> m_window;
     QHash<QString, ServerProfile> m_shown; // the profiles of the servers in the window, by name
 };

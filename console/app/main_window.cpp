@@ -25,6 +25,8 @@
 #include "console/look/theme.h"
 #include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
+#include "console/pages/alerts/alerts_page.h"
+#include "console/pages/bundle_dialog.h"
 #include "console/pages/fleet_page.h"
 
 namespace thalassa::console {
@@ -33,7 +35,6 @@ namespace {
 constexpr int kLayoutVersion = 1;
 constexpr int kServersWidth = 232;
 constexpr int kInspectorWidth = 212;
-constexpr qsizetype kMostModelEntries = 20'000; // limit of Ctrl+K
 
 QString nameOf(const QByteArray& model)
 {
@@ -109,6 +110,13 @@ void MainWindow::makeServerActions()
                 Q_EMIT editServerRequested(m_server);
             }
         });
+    m_actions.add({QStringLiteral("server.bundle"), MenuId::Server,
+                      tr("&Save a diagnostic bundle…"), {}, QStringLiteral("export"),
+                      tr("Save what the server says as a zip file, without secrets")},
+        [this] {
+            if (m_server != nullptr && m_workspace.commands() != nullptr)
+                BundleDialog::ask(this, m_workspace, *m_server);
+        });
     m_actions.add({QStringLiteral("server.remove"), MenuId::Server, tr("&Remove profile…"), {}, {},
                       tr("Remove the server from the list"), false, true},
         [this] {
@@ -145,6 +153,15 @@ void MainWindow::makeGoActions()
         {QStringLiteral("go.filter"), MenuId::Go, tr("Fi&lter the table"), QStringLiteral("Ctrl+F"),
             {}, tr("Go to the filter of the page"), false, true},
         [this] { focusFilter(); });
+    if (m_pages.find(QStringLiteral("alerts")) != nullptr) {
+        m_actions.add(
+            {QStringLiteral("alerts.new"), MenuId::Go, tr("New alert rule…"), {},
+                QStringLiteral("plus"), tr("Watch a figure of servers or models"), false, true},
+            [this] {
+                goTo({QStringLiteral("alerts"), {}, {}, {}});
+                qobject_cast<AlertsPage*>(currentPage())->addRule();
+            });
+    }
     for (const PageEntry& entry : m_pages.all()) {
         m_actions.add({QStringLiteral("page.") + entry.id, MenuId::Go, entry.title(),
                           entry.shortcut, {}, tr("Show the page")},
@@ -436,6 +453,7 @@ void MainWindow::renewActions()
     m_actions.find(QStringLiteral("server.connect"))
         ->setEnabled(canConnect && m_server->link().phase != LinkState::Phase::Connected);
     m_actions.find(QStringLiteral("server.disconnect"))->setEnabled(canConnect && isOpen);
+    m_actions.find(QStringLiteral("server.bundle"))->setEnabled(canConnect);
     m_actions.find(QStringLiteral("server.edit"))->setEnabled(hasServer);
     m_actions.find(QStringLiteral("server.remove"))->setEnabled(hasServer);
     m_actions.find(QStringLiteral("go.back"))->setEnabled(m_history.canGoBack());
@@ -484,45 +502,11 @@ void MainWindow::setCompact(bool isCompact)
     }
 }
 
-QList<PaletteEntry> MainWindow::paletteEntries()
-{
-    QList<PaletteEntry> entries;
-    for (const ServerStore* server : m_workspace.fleet().servers()) {
-        entries.append({server->label().name,
-            server->label().group.isEmpty() ? tr("server")
-                                            : tr("server in %1").arg(server->label().group),
-            {}, true, [this, name = server->label().name] {
-                goTo({QStringLiteral("overview"), name, {}, {}});
-            }});
-    }
-    for (QAction* action : m_actions.all()) {
-        if (action->objectName() != QLatin1String("go.find")) {
-            entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),
-                action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
-                [action] { action->trigger(); }});
-        }
-    }
-    qsizetype models = 0;
-    for (const ServerStore* server : m_workspace.fleet().servers()) {
-        QByteArray last;
-        for (const ModelRow& row : server->models()->rows()) {
-            if (row.key.name == last || ++models > kMostModelEntries) {
-                continue; // another version of the same model
-            }
-            last = row.key.name;
-            entries.append({row.name, tr("model of %1").arg(server->label().name), {}, true,
-                [this, name = server->label().name, model = row.name] {
-                    goTo({QStringLiteral("models"), name, {},
-                        QStringLiteral("name=\"%1\"").arg(model)});
-                }});
-        }
-    }
-    return entries;
-}
-
 void MainWindow::openPalette()
 {
-    auto* palette = new CommandPalette(paletteEntries(), this);
+    auto* palette = new CommandPalette(
+        paletteEntries(m_workspace.fleet(), m_actions, [this](const Location& to) { goTo(to); }),
+        this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
 }

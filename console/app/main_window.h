@@ -27,7 +27,6 @@ class Page;
 struct Description;
 class ServerList;
 class StatusLine;
-struct PaletteEntry;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -79,7 +78,6 @@ private:
     void renewActions();
     void inspect(const Description& description);
     void renewInspector();
-    QList<PaletteEntry> paletteEntries();
     void showServerMenu(ServerStore* server, const QPoint& global);
     void focusFilter();
     void setCompact(bool isCompact);

@@ -45,6 +45,8 @@ ProfileDialog::ProfileDialog(
         profile.adminGrpc, QStringLiteral("localhost:8004"));
     m_metrics = addField(form, QStringLiteral("profileMetrics"), tr("Metrics"), profile.metrics,
         QStringLiteral("localhost:8002"));
+    m_ssh = addField(form, QStringLiteral("profileSsh"), tr("Administration by ssh"), profile.ssh,
+        tr("user@host; none: directly"));
     m_token = addField(form, QStringLiteral("profileToken"), tr("Token"), {},
         profile.usesToken ? tr("in the keyring; type to replace it") : tr("none"));
     m_token->setEchoMode(QLineEdit::Password);
@@ -108,7 +110,9 @@ QWidget* ProfileDialog::makeAdvanced()
     form->addRow(makeParagraph(tr("Write https:// or grpcs:// before an address for TLS. The "
                                   "administration address serves the "
                                   "observability extension; leave it empty if the server serves it "
-                                  "at the first two addresses. A token "
+                                  "at the first two addresses. If it "
+                                  "listens on the loopback of the server only, it is reached "
+                                  "through ssh, which must sign in without a password. A token "
                                   "is kept in the keyring of the system and in no file."),
         "muted"));
     return advanced;
@@ -150,6 +154,7 @@ ServerProfile ProfileDialog::profile() const
     profile.adminHttp = m_adminHttp->text().trimmed();
     profile.adminGrpc = m_adminGrpc->text().trimmed();
     profile.metrics = m_metrics->text().trimmed();
+    profile.ssh = m_ssh->text().trimmed();
     profile.authorities = m_authorities->text().trimmed();
     profile.certificate = m_certificate->text().trimmed();
     profile.key = m_key->text().trimmed();

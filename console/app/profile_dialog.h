@@ -55,6 +55,7 @@ private:
     QLineEdit* m_adminHttp;
     QLineEdit* m_adminGrpc;
     QLineEdit* m_metrics;
+    QLineEdit* m_ssh;
     QLineEdit* m_token;
     QLineEdit* m_authorities;
     QLineEdit* m_certificate;

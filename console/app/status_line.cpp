@@ -96,6 +96,9 @@ void StatusLine::renew()
             if (m_server->link().usesToken) {
                 security.append(tr("token"));
             }
+            if (m_server->link().usesSsh) {
+                security.append(tr("ssh"));
+            }
         }
         if (m_server->label().isReadOnly) {
             security.append(tr("read-only"));

@@ -8,9 +8,11 @@
 #include "client/recording/recorded_session.h"
 #include "client/recording/session_recorder.h"
 #include "client/session/queries.h"
+#include "console/feed/bundle_job.h"
 #include "console/feed/configuration_translation.h"
 #include "console/feed/detail_commands.h"
 #include "console/feed/server_feed.h"
+#include "console/feed/ssh_tunnel.h"
 #include "console/feed/translation.h"
 #include "console/models/detail/server_detail.h"
 #include "console/models/text/shown_text.h"
@@ -60,9 +62,14 @@ void Feed::attach(ServerStore& store, const ServerProfile& profile)
             });
         };
     }
+    SshTunnel* tunnel = makeTunnel(profile.ssh, description, this);
     auto* feed = new ServerFeed(
         m_workspace, store, client::makeNetworkSession(std::move(description)), this);
+    if (tunnel != nullptr) {
+        feed->setTunnel(tunnel);
+    }
     m_feeds.insert(&store, feed);
+    m_profiles.insert(&store, profile);
     ServerDetail& detail = ServerDetail::of(store);
     detail.setEndpoint(extensionBaseOf(profile), profile.usesToken);
     detail.setCodePlace(codePlaceOf(profile));
@@ -116,6 +123,7 @@ absl::Status Feed::record(ServerStore& store, const QString& file)
 
 void Feed::detach(ServerStore& store)
 {
+    m_profiles.remove(&store);
     if (ServerFeed* feed = m_feeds.take(&store)) {
         // A session must not be destroyed by a function that it calls.
         feed->session().close();
@@ -160,29 +168,42 @@ void Feed::test(const ServerProfile& profile, const QString& token,
             }
         };
     }
+    SshTunnel* tunnel = makeTunnel(profile.ssh, description, nullptr);
     client::Session* session = client::makeNetworkSession(std::move(description)).release();
     session->setParent(this);
-    connect(session, &client::Session::connectionChanged, this,
-        [session, onTested = std::move(onTested), isDone = false]() mutable {
-            const LinkState link = linkOf(session->connection(), figures::wallNow());
-            if (isDone || link.phase == LinkState::Phase::Connecting ||
-                link.phase == LinkState::Phase::Disconnected) {
-                return;
-            }
-            isDone = true;
-            const ServerIdentity identity = identityOf(session->server());
-            if (link.phase == LinkState::Phase::Connected) {
-                onTested(true,
-                    identity.name.isEmpty()
-                        ? tr("The server answers.")
-                        : tr("The server answers: %1 %2.").arg(identity.name, identity.version));
-            } else {
-                onTested(
-                    false, link.reason + (link.advice.isEmpty() ? QString() : u' ' + link.advice));
-            }
-            session->close();
-            session->deleteLater();
-        });
+    const auto look = [session, tunnel, onTested = std::move(onTested),
+                          isDone = std::make_shared<bool>(false)] {
+        const LinkState link = linkOf(session->connection(), figures::wallNow());
+        const bool isWaiting = link.phase == LinkState::Phase::Connecting ||
+            link.phase == LinkState::Phase::Disconnected ||
+            (link.phase == LinkState::Phase::Connected && tunnel != nullptr &&
+                tunnel->state() == SshTunnel::State::Starting);
+        if (*isDone || isWaiting) {
+            return;
+        }
+        *isDone = true;
+        const ServerIdentity identity = identityOf(session->server());
+        if (link.phase != LinkState::Phase::Connected) {
+            onTested(false, link.reason + (link.advice.isEmpty() ? QString() : u' ' + link.advice));
+        } else if (tunnel != nullptr && tunnel->state() == SshTunnel::State::Failed) {
+            onTested(false,
+                tr("The server answers, and its administration address does not: %1.")
+                    .arg(tunnel->reason()));
+        } else {
+            onTested(true,
+                identity.name.isEmpty()
+                    ? tr("The server answers.")
+                    : tr("The server answers: %1 %2.").arg(identity.name, identity.version));
+        }
+        session->close();
+        session->deleteLater();
+    };
+    connect(session, &client::Session::connectionChanged, this, look);
+    if (tunnel != nullptr) {
+        tunnel->setParent(session);
+        connect(tunnel, &SshTunnel::changed, this, look);
+        tunnel->open();
+    }
     session->open();
 }
 
@@ -383,6 +404,45 @@ std::function<void()> Feed::infer(
         return nullptr;
     }
     return console::infer({*session, server, m_workspace.operations()}, draft, onAnswer);
+}
+
+std::function<void()> Feed::saveBundle(
+    ServerStore& server, const QString& file, const BundleWatch& watch)
+{
+    client::Session* session = sessionOf(server);
+    if (session == nullptr) {
+        watch.onEnd(tr("%1 has no connection.").arg(server.label().name), {});
+        return [] {};
+    }
+    const ServerProfile profile = m_profiles.value(&server);
+    const BundleSource source{session, &server, &m_workspace.operations(), secretsOf(profile)};
+    // The token is asked for first, so that it can be removed from what the server says.
+    struct State {
+        QPointer<BundleJob> job;
+        bool isCancelled = false;
+    };
+    auto state = std::make_shared<State>();
+    const auto begin = [this, self = QPointer(this), target = QPointer(&server),
+                           open = QPointer(session), source, file, watch,
+                           state](const QString& token, const QString&) {
+        if (self == nullptr || target == nullptr || open == nullptr || state->isCancelled) {
+            watch.onEnd(tr("cancelled"), {});
+            return;
+        }
+        BundleSource whole = source;
+        whole.secrets.append(token);
+        state->job = new BundleJob(whole, file, watch, this);
+        state->job->start();
+    };
+    if (profile.usesToken)
+        m_secrets.read(profile.name, begin);
+    else
+        begin(QString(), QString());
+    return [state] {
+        state->isCancelled = true;
+        if (state->job != nullptr)
+            state->job->cancel();
+    };
 }
 
 } // namespace thalassa::console

@@ -72,6 +72,8 @@ public:
         ServerStore& server, const QJsonObject& query, OnTrace onTrace) override;
     std::function<void()> infer(
         ServerStore& server, const InferenceDraft& draft, OnInference onAnswer) override;
+    std::function<void()> saveBundle(
+        ServerStore& server, const QString& file, const BundleWatch& watch) override;
 
 private:
     client::Session* sessionOf(ServerStore& server) const;
@@ -86,6 +88,7 @@ private:
     const AskToken m_askToken;
     QHash<const ServerStore*, ServerFeed*> m_feeds;
     std::vector<std::unique_ptr<client::SessionRecorder>> m_recorders;
+    QHash<const ServerStore*, ServerProfile> m_profiles;
 };
 
 } // namespace thalassa::console

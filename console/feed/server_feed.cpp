@@ -5,6 +5,7 @@
 #include "client/session/queries.h"
 #include "console/feed/detail_feed.h"
 #include "console/feed/history_feed.h"
+#include "console/feed/ssh_tunnel.h"
 #include "console/feed/translation.h"
 #include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
@@ -78,7 +79,12 @@ LinkState ServerFeed::presentLink(WallTime since) const
 {
     LinkState link = linkOf(m_session->connection(), since);
     const client::Availability extension = m_session->availability(queries::kSnapshot);
-    if (link.phase == LinkState::Phase::Connected &&
+    const bool isTunnelDown = m_tunnel != nullptr && m_tunnel->state() == SshTunnel::State::Failed;
+    link.usesSsh = m_tunnel != nullptr && m_tunnel->state() == SshTunnel::State::Up;
+    if (link.phase == LinkState::Phase::Connected && isTunnelDown) {
+        link.missing.append(
+            tr("Percentiles, queues and events are not known: %1.").arg(m_tunnel->reason()));
+    } else if (link.phase == LinkState::Phase::Connected &&
         extension.state == client::Availability::State::Unavailable) {
         link.missing.append(tr("Percentiles, queues and events are not known: %1.")
                                 .arg(shownText(extension.reason)));
@@ -93,6 +99,26 @@ void ServerFeed::setRemark(const QString& sentence)
 {
     m_remark = sentence;
     renewLink();
+}
+
+void ServerFeed::setTunnel(SshTunnel* tunnel)
+{
+    m_tunnel = tunnel;
+    tunnel->setParent(this);
+    connect(m_session.get(), &client::Session::connectionChanged, this, &ServerFeed::renewTunnel);
+    connect(tunnel, &SshTunnel::changed, this, [this] {
+        if (m_tunnel->state() == SshTunnel::State::Up) {
+            m_session->retry(); // its endpoints answer from now on
+        }
+        renewLink();
+    });
+    renewTunnel();
+}
+
+void ServerFeed::renewTunnel()
+{
+    const bool isOpen = m_session->connection().state != client::ConnectionState::Disconnected;
+    isOpen ? m_tunnel->open() : m_tunnel->close();
 }
 
 void ServerFeed::renewServer()

@@ -28,6 +28,7 @@ class ModelStatisticsResponse;
 namespace thalassa::console {
 
 class HistoryFeed;
+class SshTunnel;
 
 class ServerFeed : public QObject {
     Q_OBJECT
@@ -42,6 +43,9 @@ public:
     ServerStore& store() { return m_store; }
     // Adds a sentence to those about what the server cannot tell.
     void setRemark(const QString& sentence);
+    // The tunnel to the administration endpoints, which becomes a child of this. It is open while
+    // the session is.
+    void setTunnel(SshTunnel* tunnel);
 
 private:
     // The figures of a version from queries other than the snapshot.
@@ -55,6 +59,7 @@ private:
     void renewLink();
     void translateLink(); // its sentences are in the language of the program
     LinkState presentLink(WallTime since) const;
+    void renewTunnel();
     void renewServer();
     void renewPolls();
     void renewPacing();
@@ -71,6 +76,7 @@ private:
     Workspace& m_workspace;
     ServerStore& m_store;
     const std::unique_ptr<client::Session> m_session;
+    SshTunnel* m_tunnel = nullptr;
     std::unique_ptr<HistoryFeed> m_history; // ends before the session
     QHash<ModelKey, Extras> m_extras;
     std::array<QList<client::Call>, kInterestCount>

@@ -4,6 +4,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <algorithm>
 
 #include "console/look/figure_card.h"
@@ -12,6 +13,7 @@
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
+#include "console/pages/bundle_dialog.h"
 #include "console/pages/drain_panel.h"
 #include "console/pages/panel.h"
 
@@ -56,6 +58,13 @@ QWidget* OverviewPage::makeHead()
     m_sentence = makeParagraph({}, "muted");
     m_sentence->setObjectName(QStringLiteral("overviewSentence"));
     m_drain = new DrainPanel(workspace());
+    m_bundle = new QPushButton(tr("Save a diagnostic bundle…"));
+    m_bundle->setObjectName(QStringLiteral("bundleButton"));
+    m_bundle->setToolTip(tr("Save what the server says as a zip file, without secrets"));
+    connect(m_bundle, &QPushButton::clicked, this, [this] {
+        if (this->server() != nullptr)
+            BundleDialog::ask(window(), this->workspace(), *this->server());
+    });
     auto* left = new QVBoxLayout;
     left->setSpacing(kGap / 2);
     left->addWidget(m_mark);
@@ -64,6 +73,7 @@ QWidget* OverviewPage::makeHead()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kMargin);
     row->addLayout(left, 1);
+    row->addWidget(m_bundle, 0, Qt::AlignTop);
     row->addWidget(m_drain, 0, Qt::AlignTop);
     return head;
 }
@@ -189,6 +199,7 @@ void OverviewPage::renewHead()
     }
     m_sentence->setText(sentences.join(u' '));
     m_drain->refresh();
+    m_bundle->setVisible(workspace().commands() != nullptr);
 }
 
 void OverviewPage::renewFigures(bool isMuted)

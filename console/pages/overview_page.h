@@ -46,6 +46,7 @@ private:
     HealthMark* m_mark = nullptr;
     QLabel* m_sentence = nullptr;
     DrainPanel* m_drain = nullptr;
+    QPushButton* m_bundle = nullptr;
     FigureCard* m_rate = nullptr;
     FigureCard* m_p99 = nullptr;
     FigureCard* m_failures = nullptr;

@@ -35,7 +35,7 @@ constexpr std::array kTexts{TextField{"name", &ServerProfile::name},
     TextField{"http", &ServerProfile::http}, TextField{"grpc", &ServerProfile::grpc},
     TextField{"admin_http", &ServerProfile::adminHttp},
     TextField{"admin_grpc", &ServerProfile::adminGrpc},
-    TextField{"metrics", &ServerProfile::metrics},
+    TextField{"metrics", &ServerProfile::metrics}, TextField{"ssh", &ServerProfile::ssh},
     TextField{"authorities", &ServerProfile::authorities},
     TextField{"certificate", &ServerProfile::certificate}, TextField{"key", &ServerProfile::key},
     TextField{"server_name", &ServerProfile::serverName}};

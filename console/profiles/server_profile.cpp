@@ -14,6 +14,7 @@ namespace {
 
 constexpr qsizetype kLongestText = 1024;
 constexpr qsizetype kLongestName = 64;
+constexpr qsizetype kLongestDestination = 255;
 
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(ServerProfile)
@@ -39,6 +40,27 @@ QString endpointFault(const QString& endpoint)
         : Texts::tr("“%1” is no address: expected host:port, such as localhost:8000, with https:// "
                     "or grpcs:// for TLS.")
               .arg(endpoint);
+}
+
+// A destination goes to ssh as one argument. It must neither be read as an option, nor have signs
+// that a configuration of ssh passes on to a shell.
+QString sshFault(const ServerProfile& profile)
+{
+    if (profile.ssh.isEmpty()) {
+        return {};
+    }
+    static const QRegularExpression kDestination(QStringLiteral(
+        "^([A-Za-z0-9_.+][A-Za-z0-9_.+-]*@)?[A-Za-z0-9_.\\[][A-Za-z0-9_.:%\\[\\]-]*$"));
+    if (profile.ssh.size() > kLongestDestination || !kDestination.match(profile.ssh).hasMatch()) {
+        return Texts::tr("“%1” is no destination of ssh: expected user@host, or a name of the "
+                         "configuration of ssh, of letters, digits, and the signs . _ - : %.")
+            .arg(profile.ssh.left(kLongestDestination));
+    }
+    if (profile.adminHttp.isEmpty() && profile.adminGrpc.isEmpty()) {
+        return Texts::tr("ssh forwards the administration addresses: give at least one of them, as "
+                         "the server itself reaches it, such as localhost:8004.");
+    }
+    return {};
 }
 
 } // namespace
@@ -88,6 +110,9 @@ QString faultOf(const ServerProfile& profile, QString* field)
             return report(endpoint.name, fault);
         }
     }
+    if (const QString fault = sshFault(profile); !fault.isEmpty()) {
+        return report("ssh", fault);
+    }
     if (profile.certificate.isEmpty() != profile.key.isEmpty()) {
         return report(profile.key.isEmpty() ? "key" : "certificate",
             Texts::tr(
@@ -105,6 +130,20 @@ QString addressesOf(const ServerProfile& profile)
         }
     }
     return addresses.join(QStringLiteral(", "));
+}
+
+QStringList secretsOf(const ServerProfile& profile)
+{
+    QStringList secrets{profile.authorities, profile.certificate, profile.key};
+    for (const EndpointField& endpoint : kEndpoints) {
+        const QString& text = profile.*endpoint.member;
+        const qsizetype at = text.lastIndexOf(u'@');
+        const qsizetype begin = text.indexOf(QLatin1String("://"));
+        if (at > 0)
+            secrets.append(text.mid(begin < 0 ? 0 : begin + 3, at - (begin < 0 ? 0 : begin + 3)));
+    }
+    secrets.removeAll(QString());
+    return secrets;
 }
 
 } // namespace thalassa::console

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 namespace thalassa::console {
 
@@ -21,6 +22,9 @@ struct ServerProfile {
     QString adminHttp; // endpoint of the observability extension; empty: at `http` and `grpc`
     QString adminGrpc;
     QString metrics;
+    // The destination of ssh, "user@host", through which the endpoints of the observability
+    // extension are reached; empty: they are reached directly.
+    QString ssh;
 
     // PEM files; empty: the system's authorities, and no certificate of the client.
     QString authorities;
@@ -46,5 +50,9 @@ QString faultOf(const ServerProfile& profile, QString* field = nullptr);
 
 // The addresses of the profile for people: "localhost:8000, localhost:8001".
 QString addressesOf(const ServerProfile& profile);
+
+// The texts of a profile that stand in nothing that leaves the console: the paths of PEM files, and
+// what stands before the "@" of an address.
+QStringList secretsOf(const ServerProfile& profile);
 
 } // namespace thalassa::console

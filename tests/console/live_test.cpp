@@ -121,11 +121,18 @@ int run(const CommandLine& line)
         ::testing::GTEST_FLAG(filter) = "*Look*";
         return RUN_ALL_TESTS();
     }
-    ::testing::GTEST_FLAG(filter) = "Live.*";
+    if (::testing::GTEST_FLAG(filter) == "*") {
+        ::testing::GTEST_FLAG(filter) = "Live.*";
+    }
     ServerProfile profile;
     profile.name = QStringLiteral("live");
     profile.http = qEnvironmentVariable("CONSOLE_HTTP");
     profile.adminGrpc = qEnvironmentVariable("CONSOLE_ADMIN");
+    profile.metrics = qEnvironmentVariable("CONSOLE_METRICS");
+    profile.ssh = qEnvironmentVariable("CONSOLE_SSH");
+    profile.certificate = qEnvironmentVariable("CONSOLE_KEY"); // of no use without TLS
+    profile.key = profile.certificate;
+    profile.usesToken = qEnvironmentVariableIsSet("CONSOLE_TOKEN");
     ProfileFile(line.profileDirectory + QStringLiteral("/profiles.json")).put(profile);
     Console running(line);
     liveConsole = &running;

@@ -201,4 +201,12 @@ std::function<void()> NotedCommands::infer(
     return [this] { calls.append(QStringLiteral("cancel")); };
 }
 
+std::function<void()> NotedCommands::saveBundle(
+    ServerStore& server, const QString& file, const BundleWatch& watch)
+{
+    calls.append(QStringLiteral("bundle ") + server.label().name + u' ' + file);
+    bundle = watch;
+    return [this] { calls.append(QStringLiteral("cancel bundle")); };
+}
+
 } // namespace thalassa::console

@@ -44,6 +44,8 @@ public:
     void dumpRequests(ServerStore& server, const QJsonObject& query, const QString& file) override;
     std::function<void()> infer(
         ServerStore& server, const InferenceDraft& draft, OnInference onAnswer) override;
+    std::function<void()> saveBundle(
+        ServerStore& server, const QString& file, const BundleWatch& watch) override;
 
     QStringList calls;
     LogChange logChange;
@@ -52,6 +54,7 @@ public:
     OnEnd onTraceEnd; // ends the last change
     InferenceDraft draft;
     OnInference onInference;
+    BundleWatch bundle;
 };
 
 } // namespace thalassa::console

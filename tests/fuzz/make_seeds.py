@@ -567,6 +567,29 @@ def timeline_trace():
         "empty": "[]"})
 
 
+def alert_rules():
+    def file(*rules, version=1):
+        return json.dumps({"version": version, "rules": rules})
+
+    write("alert_rules", {
+        "quantile": "p99 of resnet > 20 ms for 2 min",
+        "stage": "p90 compute_infer of all models in production >= 1.5 s, error",
+        "version": 'failure_share of "my \\"model\\"" version 3 on gpu-east > 5 %',
+        "server": "ready of server is no for 30 s",
+        "age": "data_age>1min",
+        "bytes": "memory of server on \"a, b\" < 1.25 GiB",
+        "unit_missing": "p99 of x > 20",
+        "quote_open": 'queue of "x',
+        "half": "p99 of resnet o",
+        "digits": "failure_share > 0.000000000000000000000000000000000000000000001 %",
+        "file": file({"rule": "queue > 5", "note": "see", "enabled": False}, {"rule": "ready is no", "snoozed_until": "end"},
+                     {"rule": "p50 > 1 s", "snoozed_until": "2026-01-31T12:00:00.5Z"}),
+        "file_faults": file({"rule": 7}, {"rule": "p42 > 1"}, 7, {"color": "x"}, {"note": "x"}, {"rule": "queue > 5", "snoozed_until": "soon"}),
+        "file_version": file(version=2),
+        "file_cut": file({"rule": "queue > 5"})[:-3],
+        "empty": ""})
+
+
 def trace_context():
     trace, span = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
     parent = f"p00-{trace}-{span}-01"
@@ -713,5 +736,5 @@ def recorded_session():
 
 
 for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text, trace_context,
-             trace_reader, recorded_session, timeline_trace, settings_json):
+             trace_reader, recorded_session, timeline_trace, alert_rules, settings_json):
     make()

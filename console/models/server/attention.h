@@ -17,6 +17,8 @@ struct Concern {
     ModelKey model;                  // empty: the server itself
     QString word;                    // "failed", for a list with little room
     QString sentence;
+
+    bool operator==(const Concern& other) const = default;
 };
 
 // The known facts of a server. A part that was not read yet is null.

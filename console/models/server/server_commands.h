@@ -9,6 +9,7 @@
 #include <QByteArray>
 #include <QList>
 #include <QString>
+#include <QStringList>
 #include <chrono>
 #include <functional>
 #include <optional>
@@ -61,6 +62,16 @@ public:
     using OnInference = std::function<void(const InferenceAnswer& answer)>;
     virtual std::function<void()> infer(
         ServerStore& server, const InferenceDraft& draft, OnInference onAnswer) = 0;
+    // Saves a diagnostic bundle of the server as a zip file. It changes nothing on the server. The
+    // functions are called on the GUI thread, `onEnd` once. The returned function cancels it; then
+    // the file stays as it was.
+    struct BundleWatch {
+        std::function<void(int done, int total, const QString& part)> onProgress;
+        // `missing` has a sentence for each part that could not be read.
+        std::function<void(const QString& error, const QStringList& missing)> onEnd;
+    };
+    virtual std::function<void()> saveBundle(
+        ServerStore& server, const QString& file, const BundleWatch& watch) = 0;
 };
 
 } // namespace thalassa::console

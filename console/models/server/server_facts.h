@@ -167,7 +167,8 @@ struct LinkState {
     WallTime since; // begin of the phase
     bool usesTls = false;
     bool usesToken = false;
-    QStringList missing; // sentences about what the server cannot tell
+    bool usesSsh = false; // the administration endpoints are reached through ssh, which is up
+    QStringList missing;  // sentences about what the server cannot tell
 };
 
 } // namespace thalassa::console

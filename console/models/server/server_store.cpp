@@ -3,6 +3,7 @@
 #include "console/models/server/server_store.h"
 
 #include <QTimer>
+#include <algorithm>
 
 #include "console/models/text/language.h"
 
@@ -171,6 +172,15 @@ void ServerStore::clear()
     announce();
 }
 
+void ServerStore::setAlerts(const QList<Concern>& alerts)
+{
+    if (m_alerts != alerts) {
+        m_alerts = alerts;
+        assess();
+        announce();
+    }
+}
+
 void ServerStore::note()
 {
     m_updated = figures::wallNow();
@@ -184,6 +194,14 @@ void ServerStore::assess()
     view.drain = m_drain ? &*m_drain : nullptr;
     view.models = m_models.rows();
     m_concerns = concernsOf(view);
+    for (const Concern& alert : m_alerts) {
+        // The concerns of the server itself and failures come first.
+        const auto place =
+            std::find_if(m_concerns.begin(), m_concerns.end(), [](const Concern& one) {
+                return !one.model.name.isEmpty() && one.health != Health::Failed;
+            });
+        m_concerns.insert(alert.health == Health::Failed ? place : m_concerns.end(), alert);
+    }
     m_health = healthOf(m_link, m_concerns);
 
     ServerTotals totals;

@@ -98,6 +98,8 @@ public:
     void applyEvents(const QList<ServerEvent>& events, quint64 lost);
     // Forgets what was read: the server has restarted, or another one has its address.
     void clear();
+    // The alerts of rules that fire; they are concerns (models/alerts).
+    void setAlerts(const QList<Concern>& alerts);
 
 Q_SIGNALS:
     void changed(); // anything of the following, at most once per pass of the event loop
@@ -126,6 +128,7 @@ private:
     HistoryStore m_histories;
 
     QList<Concern> m_concerns;
+    QList<Concern> m_alerts;
     Health m_health = Health::Unknown;
     ServerTotals m_totals;
     WallTime m_updated;

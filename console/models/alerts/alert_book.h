@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The alert rules of the console, the state of each for every server and model that it watches, and
+// the history of its alerts. evaluate() is called once a second; nothing else depends on the time.
+// The alerts that fire become concerns of their servers (ServerStore::setAlerts()), so that all
+// lists of what needs attention have them. *lives on the GUI thread*.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <deque>
+#include <functional>
+#include <map>
+
+#include "console/models/alerts/alert_file.h"
+#include "console/models/alerts/alert_values.h"
+#include "console/models/fleet/fleet.h"
+
+namespace thalassa::console {
+
+// An alert that fires or has fired.
+struct AlertFiring {
+    quint64 number = 0; // unique while the program runs
+    quint64 rule = 0;   // the id of the rule
+    QString text;       // the text of the rule
+    QString note;
+    AlertSeries series = AlertSeries::P99;
+    QString stage;
+    AlertSeverity severity = AlertSeverity::Warning;
+    bool isSnoozed = false; // when it began
+    QString server;
+    ModelKey model; // empty: the server as a whole
+    WallTime began;
+    WallTime ended; // the epoch: it fires still
+    double worst = 0;
+    QString reason; // why it ended, if its figure is not all right; empty: it is
+    bool hasData = true;
+
+    bool isActive() const { return ended == WallTime(); }
+};
+
+// The states of a rule for all that it watches.
+struct AlertSummary {
+    AlertPhase phase = AlertPhase::Unknown; // the worst
+    WallTime since;                         // the earliest begin of this phase
+    int watched = 0;
+    int firing = 0;
+    int pending = 0;
+    int unknown = 0;
+    std::optional<double> worst; // the worst value of now
+    QString where;               // the server and model with this value
+};
+
+class AlertBook : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kMostFirings = 1000;
+    static constexpr int kMostConcerns = 20; // alerts of a server in the lists of the window
+
+    // `path` is the file of the rules; empty: they are not kept. The fleet outlives the book.
+    AlertBook(Fleet& fleet, const QString& path, QObject* parent = nullptr);
+    ~AlertBook() override;
+
+    const QList<AlertRule>& rules() const { return m_rules; }
+    const AlertRule* find(quint64 id) const;
+    const QStringList& faults() const { return m_file.faults(); }
+    const AlertSummary& summaryOf(quint64 id) const;
+    // The newest first.
+    const std::deque<AlertFiring>& firings() const { return m_firings; }
+    int activeCount() const; // alerts that fire, without those of snoozed rules
+
+    // Each returns a sentence on an error: the change holds, and is not in the file.
+    // Adds a rule, whose id is 0, or changes one. A rule whose figure or scope changes begins
+    // again. REQUIRES: the rule has no fault.
+    QString put(const AlertRule& rule);
+    QString remove(quint64 id);
+    // Puts back the rule that was removed last, at its place.
+    QString restore();
+    bool canRestore() const { return m_removed.has_value(); }
+    QString setEnabled(quint64 id, bool isEnabled);
+    QString snooze(quint64 id, const AlertSnooze& snooze);
+
+    // Evaluates all rules. While the readings are paused there are no data.
+    void evaluate(AlertMoment now, bool isPaused = false);
+
+Q_SIGNALS:
+    void rulesChanged();
+    void evaluated();
+    void fired(const thalassa::console::AlertFiring& firing);
+    void ended(const thalassa::console::AlertFiring& firing);
+
+private:
+    struct Watched {
+        AlertState state;
+        QuotientMemory memory;
+        quint64 firing = 0; // the number of its alert; 0: none
+        std::chrono::nanoseconds lastSeen{};
+        quint64 round = 0;
+        bool holdsHistory = false;
+    };
+    struct ServerWatch {
+        WallTime updated;                    // the time of the last answer that was noticed
+        std::chrono::nanoseconds answered{}; // when it was noticed
+        bool isKnown = false;
+        bool holdsMemory = false;
+        bool holdsModels = false;
+    };
+    using Subjects = QHash<ModelKey, Watched>;
+
+    AlertRule* findMutable(quint64 id);
+    QString save();
+    void forgetIf(const std::function<bool(quint64 rule, const ServerStore* server)>& isSelected,
+        const QString& reason);
+    void forget(quint64 rule, const QString& reason);
+    void forgetServer(ServerStore* server);
+    void renewLabel(const ServerStore* server);
+    void renewInterests();
+    std::optional<std::chrono::nanoseconds> ageOf(
+        const ServerStore& server, ServerWatch& watch, AlertMoment now) const;
+    void evaluateModels(const AlertRule& rule, ServerStore& server, Subjects& subjects,
+        AlertMoment now, bool hasData);
+    void take(const AlertRule& rule, const ServerStore& server, const ModelKey& model,
+        Watched& watched, std::optional<double> value, AlertMoment now);
+    void sweep(const AlertRule& rule, ServerStore& server, Subjects& subjects, AlertMoment now);
+    void begin(
+        const AlertRule& rule, const ServerStore& server, const ModelKey& model, Watched& watched);
+    AlertFiring* firingOf(quint64 number); // null: the history no longer has it
+    void end(quint64 number, WallTime time, const QString& reason);
+    void addTo(AlertSummary& summary, const AlertRule& rule, const ServerStore& server,
+        const ModelKey& model, const AlertState& state) const;
+    void endSnoozes(AlertMoment now);
+    void publish();
+
+    Fleet& m_fleet;
+    AlertFile m_file;
+    QList<AlertRule> m_rules;
+    std::optional<std::pair<qsizetype, AlertRule>> m_removed; // with its place
+    std::map<std::pair<quint64, ServerStore*>, Subjects> m_watched;
+    std::map<ServerStore*, ServerWatch> m_servers;
+    QHash<quint64, AlertSummary> m_summaries;
+    std::deque<AlertFiring> m_firings; // the newest first, with consecutive numbers
+    quint64 m_lastId = 0;
+    quint64 m_lastFiring = 0;
+    quint64 m_round = 0;
+    AlertMoment m_now; // of the last evaluation
+};
+
+// The server and the model of an alert for people: "gpu-east, resnet 3".
+QString placeOf(const QString& server, const ModelKey& model);
+// "p99 of resnet > 20 ms: 41.2 ms on gpu-east, resnet 3".
+QString sentenceOf(const AlertFiring& firing);
+
+} // namespace thalassa::console

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/models/alerts/alert_log.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include "console/models/text/shown_text.h"
+
+namespace thalassa::console {
+namespace {
+
+QString timeText(WallTime time)
+{
+    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time).time_since_epoch();
+    return QDateTime::fromMSecsSinceEpoch(ms.count(), Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
+} // namespace
+
+QByteArray logLineOf(const AlertFiring& firing)
+{
+    QJsonObject line{
+        {QStringLiteral("time"), timeText(firing.isActive() ? firing.began : firing.ended)},
+        {QStringLiteral("event"),
+            firing.isActive() ? QStringLiteral("fired") : QStringLiteral("ended")},
+        {QStringLiteral("severity"),
+            firing.severity == AlertSeverity::Error ? QStringLiteral("error")
+                                                    : QStringLiteral("warning")},
+        {QStringLiteral("rule"), firing.text}, {QStringLiteral("server"), firing.server},
+        {QStringLiteral("worst"), firing.worst}};
+    if (!firing.model.name.isEmpty())
+        line.insert(QStringLiteral("model"), shownName(firing.model.name));
+    if (firing.model.version > 0)
+        line.insert(QStringLiteral("version"), firing.model.version);
+    if (!firing.isActive())
+        line.insert(QStringLiteral("began"), timeText(firing.began));
+    if (!firing.reason.isEmpty())
+        line.insert(QStringLiteral("reason"), firing.reason);
+    if (firing.isSnoozed)
+        line.insert(QStringLiteral("snoozed"), true);
+    return QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
+}
+
+AlertLog::AlertLog(const AlertBook& book, const QString& path, QObject* parent)
+    : QObject(parent)
+    , m_path(path)
+{
+    connect(&book, &AlertBook::fired, this, &AlertLog::write);
+    connect(&book, &AlertBook::ended, this, &AlertLog::write);
+}
+
+void AlertLog::write(const AlertFiring& firing)
+{
+    QFile file(m_path);
+    if (file.size() > kLargestFile) {
+        const QString older = m_path + QStringLiteral(".1");
+        QFile::remove(older);
+        QFile::rename(m_path, older);
+    }
+    QDir().mkpath(QFileInfo(m_path).absolutePath());
+    const QByteArray line = logLineOf(firing);
+    const bool isWritten = file.open(QIODevice::WriteOnly | QIODevice::Append) &&
+        file.write(line) == line.size() && file.flush();
+    m_fault =
+        isWritten ? QString() : tr("%1 could not be written: %2.").arg(m_path, file.errorString());
+}
+
+} // namespace thalassa::console

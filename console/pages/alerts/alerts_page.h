@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What is watched, what fires, and what fired before? The alert rules with their states, and below
+// them the history of alerts. *lives on the GUI thread*.
+#pragma once
+
+#include "console/models/alerts/alert_table.h"
+#include "console/models/alerts/firing_table.h"
+#include "console/pages/page.h"
+
+class QLabel;
+class QToolButton;
+
+namespace thalassa::console {
+
+class PageRegistry;
+class StatePane;
+class TableView;
+
+class AlertsPage : public Page {
+    Q_OBJECT
+
+public:
+    // The book outlives the page.
+    AlertsPage(Workspace& workspace, AlertBook& book);
+
+    // Opens the dialog of a new rule.
+    void addRule();
+    void pretend(DataState state) override;
+
+protected:
+    void refresh() override;
+
+private:
+    QWidget* makeRules();
+    QWidget* makeNotice();
+    QWidget* makeHistory();
+    QWidget* makeButtons();
+    void fillSnoozeMenu(QMenu& menu);
+    const AlertRow* current() const;
+    void openDialog(const AlertRule& rule);
+    void remove();
+    void restore();
+    void renewButtons();
+    void describeRule();
+    void describeFiring(const QModelIndex& source);
+    // Shows a fault of the file, or that a rule was removed.
+    void tell(const QString& sentence, bool hasUndo);
+
+    AlertBook& m_book;
+    AlertTable m_rules;
+    FiringTable m_firings;
+    StatePane* m_pane;
+    TableView* m_table;
+    TableView* m_history;
+    QToolButton* m_edit = nullptr;
+    QToolButton* m_enable = nullptr;
+    QToolButton* m_snooze = nullptr;
+    QToolButton* m_remove = nullptr;
+    QWidget* m_notice = nullptr;
+    QLabel* m_noticeText = nullptr;
+    QToolButton* m_undo = nullptr;
+};
+
+// Adds the page with the id "alerts".
+void addAlertsPage(PageRegistry& registry, AlertBook& book);
+
+} // namespace thalassa::console
