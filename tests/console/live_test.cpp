@@ -117,11 +117,6 @@ TEST_F(Live, ReloadsAndUnloadsAModel)
 
 int run(const CommandLine& line)
 {
-    if (qEnvironmentVariableIsSet("CONSOLE_SESSION")) {
-        ::testing::GTEST_FLAG(filter) = "*Look*";
-        return RUN_ALL_TESTS();
-    }
-    ::testing::GTEST_FLAG(filter) = "Live.*";
     ServerProfile profile;
     profile.name = QStringLiteral("live");
     profile.http = qEnvironmentVariable("CONSOLE_HTTP");

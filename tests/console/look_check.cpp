@@ -4,22 +4,17 @@
 
 #include <QAbstractButton>
 #include <QAccessible>
-#include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
-#include <QSet>
 #include <QTabBar>
-#include <QTest>
 
 #include "console/look/labels.h"
 
 namespace thalassa::console {
 namespace {
-
-constexpr int kMostTabs = 400; // presses until the walk has come round
 
 // A part of another control, or one that Qt makes.
 bool isInner(const QWidget& widget)
@@ -176,29 +171,6 @@ QStringList namelessControls(const QWidget& root)
             accessible->role() == QAccessible::NoRole) {
             faults.append(nameOf(*widget) + QStringLiteral(" of ") +
                 (widget->parentWidget() != nullptr ? nameOf(*widget->parentWidget()) : QString()));
-        }
-    }
-    return faults;
-}
-
-QStringList unreachedControls(QWidget& window)
-{
-    QSet<const QWidget*> reached;
-    for (int press = 0; press < kMostTabs; ++press) {
-        QWidget* focused = QApplication::focusWidget();
-        QTest::keyClick(focused != nullptr ? focused : &window, Qt::Key_Tab);
-        const QWidget* next = QApplication::focusWidget();
-        if (next != nullptr && press > 0 && reached.contains(next) && next == *reached.cbegin()) {
-            break;
-        }
-        reached.insert(next);
-    }
-    QStringList faults;
-    for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        const QWidget* proxy = widget->focusProxy() != nullptr ? widget->focusProxy() : widget;
-        if (isControl(*widget) && widget->isVisible() && widget->isEnabled() &&
-            widget->window() == &window && !reached.contains(proxy)) {
-            faults.append(nameOf(*widget));
         }
     }
     return faults;

@@ -15,7 +15,5 @@ namespace thalassa::console {
 QStringList clippedTexts(const QWidget& root);
 // The controls without an objectName, a name for people, or a role.
 QStringList namelessControls(const QWidget& root);
-// The visible, enabled controls that the Tab key does not reach. The window is active.
-QStringList unreachedControls(QWidget& window);
 
 } // namespace thalassa::console
