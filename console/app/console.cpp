@@ -272,8 +272,8 @@ QString Console::playSession()
     if (!damage.ok()) {
         return shownText(std::string(damage.status().message()));
     }
-    if (!damage->ok()) {
-        m_warnings.append(shownText(std::string(damage->message())));
+    if (!damage->isEmpty()) {
+        m_warnings.append(*damage);
     }
     return {};
 }

@@ -192,8 +192,10 @@ QString Tour::write(QWidget& widget, const QString& file)
         focused->clearFocus();
     }
     QApplication::sendPostedEvents();
-    return widget.grab().save(file, "PNG") ? QString()
-                                           : QStringLiteral("%1 could not be written").arg(file);
+    constexpr int kSmallest = 0; // the best compression
+    return widget.grab().save(file, "PNG", kSmallest)
+        ? QString()
+        : QStringLiteral("%1 could not be written").arg(file);
 }
 
 QString Tour::writeBoth(QWidget& widget, const QString& name)

@@ -78,7 +78,7 @@ void Feed::attach(ServerStore& store, const ServerProfile& profile)
     }
 }
 
-absl::StatusOr<absl::Status> Feed::play(
+absl::StatusOr<QString> Feed::play(
     ServerStore& store, const QString& file, const std::shared_ptr<client::Timers>& timers)
 {
     detach(store);
@@ -95,14 +95,13 @@ absl::StatusOr<absl::Status> Feed::play(
             ? WallTime(nanoseconds(played->beginUnixNs()) + nanoseconds(played->position()))
             : std::chrono::time_point_cast<nanoseconds>(std::chrono::system_clock::now());
     });
-    absl::Status damage = played->damage();
+    QString damage = shownText(std::string(played->damage().message()));
     connect(&m_workspace, &Workspace::pacingChanged, played,
         [this, played] { played->setPlaying(!m_workspace.isPaused()); });
     auto* feed = new ServerFeed(m_workspace, store, *std::move(session), this);
     m_feeds.insert(&store, feed);
-    if (!damage.ok()) {
-        feed->setRemark(tr("The recording is damaged, and is shown up to there: %1")
-                            .arg(shownText(std::string(damage.message()))));
+    if (!damage.isEmpty()) {
+        feed->setRemark(tr("The recording is damaged, and is shown up to there: %1").arg(damage));
     }
     feed->session().open();
     return damage;

@@ -42,8 +42,8 @@ public:
     void attach(ServerStore& store, const ServerProfile& profile);
     // Gives a store a recorded session, and begins to play it. The time of everything that is
     // shown is that of the recording. Without `timers` it is played as fast as it was recorded.
-    // Returns the damage of the file, up to which it is played; an error: nothing is.
-    absl::StatusOr<absl::Status> play(ServerStore& store, const QString& file,
+    // Returns a sentence about the damage up to which the file is played; empty: there is none.
+    absl::StatusOr<QString> play(ServerStore& store, const QString& file,
         const std::shared_ptr<client::Timers>& timers = nullptr);
     // Writes everything that the server of the store says to a new file, until the end.
     absl::Status record(ServerStore& store, const QString& file);

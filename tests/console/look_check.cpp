@@ -19,7 +19,7 @@
 namespace thalassa::console {
 namespace {
 
-constexpr int kMostTabs = 400; // presses until the walk has come round
+constexpr int kMostTabs = 400; // more than a window has controls
 
 // A part of another control, or one that Qt makes.
 bool isInner(const QWidget& widget)
@@ -184,13 +184,15 @@ QStringList namelessControls(const QWidget& root)
 QStringList unreachedControls(QWidget& window)
 {
     QSet<const QWidget*> reached;
+    const QWidget* first = nullptr;
     for (int press = 0; press < kMostTabs; ++press) {
         QWidget* focused = QApplication::focusWidget();
         QTest::keyClick(focused != nullptr ? focused : &window, Qt::Key_Tab);
         const QWidget* next = QApplication::focusWidget();
-        if (next != nullptr && press > 0 && reached.contains(next) && next == *reached.cbegin()) {
-            break;
+        if (next != nullptr && next == first) {
+            break; // the walk has come round
         }
+        first = first == nullptr ? next : first;
         reached.insert(next);
     }
     QStringList faults;
