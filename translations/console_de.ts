@@ -2886,10 +2886,6 @@
         <translation>Filter: Text, state:aus, severity:Fehler</translation>
     </message>
     <message>
-        <source>rules</source>
-        <translation>Regeln</translation>
-    </message>
-    <message>
         <source>New rule…</source>
         <translation>Neue Regel…</translation>
     </message>
@@ -2968,10 +2964,6 @@
     <message>
         <source>Filter: text, server:gpu-east, duration&gt;5min</source>
         <translation>Filter: Text, server:gpu-east, duration&gt;5min</translation>
-    </message>
-    <message>
-        <source>alerts</source>
-        <translation>Alarme</translation>
     </message>
     <message>
         <source>History</source>
@@ -3076,6 +3068,20 @@
     <message>
         <source>Alerts</source>
         <translation>Alarme</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s)</source>
+        <translation>
+            <numerusform>%Ln Regel</numerusform>
+            <numerusform>%Ln Regeln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%Ln Alarm</numerusform>
+            <numerusform>%Ln Alarme</numerusform>
+        </translation>
     </message>
 </context>
 <context>

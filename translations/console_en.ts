@@ -188,6 +188,23 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::AlertsPage</name>
+    <message numerus="yes">
+        <source>%n rule(s)</source>
+        <translation>
+            <numerusform>%Ln rule</numerusform>
+            <numerusform>%Ln rules</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%Ln alert</numerusform>
+            <numerusform>%Ln alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::AnswerView</name>
     <message numerus="yes">
         <source>%n element(s)</source>

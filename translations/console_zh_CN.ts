@@ -2864,10 +2864,6 @@
         <translation>筛选：文本、state:触发、severity:错误</translation>
     </message>
     <message>
-        <source>rules</source>
-        <translation>规则</translation>
-    </message>
-    <message>
         <source>New rule…</source>
         <translation>新规则…</translation>
     </message>
@@ -2946,10 +2942,6 @@
     <message>
         <source>Filter: text, server:gpu-east, duration&gt;5min</source>
         <translation>筛选：文本、server:gpu-east、duration&gt;5min</translation>
-    </message>
-    <message>
-        <source>alerts</source>
-        <translation>告警</translation>
     </message>
     <message>
         <source>History</source>
@@ -3054,6 +3046,18 @@
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s)</source>
+        <translation>
+            <numerusform>%Ln 条规则</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%Ln 个告警</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -86,8 +86,8 @@ AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
 QWidget* AlertsPage::makeRules()
 {
     m_table->setAccessibleName(tr("Alert rules"));
-    auto* bar =
-        new TableBar(*m_table, tr("Filter: text, state:firing, severity:error"), tr("rules"));
+    auto* bar = new TableBar(*m_table, tr("Filter: text, state:firing, severity:error"),
+        [](int n) { return tr("%n rule(s)", nullptr, n); });
     QWidget* buttons = makeButtons();
     m_table->setTable(&m_rules);
     bar->renewCount();
@@ -196,8 +196,8 @@ QWidget* AlertsPage::makeNotice()
 QWidget* AlertsPage::makeHistory()
 {
     m_history->setAccessibleName(tr("History of alerts"));
-    auto* bar =
-        new TableBar(*m_history, tr("Filter: text, server:gpu-east, duration>5min"), tr("alerts"));
+    auto* bar = new TableBar(*m_history, tr("Filter: text, server:gpu-east, duration>5min"),
+        [](int n) { return tr("%n alert(s)", nullptr, n); });
     m_history->setTable(&m_firings);
     bar->renewCount();
     connect(m_history, &TableView::currentSourceChanged, this, &AlertsPage::describeFiring);
