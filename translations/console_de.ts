@@ -3946,6 +3946,10 @@
         <source>Load</source>
         <translation>Laden</translation>
     </message>
+    <message>
+        <source>Graph of the ensemble</source>
+        <translation>Graph des Ensembles</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ConfirmDialog</name>

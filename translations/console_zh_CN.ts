@@ -3919,6 +3919,10 @@
         <source>Load</source>
         <translation>加载</translation>
     </message>
+    <message>
+        <source>Graph of the ensemble</source>
+        <translation>集成模型图</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ConfirmDialog</name>
