@@ -5705,6 +5705,10 @@ GPL-3.0-or-later</translation>
         <source>The server does not answer.</source>
         <translation>Der Server antwortet nicht.</translation>
     </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ModelTable</name>

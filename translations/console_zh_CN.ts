@@ -5668,6 +5668,10 @@ GPL-3.0-or-later</translation>
         <source>The server does not answer.</source>
         <translation>服务器没有应答。</translation>
     </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ModelTable</name>

@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -255,6 +256,7 @@ void MainWindow::makeHelpActions()
                     .arg(QLatin1String(THALASSA_CONSOLE_VERSION)),
                 QMessageBox::Ok, this);
             box->setObjectName(QStringLiteral("aboutBox"));
+            box->button(QMessageBox::Ok)->setObjectName(QStringLiteral("aboutClose"));
             box->setTextFormat(Qt::PlainText);
             box->setAttribute(Qt::WA_DeleteOnClose);
             box->open();

@@ -167,7 +167,7 @@ QStringList namelessControls(const QWidget& root)
 {
     QStringList faults;
     for (QWidget* widget : root.findChildren<QWidget*>()) {
-        if (!isControl(*widget)) {
+        if (!isControl(*widget) || !widget->isVisible()) {
             continue;
         }
         QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);

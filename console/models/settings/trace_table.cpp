@@ -342,9 +342,12 @@ QVariant TraceTable::data(const QModelIndex& index, int role) const
         return {};
     if (index.column() == Name)
         return row.model.isEmpty() ? tr("global") : row.name;
-    return role == Qt::DisplayRole
-        ? costText(row.model)
-        : tr("Traces and bytes of the trace file at the present rate of requests");
+    return role == Qt::DisplayRole ? costText(row.model) : costHelp();
+}
+
+QString TraceTable::costHelp()
+{
+    return tr("Traces and bytes of the trace file at the present rate of requests");
 }
 
 QVariant TraceTable::headerData(int section, Qt::Orientation orientation, int role) const
@@ -353,7 +356,7 @@ QVariant TraceTable::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     const std::optional<TraceField> field = fieldOf(section);
     if (role == Qt::ToolTipRole)
-        return field ? ruleOf(*field) : QVariant();
+        return field ? ruleOf(*field) : section == Name ? QString() : costHelp();
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)

@@ -116,6 +116,7 @@ private:
     QString source(const QByteArray& model, TraceField field) const;
     TraceDifference differenceOf(const Key& key, const Pending& pending) const;
     QString costText(const QByteArray& model) const;
+    static QString costHelp();
     QVariant fieldData(const Row& row, TraceField field, int role) const;
     void announce();
 

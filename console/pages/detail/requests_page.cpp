@@ -109,6 +109,7 @@ QWidget* RequestsPage::makeChoices()
     m_find->setObjectName(QStringLiteral("requestFind"));
     m_find->setAccessibleName(tr("Id of a request"));
     m_find->setPlaceholderText(tr("Explain the request with id…"));
+    m_find->setToolTip(m_find->placeholderText());
     m_find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_find->setClearButtonEnabled(true);
     connect(m_find, &QLineEdit::returnPressed, this, &RequestsPage::find);

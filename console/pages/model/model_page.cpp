@@ -194,6 +194,7 @@ QWidget* ModelPage::makeCharts()
     m_grid->setSpacing(kGap);
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("modelScroll"));
+    scroll->setAccessibleName(tr("Charts"));
     scroll->setProperty(kRole, QLatin1String("bare"));
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
