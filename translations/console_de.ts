@@ -3565,6 +3565,10 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Regions of shared memory of clients</source>
+        <translation>Bereiche in gemeinsamem Speicher der Clients</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::CommandPalette</name>

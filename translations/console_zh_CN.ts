@@ -3538,6 +3538,10 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Regions of shared memory of clients</source>
+        <translation>客户端的共享内存区域</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::CommandPalette</name>

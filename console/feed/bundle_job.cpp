@@ -273,6 +273,8 @@ void BundleJob::addExtensionSteps()
     v1::MemoryRequest memory;
     memory.set_limit(kRows);
     addStep(QStringLiteral("memory.json"), tr("The memory by owner"), queries::kMemory, memory);
+    addStep(QStringLiteral("shared-memory.json"), tr("Regions of shared memory of clients"),
+        queries::kSharedMemory);
     addStep(QStringLiteral("trace-settings.json"), tr("Trace settings with their layers"),
         queries::kTraceSettings);
     addStep(QStringLiteral("log-settings.json"), tr("Log settings"), queries::kLogSettings);
