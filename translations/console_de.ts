@@ -2198,6 +2198,14 @@
         <source>%1 does not answer</source>
         <translation>%1 antwortet nicht</translation>
     </message>
+    <message>
+        <source>The connection was refused.</source>
+        <translation>Die Verbindung wurde abgewiesen.</translation>
+    </message>
+    <message>
+        <source>The server does not answer.</source>
+        <translation>Der Server antwortet nicht.</translation>
+    </message>
 </context>
 <context>
     <name>Tensor</name>
@@ -5690,26 +5698,6 @@ GPL-3.0-or-later</translation>
         <translation>Batches: %1</translation>
     </message>
     <message>
-        <source>%1 does not answer</source>
-        <translation>%1 antwortet nicht</translation>
-    </message>
-    <message>
-        <source>The connection was refused.</source>
-        <translation>Die Verbindung wurde abgewiesen.</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>The data are of %1.</source>
-        <translation>Stand der Daten: %1.</translation>
-    </message>
-    <message>
-        <source>The server does not answer.</source>
-        <translation>Der Server antwortet nicht.</translation>
-    </message>
-    <message>
         <source>Charts</source>
         <translation>Diagramme</translation>
     </message>
@@ -5893,26 +5881,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Choose a server at the left.</source>
         <translation>Links einen Server auswählen.</translation>
-    </message>
-    <message>
-        <source>%1 does not answer</source>
-        <translation>%1 antwortet nicht</translation>
-    </message>
-    <message>
-        <source>The connection was refused.</source>
-        <translation>Die Verbindung wurde abgewiesen.</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>The data are of %1.</source>
-        <translation>Stand der Daten: %1.</translation>
-    </message>
-    <message>
-        <source>The server does not answer.</source>
-        <translation>Der Server antwortet nicht.</translation>
     </message>
     <message>
         <source>Reload %1?</source>
@@ -6199,26 +6167,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Connect</source>
         <translation>Verbinden</translation>
-    </message>
-    <message>
-        <source>%1 does not answer</source>
-        <translation>%1 antwortet nicht</translation>
-    </message>
-    <message>
-        <source>The connection was refused.</source>
-        <translation>Die Verbindung wurde abgewiesen.</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>The data are of %1.</source>
-        <translation>Stand der Daten: %1.</translation>
-    </message>
-    <message>
-        <source>The server does not answer.</source>
-        <translation>Der Server antwortet nicht.</translation>
     </message>
     <message numerus="yes">
         <source>%n more below.</source>

@@ -2179,6 +2179,14 @@
         <source>%1 does not answer</source>
         <translation>%1 没有应答</translation>
     </message>
+    <message>
+        <source>The connection was refused.</source>
+        <translation>连接被拒绝。</translation>
+    </message>
+    <message>
+        <source>The server does not answer.</source>
+        <translation>服务器没有应答。</translation>
+    </message>
 </context>
 <context>
     <name>Tensor</name>
@@ -5653,26 +5661,6 @@ GPL-3.0-or-later</translation>
         <translation>批次：%1</translation>
     </message>
     <message>
-        <source>%1 does not answer</source>
-        <translation>%1 没有应答</translation>
-    </message>
-    <message>
-        <source>The connection was refused.</source>
-        <translation>连接被拒绝。</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>The data are of %1.</source>
-        <translation>数据时间：%1。</translation>
-    </message>
-    <message>
-        <source>The server does not answer.</source>
-        <translation>服务器没有应答。</translation>
-    </message>
-    <message>
         <source>Charts</source>
         <translation>图表</translation>
     </message>
@@ -5855,26 +5843,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Choose a server at the left.</source>
         <translation>请在左侧选择服务器。</translation>
-    </message>
-    <message>
-        <source>%1 does not answer</source>
-        <translation>%1 没有应答</translation>
-    </message>
-    <message>
-        <source>The connection was refused.</source>
-        <translation>连接被拒绝。</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>The data are of %1.</source>
-        <translation>数据时间：%1。</translation>
-    </message>
-    <message>
-        <source>The server does not answer.</source>
-        <translation>服务器没有应答。</translation>
     </message>
     <message>
         <source>Reload %1?</source>
@@ -6156,26 +6124,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Connect</source>
         <translation>连接</translation>
-    </message>
-    <message>
-        <source>%1 does not answer</source>
-        <translation>%1 没有应答</translation>
-    </message>
-    <message>
-        <source>The connection was refused.</source>
-        <translation>连接被拒绝。</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>The data are of %1.</source>
-        <translation>数据时间：%1。</translation>
-    </message>
-    <message>
-        <source>The server does not answer.</source>
-        <translation>服务器没有应答。</translation>
     </message>
     <message numerus="yes">
         <source>%n more below.</source>

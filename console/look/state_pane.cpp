@@ -193,4 +193,19 @@ Notice noticeOf(const ServerStore& server, const Notice& empty)
     return empty;
 }
 
+Notice sampleNotice(const ServerStore& server, DataState state, const Notice& empty)
+{
+    constexpr std::chrono::seconds kSampleAge(12);
+    if (state == DataState::Failed) {
+        return {Texts::tr("%1 does not answer").arg(server.label().name),
+            Texts::tr("The connection was refused."), Texts::tr("Try again")};
+    }
+    if (state == DataState::Stale) {
+        return {Texts::tr("The data are of %1.")
+                    .arg(figures::age(server.updated(), server.updated() + kSampleAge)),
+            Texts::tr("The server does not answer."), Texts::tr("Try again")};
+    }
+    return empty;
+}
+
 } // namespace thalassa::console

@@ -55,4 +55,8 @@ private:
 // The notice for a server that is not connected, or not in time; `empty` if it is connected.
 Notice noticeOf(const ServerStore& server, const Notice& empty);
 
+// The same for a server that is in the given state, whatever its true state is: for documentation
+// and checks.
+Notice sampleNotice(const ServerStore& server, DataState state, const Notice& empty);
+
 } // namespace thalassa::console

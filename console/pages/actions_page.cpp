@@ -30,10 +30,7 @@ ActionsPage::ActionsPage(Workspace& workspace, QWidget* parent)
     column->setSpacing(kGap);
     column->addWidget(m_bar);
     column->addWidget(m_table, 1);
-    m_pane = new StatePane(content);
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    outer->addWidget(m_pane);
+    m_pane = makePane(content);
     for (const auto signal :
         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
         connect(&workspace.operations(), signal, this, [this] { refresh(); });

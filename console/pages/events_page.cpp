@@ -40,15 +40,7 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     column->addWidget(m_bar);
     column->addWidget(m_table, 1);
     column->addWidget(m_log);
-    m_pane = new StatePane(list);
-    connect(m_pane, &StatePane::actionTriggered, this, [this] {
-        if (this->server() != nullptr && this->workspace().commands() != nullptr) {
-            this->workspace().commands()->open(*this->server());
-        }
-    });
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    outer->addWidget(m_pane);
+    m_pane = makePane(list);
 }
 
 QList<Interest> EventsPage::interests() const

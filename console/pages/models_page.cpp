@@ -65,15 +65,7 @@ ModelsPage::ModelsPage(Workspace& workspace, QWidget* parent)
     column->setSpacing(kGap);
     column->addWidget(m_bar);
     column->addWidget(m_table, 1);
-    m_pane = new StatePane(content);
-    connect(m_pane, &StatePane::actionTriggered, this, [this] {
-        if (this->server() != nullptr && this->workspace().commands() != nullptr) {
-            this->workspace().commands()->open(*this->server());
-        }
-    });
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    outer->addWidget(m_pane);
+    m_pane = makePane(content);
 }
 
 QList<Interest> ModelsPage::interests() const
@@ -146,17 +138,7 @@ void ModelsPage::pretend(DataState state)
     if (server() == nullptr) {
         return;
     }
-    Notice notice = emptyNotice();
-    if (state == DataState::Failed) {
-        notice = {tr("%1 does not answer").arg(server()->label().name),
-            tr("The connection was refused."), tr("Try again")};
-    } else if (state == DataState::Stale) {
-        notice = {tr("The data are of %1.")
-                      .arg(figures::age(
-                          server()->updated(), server()->updated() + std::chrono::seconds(12))),
-            tr("The server does not answer."), tr("Try again")};
-    }
-    m_pane->showState(state, notice);
+    m_pane->showState(state, sampleNotice(*server(), state, emptyNotice()));
     m_table->setMuted(state == DataState::Stale);
 }
 

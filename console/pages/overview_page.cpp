@@ -35,15 +35,7 @@ OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
     column->addWidget(makeHead());
     column->addWidget(makeFigures());
     column->addWidget(makePanels(), 1);
-    m_pane = new StatePane(content);
-    connect(m_pane, &StatePane::actionTriggered, this, [this] {
-        if (this->server() != nullptr && this->workspace().commands() != nullptr) {
-            this->workspace().commands()->open(*this->server());
-        }
-    });
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    outer->addWidget(m_pane);
+    m_pane = makePane(content);
 }
 
 QWidget* OverviewPage::makeHead()
@@ -161,18 +153,10 @@ void OverviewPage::pretend(DataState state)
         return;
     }
     const QString& name = server()->label().name;
-    Notice notice{tr("%1 is not connected").arg(name),
-        tr("Connect to see its models, figures and events."), tr("Connect")};
-    if (state == DataState::Failed) {
-        notice = {
-            tr("%1 does not answer").arg(name), tr("The connection was refused."), tr("Try again")};
-    } else if (state == DataState::Stale) {
-        notice = {tr("The data are of %1.")
-                      .arg(figures::age(
-                          server()->updated(), server()->updated() + std::chrono::seconds(12))),
-            tr("The server does not answer."), tr("Try again")};
-    }
-    m_pane->showState(state, notice);
+    m_pane->showState(state,
+        sampleNotice(*server(), state,
+            {tr("%1 is not connected").arg(name),
+                tr("Connect to see its models, figures and events."), tr("Connect")}));
     renewFigures(state == DataState::Stale);
     renewPanels(state == DataState::Stale);
 }

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/page.h"
 
+#include <QVBoxLayout>
+
 #include "console/look/kept_input.h"
+#include "console/look/state_pane.h"
+#include "console/look/theme.h"
 
 namespace thalassa::console {
 
@@ -26,6 +30,20 @@ void Page::open(const Location& location, ServerStore* server)
     if (isVisible()) {
         refresh();
     }
+}
+
+StatePane* Page::makePane(QWidget* content)
+{
+    auto* pane = new StatePane(content);
+    connect(pane, &StatePane::actionTriggered, this, [this] {
+        if (m_server != nullptr && m_workspace.commands() != nullptr) {
+            m_workspace.commands()->open(*m_server);
+        }
+    });
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    outer->addWidget(pane);
+    return pane;
 }
 
 void Page::takeOver(Page& before)

@@ -15,6 +15,8 @@
 
 namespace thalassa::console {
 
+class StatePane;
+
 class Page : public QWidget {
     Q_OBJECT
 
@@ -50,6 +52,10 @@ Q_SIGNALS:
 protected:
     Workspace& workspace() const { return m_workspace; }
     ServerStore* server() const { return m_server; }
+
+    // Fills the page with the content, between margins, and with a pane of its states around it.
+    // The button of a notice connects to the server again.
+    StatePane* makePane(QWidget* content);
 
     // The data that the page needs of its server while it is visible.
     virtual QList<Interest> interests() const { return {}; }

@@ -56,16 +56,7 @@ ModelPage::ModelPage(Workspace& workspace, const PageRegistry& pages, QWidget* p
     column->addWidget(m_subjects);
     column->addWidget(makeCharts(), 1);
     m_subjects->hide();
-    m_pane = new StatePane(content);
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    outer->addWidget(m_pane);
-
-    connect(m_pane, &StatePane::actionTriggered, this, [this] {
-        if (this->server() != nullptr && this->workspace().commands() != nullptr) {
-            this->workspace().commands()->open(*this->server());
-        }
-    });
+    m_pane = makePane(content);
     connect(m_subjects, &SubjectBar::subjectChosen, this,
         [this] { compareWith(m_subjects->subject()); });
     connect(m_subjects, &SubjectBar::closed, this, &ModelPage::endComparison);
@@ -522,17 +513,7 @@ void ModelPage::pretend(DataState state)
     if (server() == nullptr) {
         return;
     }
-    Notice notice;
-    if (state == DataState::Failed) {
-        notice = {tr("%1 does not answer").arg(server()->label().name),
-            tr("The connection was refused."), tr("Try again")};
-    } else if (state == DataState::Stale) {
-        notice = {tr("The data are of %1.")
-                      .arg(figures::age(
-                          server()->updated(), server()->updated() + std::chrono::seconds(12))),
-            tr("The server does not answer."), tr("Try again")};
-    }
-    showState(state, notice);
+    showState(state, sampleNotice(*server(), state, {}));
 }
 
 void ModelPage::resizeEvent(QResizeEvent* event)
