@@ -155,6 +155,7 @@ ServerList::ServerList(Fleet& fleet, QWidget* parent)
     column->addSpacing(kGap);
     column->addWidget(m_alertHeading);
     column->addWidget(m_alertView, 1);
+    setTabOrder(add, m_servers);
     connect(&m_alerts, &QAbstractItemModel::modelReset, this, &ServerList::renewAlerts);
     renewAlerts();
     setMinimumWidth(200);

@@ -49,14 +49,15 @@ Chart::Chart(const QString& id, const QString& title, Unit unit, TimeRange& rang
     m_plot->setAccessibleName(title);
     m_plot->setUnit(unit);
     makeHeader();
-    m_stack->addWidget(m_plot);
-    m_stack->addWidget(m_notice);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kMargin, kGap, kGap, kGap);
     column->setSpacing(kGap / 2);
     column->addLayout(m_header);
     column->addWidget(m_legend);
     column->addLayout(m_stack, 1);
+    // After the layout has a parent: a widget is shown when it is added first, else as a window.
+    m_stack->addWidget(m_plot);
+    m_stack->addWidget(m_notice);
 
     connect(m_legend, &Legend::shownChanged, this, &Chart::applySeries);
     connect(&range, &TimeRange::crossHairChanged, this, &Chart::showValues);

@@ -30,21 +30,6 @@ ModelsPage::ModelsPage(Workspace& workspace, QWidget* parent)
     connect(m_table, &TableView::customContextMenuRequested, this, &ModelsPage::showMenu);
     m_bar = new TableBar(*m_table, tr("Filter: text, state:failed, p99>10ms"),
         [](int n) { return tr("%n model(s)", nullptr, n); });
-    m_load = makeToolButton(this, QStringLiteral("loadModel"), QStringLiteral("load"), tr("Load"),
-        tr("Load the selected models"));
-    m_reload = makeToolButton(this, QStringLiteral("reloadModel"), QStringLiteral("refresh"),
-        tr("Reload"), tr("Load the selected models again from the repository"));
-    m_unload = makeToolButton(this, QStringLiteral("unloadModel"), QStringLiteral("unload"),
-        tr("Unload"), tr("Unload the selected models"));
-    m_override = makeToolButton(this, QStringLiteral("overrideModel"), QStringLiteral("load"),
-        tr("Override…"), tr("Edit the configuration of the selected model, and load it with that"));
-    connect(m_override, &QToolButton::clicked, this, &ModelsPage::openConfiguration);
-    connect(m_load, &QToolButton::clicked, this, [this] { loadSelected(false); });
-    connect(m_reload, &QToolButton::clicked, this, [this] { loadSelected(true); });
-    connect(m_unload, &QToolButton::clicked, this, &ModelsPage::unloadSelected);
-    for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
-        m_bar->addControl(button);
-    }
     connect(m_table, &TableView::activated, this, [this] {
         const ModelRow* row = this->server() == nullptr
             ? nullptr
@@ -63,9 +48,33 @@ ModelsPage::ModelsPage(Workspace& workspace, QWidget* parent)
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap);
+    column->addLayout(makeActions());
     column->addWidget(m_bar);
     column->addWidget(m_table, 1);
     m_pane = makePane(content);
+}
+
+QLayout* ModelsPage::makeActions()
+{
+    m_load = makeToolButton(this, QStringLiteral("loadModel"), QStringLiteral("load"), tr("Load"),
+        tr("Load the selected models"));
+    m_reload = makeToolButton(this, QStringLiteral("reloadModel"), QStringLiteral("refresh"),
+        tr("Reload"), tr("Load the selected models again from the repository"));
+    m_unload = makeToolButton(this, QStringLiteral("unloadModel"), QStringLiteral("unload"),
+        tr("Unload"), tr("Unload the selected models"));
+    m_override = makeToolButton(this, QStringLiteral("overrideModel"), QStringLiteral("load"),
+        tr("Override…"), tr("Edit the configuration of the selected model, and load it with that"));
+    connect(m_override, &QToolButton::clicked, this, &ModelsPage::openConfiguration);
+    connect(m_load, &QToolButton::clicked, this, [this] { loadSelected(false); });
+    connect(m_reload, &QToolButton::clicked, this, [this] { loadSelected(true); });
+    connect(m_unload, &QToolButton::clicked, this, &ModelsPage::unloadSelected);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGap);
+    for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    return row;
 }
 
 QList<Interest> ModelsPage::interests() const

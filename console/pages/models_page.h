@@ -8,6 +8,7 @@
 #include "console/look/state_pane.h"
 #include "console/pages/page.h"
 
+class QLayout;
 class QToolButton;
 
 namespace thalassa::console {
@@ -32,6 +33,7 @@ protected:
     void refresh() override;
 
 private:
+    QLayout* makeActions();
     void describeCurrent();
     void renewButtons();
     QList<const ModelRow*> selectedRows() const;

@@ -51,6 +51,7 @@ TableBar::TableBar(
     m_filter->setObjectName(id + QStringLiteral("Filter"));
     m_filter->setAccessibleName(tr("Filter: %1").arg(table.accessibleName()));
     m_filter->setPlaceholderText(hint);
+    m_filter->setToolTip(hint); // a narrow field cuts it
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {

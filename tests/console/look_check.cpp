@@ -71,6 +71,9 @@ bool isInsideParent(const QWidget& widget)
 void checkTabs(const QTabBar& bar, QStringList& faults)
 {
     for (int tab = 0; tab < bar.count(); ++tab) {
+        if (!bar.isTabVisible(tab)) {
+            continue;
+        }
         const QString text = bar.tabText(tab).remove(u'&');
         const bool isWhole = bar.fontMetrics().horizontalAdvance(text) <= bar.tabRect(tab).width();
         if (!isWhole || bar.tabRect(tab).right() > bar.width()) {
@@ -183,19 +186,26 @@ QStringList namelessControls(const QWidget& root)
 
 QStringList unreachedControls(QWidget& window)
 {
+    QStringList faults;
     QSet<const QWidget*> reached;
     const QWidget* first = nullptr;
     for (int press = 0; press < kMostTabs; ++press) {
         QWidget* focused = QApplication::focusWidget();
         QTest::keyClick(focused != nullptr ? focused : &window, Qt::Key_Tab);
         const QWidget* next = QApplication::focusWidget();
+        if (next == focused) {
+            const QWidget* active = QApplication::activeWindow();
+            faults.append(QStringLiteral("Tab does not leave %1; the active window is %2")
+                              .arg(nameOf(next != nullptr ? *next : window),
+                                  active != nullptr ? nameOf(*active) : QStringLiteral("none")));
+            break;
+        }
         if (next != nullptr && next == first) {
             break; // the walk has come round
         }
         first = first == nullptr ? next : first;
         reached.insert(next);
     }
-    QStringList faults;
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
         const QWidget* proxy = widget->focusProxy() != nullptr ? widget->focusProxy() : widget;
         if (isControl(*widget) && widget->isVisible() && widget->isEnabled() &&

@@ -4,6 +4,7 @@
 // Looks at every picture of a tour of a recorded session, in two sizes and both themes.
 #include <gmock/gmock.h>
 
+#include <QApplication>
 #include <QEventLoop>
 #include <QSet>
 #include <QSignalSpy>
@@ -22,6 +23,26 @@ std::string joined(const QString& place, const QStringList& faults)
 {
     return (place + QStringLiteral(":\n  ") + faults.join(QStringLiteral("\n  "))).toStdString();
 }
+
+// Notes the windows that are shown, such as a control that is shown before it has a parent.
+class ShownWindows final : public QObject {
+public:
+    ShownWindows() { qApp->installEventFilter(this); }
+
+    QStringList take() { return std::exchange(m_names, {}); }
+    bool eventFilter(QObject* object, QEvent* event) override
+    {
+        const auto* widget = qobject_cast<const QWidget*>(object);
+        if (event->type() == QEvent::Show && widget != nullptr && widget->isWindow()) {
+            m_names.append(
+                QLatin1String(object->metaObject()->className()) + u' ' + object->objectName());
+        }
+        return false;
+    }
+
+private:
+    QStringList m_names;
+};
 
 class Look : public ::testing::TestWithParam<std::pair<QSize, Theme>> {
 protected:
@@ -82,6 +103,7 @@ TEST_P(Look, TheKeyboardReachesEveryControlOfEveryPage)
         console.advance(std::chrono::milliseconds(100));
         QCoreApplication::processEvents();
     }
+    ShownWindows shown;
     for (const PageEntry& entry : console.pages().all()) {
         QAction* action = window.actions().find(QStringLiteral("page.") + entry.id);
         ASSERT_NE(action, nullptr) << entry.id.toStdString();
@@ -97,6 +119,8 @@ TEST_P(Look, TheKeyboardReachesEveryControlOfEveryPage)
             QCoreApplication::processEvents();
         }
         EXPECT_EQ(window.location().page.toStdString(), entry.id.toStdString());
+        const QStringList windows = shown.take();
+        EXPECT_TRUE(windows.isEmpty()) << joined(entry.id, windows);
         const QStringList unreached = unreachedControls(window);
         EXPECT_TRUE(unreached.isEmpty()) << joined(entry.id, unreached);
     }

@@ -407,7 +407,7 @@ QVariant MemoryTree::headerData(int section, Qt::Orientation orientation, int ro
         const bool isText = section == Owner || section == Place;
         return QVariant::fromValue((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     }
-    if (role != Qt::DisplayRole)
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (section) {
     case Owner:

@@ -159,7 +159,9 @@ TEST_F(Tunnel, SaysWhatSshSaidAndTriesAgainWithBackOff)
 TEST_F(Tunnel, StartsAgainWhenTheProgramEnds)
 {
     install(kForwarding);
-    client::Profile profile = profileTo(9);
+    QTcpServer server;
+    ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
+    client::Profile profile = profileTo(server.serverPort());
     const std::unique_ptr<SshTunnel> tunnel(makeTunnel(QStringLiteral("host"), profile, nullptr));
     tunnel->open();
     ASSERT_TRUE(wait(*tunnel, State::Up));

@@ -122,7 +122,7 @@ TEST_F(ModelPageTest, StacksTheStagesInTheOrderOfARequest)
     fill(*server, 3, 1000, 4e6);
     open();
     EXPECT_THAT(namesOf(ModelChart::Latency),
-        testing::ElementsAre("queue", "compute", "send", "p50", "p99"));
+        testing::ElementsAre("queue", "compute infer", "send", "p50", "p99"));
 }
 
 TEST_F(ModelPageTest, ShowsTheChosenVersion)
