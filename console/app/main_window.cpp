@@ -79,7 +79,7 @@ MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
     connect(&workspace.fleet(), &Fleet::changed, this, &MainWindow::renewActions);
     connect(&workspace.fleet(), &Fleet::changed, this, &MainWindow::renewInspector);
     goTo({QStringLiteral("fleet"), {}, {}, {}});
-    m_servers->setFocus();
+    m_servers->focusServers();
 }
 
 void MainWindow::makeServerActions()

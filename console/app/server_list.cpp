@@ -159,7 +159,11 @@ ServerList::ServerList(Fleet& fleet, QWidget* parent)
     connect(&m_alerts, &QAbstractItemModel::modelReset, this, &ServerList::renewAlerts);
     renewAlerts();
     setMinimumWidth(200);
-    setFocusProxy(m_servers);
+}
+
+void ServerList::focusServers()
+{
+    m_servers->setFocus();
 }
 
 void ServerList::setCurrent(const ServerStore* server)

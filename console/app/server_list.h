@@ -22,6 +22,7 @@ class ServerList : public QWidget {
 public:
     explicit ServerList(Fleet& fleet, QWidget* parent = nullptr);
 
+    void focusServers(); // gives the keyboard to the tree
     // Marks the server that the window shows; null: none.
     void setCurrent(const ServerStore* server);
     ServerStore* selected() const;

@@ -13,6 +13,7 @@
 #include <QSet>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 #include "console/look/labels.h"
 
@@ -111,6 +112,16 @@ void checkField(const QLineEdit& field, QStringList& faults)
     }
 }
 
+// The size that shows all of a button: an icon alone may have less room than the style asks for.
+QSize neededSize(const QAbstractButton& button)
+{
+    const auto* tool = qobject_cast<const QToolButton*>(&button);
+    const bool isIcon = !button.icon().isNull() &&
+        (button.text().isEmpty() ||
+            (tool != nullptr && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
+    return isIcon ? button.iconSize() + QSize(4, 4) : button.sizeHint() - QSize(0, 2);
+}
+
 void check(const QWidget& widget, QStringList& faults)
 {
     if (const auto* elided = qobject_cast<const ElidedLabel*>(&widget)) {
@@ -124,12 +135,11 @@ void check(const QWidget& widget, QStringList& faults)
             faults.append(fault(widget, label->text()));
         }
     } else if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
-        if (button->sizeHint().width() > button->width() ||
-            button->sizeHint().height() > button->height() + 2 || !isInsideParent(*button)) {
+        const QSize needed = neededSize(*button);
+        if (needed.width() > button->width() || needed.height() > button->height() ||
+            !isInsideParent(*button)) {
             faults.append(fault(widget, button->text()) +
-                QStringLiteral(", needs %1x%2")
-                    .arg(button->sizeHint().width())
-                    .arg(button->sizeHint().height()));
+                QStringLiteral(", needs %1x%2").arg(needed.width()).arg(needed.height()));
         }
     } else if (const auto* list = qobject_cast<const QComboBox*>(&widget)) {
         const bool isCut =

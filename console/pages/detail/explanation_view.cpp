@@ -122,8 +122,6 @@ void ExplanationView::addLines(QVBoxLayout& column, const QString& heading, cons
         go->setIcon(icon(QStringLiteral("forward")));
         go->setAccessibleName(tr("Explain: %1").arg(line.text));
         go->setToolTip(tr("Explain this request"));
-        go->ensurePolished(); // the layout measures it before the style sheet does
-        go->setMinimumHeight(go->sizeHint().height());
         connect(
             go, &QToolButton::clicked, this,
             [this, id = line.request] { Q_EMIT requestChosen(id); }, Qt::QueuedConnection);
