@@ -144,6 +144,7 @@ def test_health_answers_while_everything_else_is_stuck(start_server, repository,
         lame.unlink()  # from now on the readiness of five models is blocked
         gauge = Gauge(server, stub, stack.enter_context(Observability(server.admin_grpc_url)))
         gauge.ask(ROUNDS)
+        wait_until(gauge.about_itself["history"], "the history has its first second")
         gauge.ask_about_itself(ROUNDS_ABOUT_ITSELF)
         loading = stack.enter_context(RawClient(server))
         loading.send(b"POST /v2/repository/models/hanging/load HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")

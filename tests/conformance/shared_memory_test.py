@@ -80,10 +80,11 @@ def test_the_official_client_passes_tensors_in_shared_memory(server, protocol, h
             assert http.get(f"{SYSTEM}/region/source/status").json == [
                 {"name": "source", "key": "/thalassa_source", "offset": 0, "byte_size": values.nbytes}]
             assert "source" in str(client.get_system_shared_memory_status())
+            # A region ends with its last request, which ends shortly after its answer.
             client.unregister_system_shared_memory("source")
-            assert regions(http) == ["target"]
+            wait_until(lambda: regions(http) == ["target"], "the region has ended")
             client.unregister_system_shared_memory()
-            assert regions(http) == []
+            wait_until(lambda: regions(http) == [], "all regions have ended")
             assert {"system_shared_memory", "cuda_shared_memory"} <= set(http.get("/v2").json["extensions"])
     finally:
         shm.destroy_shared_memory_region(source)
