@@ -204,7 +204,6 @@ void ModelsPage::loadSelected(bool isReload)
 {
     QList<QByteArray> names;
     QStringList shown;
-    Losses losses;
     for (const ModelRow* row : selectedRows()) {
         const bool serves = row->state == ModelState::Ready || row->state == ModelState::Loading;
         if (serves == isReload && !names.contains(row->key.name)) {
