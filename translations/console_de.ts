@@ -6090,14 +6090,6 @@ GPL-3.0-or-later</translation>
         <translation>Folgen für Clients:</translation>
     </message>
     <message>
-        <source>This is a production server. Type its name, %1, to go on.</source>
-        <translation>Dies ist ein Produktionsserver. Zum Fortfahren seinen Namen eingeben: %1.</translation>
-    </message>
-    <message>
-        <source>Name of the server</source>
-        <translation>Name des Servers</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>

@@ -6047,14 +6047,6 @@ GPL-3.0-or-later</translation>
         <translation>对客户端的影响：</translation>
     </message>
     <message>
-        <source>This is a production server. Type its name, %1, to go on.</source>
-        <translation>这是生产服务器。请输入其名称 %1 以继续。</translation>
-    </message>
-    <message>
-        <source>Name of the server</source>
-        <translation>服务器名称</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>

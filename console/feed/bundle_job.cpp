@@ -96,7 +96,7 @@ QString wordOf(LinkState::Phase phase)
     return QStringLiteral("disconnected");
 }
 
-// What the console itself knows of the server and of the connection.
+// Returns the facts that the console itself has about the server and the connection.
 QByteArray consoleText(const ServerStore& store)
 {
     const LinkState& link = store.link();

@@ -13,7 +13,7 @@
 
 namespace thalassa::console {
 
-// What a user can try after a reading has failed; empty: nothing is known.
+// Returns advice for a user after a reading has failed; empty: there is none.
 QString adviceOf(const absl::Status& status);
 
 class DetailFeed : public QObject {

@@ -22,7 +22,8 @@ class QTimer;
 
 namespace thalassa::console {
 
-// What a tunnel forwards: a port of this machine's loopback to an address as the ssh host sees it.
+// A forwarding of a tunnel: a port of this machine's loopback to an address as the ssh host sees
+// it.
 struct Forwarding {
     quint16 localPort = 0;
     QString target; // "localhost:8004"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a user has entered and chosen in the controls of a widget: texts, numbers, choices, tabs,
+// KeptInput: the entries and choices of a user in the controls of a widget: texts, numbers, tabs,
 // the order and the selection of tables, splitters, scroll positions. The same widget that is made
 // again, in another language, gets it back. A control is known by its objectName. *lives on the GUI
 // thread*.

@@ -32,22 +32,14 @@ ConfirmDialog::ConfirmDialog(const Confirmation& confirmation, QWidget* parent)
             column->addWidget(makeParagraph(QStringLiteral("•  ") + loss));
         }
     }
-    QLineEdit* typed = nullptr;
-    if (!confirmation.typedName.isEmpty()) {
-        column->addWidget(
-            makeParagraph(tr("This is a production server. Type its name, %1, to go on.")
-                              .arg(confirmation.typedName)));
-        typed = new QLineEdit;
-        typed->setObjectName(QStringLiteral("typedName"));
-        typed->setAccessibleName(tr("Name of the server"));
-        column->addWidget(typed);
-    }
-
+    m_confirm = new QPushButton(confirmation.action);
+    QLineEdit* typed = confirmation.typedName.isEmpty()
+        ? nullptr
+        : addTypedName(*column, confirmation.typedName, m_confirm);
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("cancel"));
     cancel->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_confirm = new QPushButton(confirmation.action);
     m_confirm->setObjectName(QStringLiteral("confirm"));
     m_confirm->setAutoDefault(false);
     if (confirmation.isDestructive) {
@@ -60,15 +52,24 @@ ConfirmDialog::ConfirmDialog(const Confirmation& confirmation, QWidget* parent)
     buttons->addWidget(m_confirm);
     column->addSpacing(kGap);
     column->addLayout(buttons);
-    if (typed != nullptr) {
-        m_confirm->setEnabled(false);
-        connect(typed, &QLineEdit::textChanged, this,
-            [this, name = confirmation.typedName](
-                const QString& text) { m_confirm->setEnabled(text == name); });
-        typed->setFocus();
-    } else {
-        cancel->setFocus();
+    (typed != nullptr ? static_cast<QWidget*>(typed) : cancel)->setFocus();
+}
+
+QLineEdit* ConfirmDialog::addTypedName(
+    QVBoxLayout& column, const QString& name, QPushButton* confirm)
+{
+    column.addWidget(
+        makeParagraph(tr("This is a production server. Type its name, %1, to go on.").arg(name)));
+    auto* typed = new QLineEdit;
+    typed->setObjectName(QStringLiteral("typedName"));
+    typed->setAccessibleName(tr("Name of the server"));
+    column.addWidget(typed);
+    if (confirm != nullptr) {
+        confirm->setEnabled(false);
+        connect(typed, &QLineEdit::textChanged, confirm,
+            [confirm, name](const QString& text) { confirm->setEnabled(text == name); });
     }
+    return typed;
 }
 
 void ConfirmDialog::ask(

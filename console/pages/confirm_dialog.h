@@ -11,6 +11,7 @@
 
 class QLineEdit;
 class QPushButton;
+class QVBoxLayout;
 
 namespace thalassa::console {
 
@@ -29,6 +30,9 @@ class ConfirmDialog : public QDialog {
 public:
     explicit ConfirmDialog(const Confirmation& confirmation, QWidget* parent = nullptr);
 
+    // Adds the field in which the name of a production server is typed to go on, and returns it.
+    // The button is enabled while the name is there; null: none.
+    static QLineEdit* addTypedName(QVBoxLayout& column, const QString& name, QPushButton* confirm);
     // Shows the dialog over the window of `parent`. `onConfirmed` is called after a confirmation,
     // unless `parent` was destroyed.
     static void ask(

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
@@ -29,6 +30,12 @@ absl::Status checkKey(const std::string& key)
                 "': names that begin with '", kInternal, "' belong to the Python backend"));
     }
     return absl::OkStatus();
+}
+
+absl::Status noSystemRegion(const std::string& name)
+{
+    return absl::NotFoundError(
+        absl::StrCat("Unable to find system shared memory region: '", name, "'"));
 }
 
 } // namespace
@@ -73,17 +80,19 @@ absl::Status Regions::add(const Registration& registration)
     RETURN_IF_ERROR(allowed());
     RETURN_IF_ERROR(checkKey(registration.key));
     RETURN_IF_ERROR(reserve(registration));
-    const absl::StatusOr<std::shared_ptr<Region>> region =
-        Region::map(registration, *m_options.clock);
+    // Also if there is no memory for the region: the name is free again.
+    absl::Cleanup forget = [&] {
+        base::MutexLock lock(m_mutex);
+        m_entries.erase(registration.name);
+    };
+    ASSIGN_OR_RETURN(
+        const std::shared_ptr<Region> region, Region::map(registration, *m_options.clock));
+    std::move(forget).Cancel();
     {
         base::MutexLock lock(m_mutex);
-        const auto reserved = m_entries.find(registration.name);
-        if (!region.ok()) {
-            m_entries.erase(reserved);
-            return region.status();
-        }
-        reserved->second.region = *region;
-        reserved->second.isMapping = false;
+        Entry& reserved = m_entries.find(registration.name)->second;
+        reserved.region = region;
+        reserved.isMapping = false;
     }
     note(registration, "registered");
     return absl::OkStatus();
@@ -176,44 +185,55 @@ RegionFacts Regions::factsOf(const Entry& entry) const
 {
     RegionFacts facts;
     facts.registration = entry.registration;
+    facts.state = entry.region ? RegionFacts::State::Registered : RegionFacts::State::Leaving;
     facts.owner = entry.owner;
     facts.registered = entry.registered;
     const std::shared_ptr<Region> region = entry.region ? entry.region : entry.leaving.lock();
     if (region == nullptr)
         return facts;
-    facts.state = !region->intact().ok() ? RegionFacts::State::Damaged
-        : entry.region                   ? RegionFacts::State::Registered
-                                         : RegionFacts::State::Leaving;
+    if (!region->intact().ok())
+        facts.state = RegionFacts::State::Damaged;
     facts.lastUse = region->lastUse();
     facts.tensorCount = region->tensorCount();
     facts.isInUse = region.use_count() > 2 || !entry.region; // beside the entry and this function
-    facts.isUnlinked = region->isUnlinked();
     return facts;
 }
 
 absl::StatusOr<std::vector<RegionFacts>> Regions::facts(const std::string& name)
 {
-    base::MutexLock lock(m_mutex);
-    forgetEnded();
     std::vector<RegionFacts> all;
-    for (const auto& [own, entry] : m_entries) {
-        if (!entry.isMapping && (name.empty() || own == name))
+    std::vector<std::weak_ptr<Region>> regions;
+    {
+        base::MutexLock lock(m_mutex);
+        forgetEnded();
+        for (const auto& [own, entry] : m_entries) {
+            if (entry.isMapping || (!name.empty() && own != name))
+                continue;
             all.push_back(factsOf(entry));
+            regions.push_back(entry.region ? std::weak_ptr(entry.region) : entry.leaving);
+        }
     }
-    if (all.empty() && !name.empty()) {
-        return absl::NotFoundError(
-            absl::StrCat("Unable to find system shared memory region: '", name, "'"));
+    if (all.empty() && !name.empty())
+        return noSystemRegion(name);
+    // Without the lock, which requests take: each look at an object is a system call.
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (const std::shared_ptr<Region> region = regions[i].lock())
+            all[i].isUnlinked = region->isUnlinked();
     }
     return all;
 }
 
 absl::StatusOr<std::vector<Registration>> Regions::status(const std::string& name)
 {
-    ASSIGN_OR_RETURN(std::vector<RegionFacts> found, facts(name));
+    base::MutexLock lock(m_mutex);
+    forgetEnded();
     std::vector<Registration> all;
-    all.reserve(found.size());
-    for (RegionFacts& one : found)
-        all.push_back(std::move(one.registration));
+    for (const auto& [own, entry] : m_entries) {
+        if (!entry.isMapping && (name.empty() || own == name))
+            all.push_back(entry.registration);
+    }
+    if (all.empty() && !name.empty())
+        return noSystemRegion(name);
     return all;
 }
 

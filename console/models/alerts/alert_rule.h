@@ -115,7 +115,7 @@ QString wordOf(AlertSeverity severity);
 QString valueText(AlertSeries series, double value);
 // The name of the figure for people: "99th percentile of the queue time".
 QString nameOf(AlertSeries series, const QString& stage);
-// What the rule watches and when it fires, in a sentence.
+// Returns the condition of the rule as a sentence.
 QString wordsOf(const AlertRule& rule);
 
 } // namespace thalassa::console

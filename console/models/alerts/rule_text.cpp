@@ -107,7 +107,7 @@ public:
         return {rule, {}};
     }
 
-    // What may follow at the end: words, and names of which kind.
+    // The words that may follow at the end, and the kind of the names.
     QStringList words;
     bool wantsModel = false;
     bool wantsServer = false;

@@ -23,7 +23,7 @@ public:
 
     static constexpr qsizetype kMostKept = 64; // models
 
-    // What was read; null: nothing yet.
+    // The facts that were read; null: none yet.
     const ConfigurationFacts* find(const QByteArray& model) const;
     // Why the last reading has failed; empty: it has not.
     QString error(const QByteArray& model) const { return m_errors.value(model); }
@@ -43,7 +43,7 @@ public:
     // load of the file.
     std::optional<WallTime> overridden(const QByteArray& model) const;
 
-    // What the feed says.
+    // The feed calls these.
     void apply(const QByteArray& model, const ConfigurationFacts& facts);
     void fail(const QByteArray& model, const QString& error);
     void applyDraft(const QByteArray& model, const ConfigCheck& check);

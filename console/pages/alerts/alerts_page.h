@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is watched, what fires, and what fired before? The alert rules with their states, and below
-// them the history of alerts. *lives on the GUI thread*.
+// AlertsPage: the page that lists the alert rules with their states, and the history of alerts
+// below them. *lives on the GUI thread*.
 #pragma once
 
 #include "console/models/alerts/alert_table.h"

@@ -43,7 +43,7 @@ private:
         bool operator==(const Source& other) const = default;
     };
     struct Text {
-        QString written; // as somebody wrote it
+        QString written; // with its comments
         QString printed; // in the form of all printed texts
         QString missing; // why there is none; empty: there is one
     };

@@ -10,6 +10,7 @@
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 #include "console/pages/configuration/diff_view.h"
+#include "console/pages/confirm_dialog.h"
 
 namespace thalassa::console {
 namespace {
@@ -63,30 +64,19 @@ QWidget* OverrideDialog::makeButtons(const OverrideQuestion& question)
     auto* column = new QVBoxLayout(widget);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kMargin);
-    QLineEdit* typed = nullptr;
-    if (!question.typedName.isEmpty()) {
-        column->addWidget(
-            makeParagraph(tr("This is a production server. Type its name, %1, to go on.")
-                              .arg(question.typedName)));
-        typed = new QLineEdit;
-        typed->setObjectName(QStringLiteral("typedName"));
-        typed->setAccessibleName(tr("Name of the server"));
-        column->addWidget(typed);
-    }
+    m_confirm = new QPushButton(tr("Load"));
+    m_confirm->setEnabled(!question.isRefused);
+    QLineEdit* typed = question.typedName.isEmpty()
+        ? nullptr
+        : ConfirmDialog::addTypedName(
+              *column, question.typedName, question.isRefused ? nullptr : m_confirm);
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("cancel"));
     cancel->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_confirm = new QPushButton(tr("Load"));
     m_confirm->setObjectName(QStringLiteral("confirm"));
     m_confirm->setAutoDefault(false);
-    m_confirm->setEnabled(!question.isRefused && typed == nullptr);
     connect(m_confirm, &QPushButton::clicked, this, &QDialog::accept);
-    if (typed != nullptr && !question.isRefused) {
-        connect(typed, &QLineEdit::textChanged, this,
-            [this, name = question.typedName](
-                const QString& text) { m_confirm->setEnabled(text == name); });
-    }
     auto* buttons = new QHBoxLayout;
     buttons->addStretch(1);
     buttons->addWidget(cancel);

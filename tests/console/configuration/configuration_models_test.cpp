@@ -95,7 +95,7 @@ TEST(ConfigText, BearsTextThatIsNoConfiguration)
     for (int i = 0; i < 100'000; ++i)
         deep += QStringLiteral("a{");
     EXPECT_LE(fieldsOf(deep).size(), 20'000);
-    // What is too deep is left out, and what comes after it is found.
+    // Fields that are too deep are left out, and the fields after them are found.
     const QString nested = QStringLiteral("a{").repeated(40) + QStringLiteral("b: [1]") +
         QStringLiteral("}").repeated(40) + QStringLiteral(" c: 1");
     EXPECT_EQ(pathsOf(nested).back(), "c[0]");

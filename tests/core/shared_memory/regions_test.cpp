@@ -7,9 +7,11 @@
 
 #include <cstring>
 #include <limits>
+#include <new>
 #include <string>
 
 #include "core/events/actor.h"
+#include "tests/support/failing_allocations.h"
 #include "tests/support/rows.h"
 #include "tests/support/shared_object.h"
 #include "tests/support/virtual_clock.h"
@@ -266,6 +268,24 @@ TEST_F(ExpiringRegionsTest, StayWhileARequestUsesThem)
     EXPECT_EQ(only().state, RegionFacts::State::Registered);
     ASSERT_TRUE(m_regions.remove("r").ok());
     EXPECT_EQ(only().state, RegionFacts::State::Leaving);
+}
+
+TEST_F(ExpiringRegionsTest, KeepNoNameAfterARegistrationWithoutMemory)
+{
+    bool hasFailed = true;
+    for (int spared = 0; hasFailed; ++spared) {
+        {
+            tests::FailingAllocations failing({}, spared);
+            try {
+                m_regions.add({"r", m_object.key(), 0, 8}).IgnoreError();
+            } catch (const std::bad_alloc&) {
+            }
+            hasFailed = failing.hasFailed();
+        }
+        ASSERT_TRUE(m_regions.remove("r").ok());
+        ASSERT_TRUE(m_regions.add({"r", m_object.key(), 0, 8}).ok()) << spared;
+        ASSERT_TRUE(m_regions.remove("r").ok());
+    }
 }
 
 TEST_F(ExpiringRegionsTest, KeepNoNameAfterARegistrationThatFailed)
