@@ -12,6 +12,7 @@
 #include <cmath>
 #include <google/protobuf/util/json_util.h>
 #include <set>
+#include <utility>
 
 #include "client/session/queries.h"
 #include "console/feed/translation.h"
@@ -36,7 +37,7 @@ QByteArray jsonOf(const google::protobuf::Message& message)
     std::string json;
     const auto status = google::protobuf::util::MessageToJsonString(message, &json, options);
     return status.ok() ? QByteArray::fromStdString(json)
-                       : QByteArray("{\"error\": \"the answer has no form in JSON\"}");
+                       : QByteArray(R"({"error": "the answer has no form in JSON"})");
 }
 
 QByteArray contentOf(const google::protobuf::Message& message)
@@ -162,14 +163,14 @@ QByteArray metricsText(const session::MetricFamilies& families)
     return text.toUtf8();
 }
 
-BundleJob::BundleJob(const BundleSource& source, const QString& file,
-    const ServerCommands::BundleWatch& watch, QObject* parent)
+BundleJob::BundleJob(
+    const BundleSource& source, QString file, ServerCommands::BundleWatch watch, QObject* parent)
     : QObject(parent)
     , m_source(source)
     , m_session(source.session)
     , m_store(source.store)
-    , m_file(file)
-    , m_watch(watch)
+    , m_file(std::move(file))
+    , m_watch(std::move(watch))
     , m_stop(std::make_shared<std::atomic_bool>(false))
 {
 }

@@ -37,8 +37,8 @@ class BundleJob : public QObject {
     Q_OBJECT
 
 public:
-    BundleJob(const BundleSource& source, const QString& file,
-        const ServerCommands::BundleWatch& watch, QObject* parent);
+    BundleJob(const BundleSource& source, QString file, ServerCommands::BundleWatch watch,
+        QObject* parent);
     ~BundleJob() override;
 
     void start();

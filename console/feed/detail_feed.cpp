@@ -243,7 +243,7 @@ QList<client::Call> DetailFeed::readInstances()
 
 QList<client::Call> DetailFeed::readMemory()
 {
-    v1::MemoryRequest request = messageOf<v1::MemoryRequest>(m_detail.memorySince().body());
+    auto request = messageOf<v1::MemoryRequest>(m_detail.memorySince().body());
     request.set_limit(500);
     return {m_session.poll(
         queries::kMemory, request, this,

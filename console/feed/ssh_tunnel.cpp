@@ -82,11 +82,11 @@ SshTunnel* makeTunnel(const QString& destination, client::Profile& profile, QObj
     return new SshTunnel(destination, forwardings, {}, parent);
 }
 
-SshTunnel::SshTunnel(const QString& destination, const QList<Forwarding>& forwardings,
-    client::BackOff backOff, QObject* parent)
+SshTunnel::SshTunnel(
+    QString destination, QList<Forwarding> forwardings, client::BackOff backOff, QObject* parent)
     : QObject(parent)
-    , m_destination(destination)
-    , m_forwardings(forwardings)
+    , m_destination(std::move(destination))
+    , m_forwardings(std::move(forwardings))
     , m_backOff(backOff)
     , m_look(new QTimer(this))
     , m_again(new QTimer(this))

@@ -36,8 +36,8 @@ public:
     enum class State { Closed, Starting, Up, Failed };
 
     // `destination` is that of ssh, "user@host", and has no fault (faultOfDestination()).
-    SshTunnel(const QString& destination, const QList<Forwarding>& forwardings,
-        client::BackOff backOff = {}, QObject* parent = nullptr);
+    SshTunnel(QString destination, QList<Forwarding> forwardings, client::BackOff backOff = {},
+        QObject* parent = nullptr);
     ~SshTunnel() override;
 
     void open();
