@@ -19,11 +19,13 @@
             return statusOfExpression;                                                             \
     } while (false)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): names and declarations cannot stand in parentheses.
 #define ASSIGN_OR_RETURN_INNER(result, target, expression)                                         \
     auto result = (expression);                                                                    \
     if (!result.ok()) [[unlikely]]                                                                 \
         return std::move(result).status();                                                         \
     target = std::move(result).value()
+// NOLINTEND(bugprone-macro-parentheses)
 
 // Assigns the value of `expression` (an absl::StatusOr) to `target`, or returns its error.
 // `target` may declare a variable: ASSIGN_OR_RETURN(Shape shape, parseShape(text));
