@@ -162,9 +162,9 @@ void showHistograms(const Samples& samples, const Visit& visit)
         const LabelList labels = labelsOf(sample);
         if (const prometheus::Histogram* const one = observed->firstResponse())
             first.add(labels, one->Collect());
-        for (const Stage stage : kObservedStages) {
-            if (const auto* const one = observed->histogram(stage))
-                stages.add(with(labels, "stage", nameOf(stage).data()), one->Collect());
+        if (const StageHistograms* const histograms = observed->stageHistograms()) {
+            for (auto& [stage, one] : histograms->collect())
+                stages.add(with(labels, "stage", nameOf(stage).data()), std::move(one));
         }
     }
     first.finish(visit);

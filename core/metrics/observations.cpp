@@ -50,6 +50,12 @@ prometheus::Summary::Quantiles quantilesOf(const std::vector<Quantile>& quantile
     return result;
 }
 
+// A backend may report times out of order; they count as none.
+base::Duration between(base::TimePoint start, base::TimePoint end)
+{
+    return std::max(base::Duration::zero(), base::Duration(end - start));
+}
+
 } // namespace
 
 Observations::Options Observations::Options::from(
@@ -69,52 +75,58 @@ Observations::Options Observations::Options::from(
 Observations::Observations(Options options)
     : m_options(std::move(options))
 {
+    std::vector<Stage> stages;
     for (size_t i = 0; i < kObservedStages.size(); ++i) {
         const Stage stage = kObservedStages[i];
         if (isOfCache(stage) && !m_options.isCached)
             continue;
+        stages.push_back(stage);
         // A model with a cache has no summary of whole requests (row 8.5).
         if (!m_options.quantiles.empty() && !(stage == Stage::Request && m_options.isCached))
             m_summaries[i].emplace(quantilesOf(m_options.quantiles));
-        if (m_options.stages)
-            m_histograms[i].emplace(*m_options.stages);
     }
+    if (m_options.stages)
+        m_stageHistograms.emplace(std::move(stages), *m_options.stages);
     if (m_options.firstResponse)
         m_firstResponse.emplace(*m_options.firstResponse);
 }
 
-void Observations::observe(Stage stage, base::Duration time)
+void Observations::observe(std::span<const StageTime> times)
 {
-    const size_t index = indexOf(stage);
-    const base::Duration observed = std::max(base::Duration::zero(), time);
-    if (m_summaries[index]) {
-        m_summaries[index]->Observe(static_cast<double>(
-            std::chrono::duration_cast<std::chrono::microseconds>(observed).count()));
+    if (m_stageHistograms)
+        m_stageHistograms->observe(times);
+    if (m_options.quantiles.empty())
+        return;
+    for (const auto& [stage, time] : times) {
+        if (auto& summary = m_summaries[indexOf(stage)]) {
+            summary->Observe(static_cast<double>(
+                std::chrono::duration_cast<std::chrono::microseconds>(time).count()));
+        }
     }
-    if (m_histograms[index])
-        m_histograms[index]->Observe(std::chrono::duration<double>(observed).count());
 }
 
 void Observations::onSuccess(const inference::Record& record, base::TimePoint end)
 {
-    observe(Stage::Request, end - record.accepted);
-    observe(Stage::Queue, record.executeStart - record.queued);
-    observe(Stage::ComputeInput, record.computeStart - record.executeStart);
-    observe(Stage::ComputeInfer, record.computeEnd - record.computeStart);
-    observe(Stage::ComputeOutput, record.executeEnd - record.computeEnd);
+    const StageTime times[] = {{Stage::Request, between(record.accepted, end)},
+        {Stage::Queue, between(record.queued, record.executeStart)},
+        {Stage::ComputeInput, between(record.executeStart, record.computeStart)},
+        {Stage::ComputeInfer, between(record.computeStart, record.computeEnd)},
+        {Stage::ComputeOutput, between(record.computeEnd, record.executeEnd)}};
+    observe(times);
 }
 
 void Observations::onCacheHit(
     const inference::Record& record, base::TimePoint lookup, base::TimePoint end)
 {
-    observe(Stage::Request, end - record.accepted);
-    observe(Stage::Queue, lookup - record.queued);
-    observe(Stage::CacheHit, end - lookup);
+    const StageTime times[] = {{Stage::Request, between(record.accepted, end)},
+        {Stage::Queue, between(record.queued, lookup)}, {Stage::CacheHit, between(lookup, end)}};
+    observe(times);
 }
 
 void Observations::onCacheMiss(base::Duration spent)
 {
-    observe(Stage::CacheMiss, spent);
+    const StageTime times[] = {{Stage::CacheMiss, std::max(base::Duration::zero(), spent)}};
+    observe(times);
 }
 
 void Observations::onFirstResponse(base::Duration time)
@@ -129,10 +141,9 @@ const prometheus::Summary* Observations::summary(Stage stage) const
     return summary ? &*summary : nullptr;
 }
 
-const prometheus::Histogram* Observations::histogram(Stage stage) const
+const StageHistograms* Observations::stageHistograms() const
 {
-    const auto& histogram = m_histograms[indexOf(stage)];
-    return histogram ? &*histogram : nullptr;
+    return m_stageHistograms ? &*m_stageHistograms : nullptr;
 }
 
 const prometheus::Histogram* Observations::firstResponse() const

@@ -2,19 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Observations: the summaries and histograms of one model version, which need the times of each
-// request; by default there are none. *thread-safe*; an observation takes only short locks of this
-// version, and costs nothing for summaries and histograms that are disabled.
+// request; by default, only the histograms of stages. *thread-safe*; an observation takes only
+// short locks of this version, and costs nothing for summaries and histograms that are disabled.
 #pragma once
 
 #include <array>
-#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <prometheus/histogram.h>
 #include <prometheus/summary.h>
 
 #include "core/metrics/settings.h"
+#include "core/metrics/stage_histograms.h"
 #include "core/statistics/statistics_observer.h"
 #include "core/timeline/stage.h"
 #include "model_config.pb.h"
@@ -62,15 +63,16 @@ public:
 
     // These return null if there is none.
     const prometheus::Summary* summary(Stage stage) const;
-    const prometheus::Histogram* histogram(Stage stage) const;
+    const StageHistograms* stageHistograms() const;
     const prometheus::Histogram* firstResponse() const;
 
 private:
-    void observe(Stage stage, base::Duration time);
+    // `times` must not be negative.
+    void observe(std::span<const StageTime> times);
 
     const Options m_options;
     std::array<std::optional<prometheus::Summary>, kObservedStages.size()> m_summaries;
-    std::array<std::optional<prometheus::Histogram>, kObservedStages.size()> m_histograms;
+    std::optional<StageHistograms> m_stageHistograms;
     std::optional<prometheus::Histogram> m_firstResponse;
 };
 

@@ -32,7 +32,7 @@ struct Settings {
     bool counterLatencies = true;
     bool histogramLatencies = false;
     bool summaryLatencies = false;
-    bool stageHistograms = false; // not in Triton: one histogram for each stage of a request
+    bool stageHistograms = true; // not in Triton: one histogram for each stage of a request
     std::vector<Quantile> summaryQuantiles = defaultQuantiles();
 
     // Applies one setting of --metrics-config (row 7.49). INVALID_ARGUMENT for an unknown key, with

@@ -343,9 +343,14 @@ def test_first_responses_have_a_histogram_when_asked_for(start_server, repositor
     assert metrics.get(f"{FIRST_RESPONSE}_sum", "probe") >= 100
 
 
-def test_stages_have_histograms_when_asked_for(start_server, repository):
+def test_stages_have_histograms_from_the_first_request_on_unless_refused(start_server, repository):
     repository.add_probe("probe")
-    server = start_server(repository, "--metrics-config=stage_histograms=true", "--metrics-config=counter_latencies=false")
+    server = start_server(repository, "--metrics-config=stage_histograms=false")
+    probe(grpcclient, server, "")
+    wait_for_counts(server, "probe", success=1)
+    assert STAGES not in read(server).families
+    server = start_server(repository, "--metrics-config=counter_latencies=false")
+    assert STAGES not in read(server).families
     for orders in ("", "delay_ms=30"):
         probe(grpcclient, server, orders)
     wait_until(lambda: read(server).get(f"{STAGES}_count", "probe", stage="request") == 2, "both count")

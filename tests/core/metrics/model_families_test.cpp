@@ -128,16 +128,21 @@ TEST(ModelFamilies, WriteQuantilesAndBoundsBehindTheOtherLabels)
     const auto observations = std::make_shared<Observations>(options);
     observations->onFirstResponse(1ms);
     sample.observations = observations;
+    const std::string before = textOf({sample});
+    EXPECT_THAT(
+        before, HasSubstr("{model=\"m\",version=\"1\",zone=\"z\",quantile=\"0.5\"} Nan\n"));
+    EXPECT_THAT(before, Not(HasSubstr("thalassa_stage_duration_seconds")));
+    const base::TimePoint start{1s};
+    observations->onSuccess({.accepted = start, .queued = start, .executeStart = start}, start);
     const std::string text = textOf({sample});
     EXPECT_THAT(text, HasSubstr("# TYPE nv_inference_request_summary_us summary\n"));
-    EXPECT_THAT(text, HasSubstr("{model=\"m\",version=\"1\",zone=\"z\",quantile=\"0.5\"} Nan\n"));
     EXPECT_THAT(text, HasSubstr("# TYPE nv_inference_first_response_histogram_ms histogram\n"));
     EXPECT_THAT(text,
         HasSubstr("nv_inference_first_response_histogram_ms_bucket{model=\"m\",version=\"1\","
                   "zone=\"z\",le=\"100\"} 1\n"));
     EXPECT_THAT(text,
         HasSubstr("thalassa_stage_duration_seconds_bucket{model=\"m\",stage=\"queue\",version="
-                  "\"1\",zone=\"z\",le=\"0.5\"} 0\n"));
+                  "\"1\",zone=\"z\",le=\"0.5\"} 1\n"));
 }
 
 TEST(ModelLabels, AreNameVersionNamespaceAndTags)

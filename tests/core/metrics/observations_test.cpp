@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <limits>
+#include <map>
 
 #include "tests/support/rows.h"
 
@@ -44,9 +45,15 @@ inference::Record executed()
     return record;
 }
 
-TEST(ObservationsTest, AreDisabledByDefault)
+TEST(ObservationsTest, AreTheHistogramsOfStagesByDefault)
 {
-    EXPECT_TRUE(Observations::Options::from({}, {}, true).isEmpty());
+    const auto options = Observations::Options::from({}, {}, true);
+    EXPECT_EQ(options.stages->size(), 17u);
+    EXPECT_TRUE(options.quantiles.empty());
+    EXPECT_FALSE(options.firstResponse);
+    Settings none;
+    ASSERT_TRUE(none.set("stage_histograms", "false").ok());
+    EXPECT_TRUE(Observations::Options::from(none, {}, true).isEmpty());
 }
 
 TEST(ObservationsTest, SummariesAreOfEachStageInMicroseconds)
@@ -66,7 +73,7 @@ TEST(ObservationsTest, SummariesAreOfEachStageInMicroseconds)
         EXPECT_EQ(collected.quantile.size(), 5u);
     }
     EXPECT_EQ(observations.summary(Stage::CacheHit), nullptr);
-    EXPECT_EQ(observations.histogram(Stage::Request), nullptr);
+    EXPECT_NE(observations.stageHistograms(), nullptr);
     EXPECT_EQ(observations.firstResponse(), nullptr);
 }
 
@@ -126,12 +133,15 @@ TEST(ObservationsTest, StagesFallIntoBucketsOfSeconds)
         settingsWith({"stage_histograms"}), configWith(kStageFamily, {0.003, 0.02}), true));
     const inference::Record record = executed();
     observations.onSuccess(record, record.executeEnd);
-    const auto collected = observations.histogram(Stage::ComputeInfer)->Collect().histogram;
-    EXPECT_DOUBLE_EQ(collected.sample_sum, 0.01);
-    EXPECT_EQ(collected.bucket[0].cumulative_count, 0u);
-    EXPECT_EQ(collected.bucket[1].cumulative_count, 1u);
-    EXPECT_EQ(observations.histogram(Stage::Request)->Collect().histogram.sample_count, 1u);
-    EXPECT_EQ(observations.histogram(Stage::CacheHit)->Collect().histogram.sample_count, 0u);
+    std::map<Stage, prometheus::ClientMetric::Histogram> collected;
+    for (const auto& [stage, metric] : observations.stageHistograms()->collect())
+        collected[stage] = metric.histogram;
+    ASSERT_EQ(collected.size(), kObservedStages.size());
+    EXPECT_DOUBLE_EQ(collected[Stage::ComputeInfer].sample_sum, 0.01);
+    EXPECT_EQ(collected[Stage::ComputeInfer].bucket[0].cumulative_count, 0u);
+    EXPECT_EQ(collected[Stage::ComputeInfer].bucket[1].cumulative_count, 1u);
+    EXPECT_EQ(collected[Stage::Request].sample_count, 1u);
+    EXPECT_EQ(collected[Stage::CacheHit].sample_count, 0u);
 }
 
 TEST(ObservationsTest, TimesThatRunBackwardsCountAsNone)

@@ -17,13 +17,13 @@ std::string refused(const std::string& key, const std::string& value)
     return std::string(status.message());
 }
 
-TEST(MetricsSettings, AreSumsOfDurationsAndNothingElseByDefault)
+TEST(MetricsSettings, AreSumsOfDurationsAndHistogramsOfStagesByDefault)
 {
     const Settings settings;
     EXPECT_TRUE(settings.counterLatencies);
     EXPECT_FALSE(settings.histogramLatencies);
     EXPECT_FALSE(settings.summaryLatencies);
-    EXPECT_FALSE(settings.stageHistograms);
+    EXPECT_TRUE(settings.stageHistograms);
     EXPECT_EQ(settings.summaryQuantiles.size(), 5u);
     EXPECT_EQ(settings.summaryQuantiles.front(), (Quantile{0.5, 0.05}));
     EXPECT_EQ(settings.summaryQuantiles.back(), (Quantile{0.999, 0.001}));
@@ -35,11 +35,11 @@ TEST(MetricsSettings, TakeEachSwitchInAnyCase)
     EXPECT_TRUE(settings.set("counter_latencies", "false").ok());
     EXPECT_TRUE(settings.set("histogram_latencies", "true").ok());
     EXPECT_TRUE(settings.set("summary_latencies", "TRUE").ok());
-    EXPECT_TRUE(settings.set("stage_histograms", "true").ok());
+    EXPECT_TRUE(settings.set("stage_histograms", "False").ok());
     EXPECT_FALSE(settings.counterLatencies);
     EXPECT_TRUE(settings.histogramLatencies);
     EXPECT_TRUE(settings.summaryLatencies);
-    EXPECT_TRUE(settings.stageHistograms);
+    EXPECT_FALSE(settings.stageHistograms);
     EXPECT_TRUE(settings.set("summary_latencies", "false").ok());
     EXPECT_FALSE(settings.summaryLatencies);
 }
