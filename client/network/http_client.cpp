@@ -121,8 +121,9 @@ private:
             return end(transportError(error));
         if (!read())
             return;
-        HttpReply reply{
-            status.toInt(), m_reply->rawHeader(kHeaderLength).toStdString(), std::move(m_body)};
+        const QByteArray type = m_reply->rawHeader("Content-Type").split(';').first();
+        HttpReply reply{status.toInt(), m_reply->rawHeader(kHeaderLength).toStdString(),
+            std::move(m_body), type.trimmed().toLower().toStdString()};
         dropReply();
         if (reply.body.size() < kLargeAnswer)
             return deliver(m_receiver, readReply(m_query, reply, m_target.bounds));
@@ -249,6 +250,8 @@ std::unique_ptr<Exchange> HttpClient::start(const QueryType& query, const Messag
     head.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
     head.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     head.setRawHeader("Accept-Encoding", "identity");
+    if (!form->accept.empty())
+        head.setRawHeader("Accept", QByteArray::fromStdString(form->accept));
     if (!form->contentType.empty())
         head.setHeader(
             QNetworkRequest::ContentTypeHeader, QString::fromStdString(form->contentType));

@@ -29,6 +29,7 @@ using MakeQuery = absl::StatusOr<HttpQuery> (*)(const Message& request);
 using ReadAnswer = absl::StatusOr<AnyMessage> (*)(
     const QueryType& query, const HttpReply& reply, const Bounds& bounds);
 
+constexpr char kProtobufType[] = "application/x-protobuf";
 constexpr int kOk = 200;
 constexpr int kBadRequest = 400;
 constexpr int kServiceUnavailable = 503;
@@ -42,13 +43,20 @@ HttpQuery get(std::string path)
 
 HttpQuery post(std::string path, std::string body)
 {
-    return {"POST", std::move(path), std::move(body), "application/json", ""};
+    return {"POST", std::move(path), std::move(body), "application/json", "", ""};
 }
 
 absl::StatusOr<AnyMessage> readJson(
     const QueryType& query, const HttpReply& reply, const Bounds& bounds)
 {
     return decodeJson(query, reply.body, bounds);
+}
+
+absl::StatusOr<AnyMessage> readObservability(
+    const QueryType& query, const HttpReply& reply, const Bounds& bounds)
+{
+    return reply.contentType == kProtobufType ? decode(query, reply.body, bounds)
+                                              : decodeJson(query, reply.body, bounds);
 }
 
 absl::StatusOr<AnyMessage> readNothing(const QueryType& query, const HttpReply&, const Bounds&)
@@ -262,7 +270,9 @@ absl::StatusOr<HttpQuery> observabilityQuery(const QueryType& query, const Messa
         return absl::InvalidArgumentError(absl::StrCat("the request has no form as JSON: ",
             lineOf({status.message().data(), status.message().size()})));
     }
-    return post(observabilityPath(query), std::move(body));
+    HttpQuery result = post(observabilityPath(query), std::move(body));
+    result.accept = absl::StrCat(kProtobufType, ", application/json");
+    return result;
 }
 
 absl::StatusCode codeOf(int status)
@@ -342,7 +352,7 @@ absl::StatusOr<AnyMessage> readReply(
     if (query.path == queries::kDump.path)
         return readDump(query, reply, bounds);
     const Form* const form = formOf(query);
-    return form == nullptr ? readJson(query, reply, bounds)
+    return form == nullptr ? readObservability(query, reply, bounds)
                            : form->readAnswer(query, reply, bounds);
 }
 

@@ -4,8 +4,9 @@
 // The HTTP form of queries: the request of each, and the message in its answer. Pure functions:
 // *thread-safe*.
 //
-// The messages are those of gRPC. A query of thalassa.v1 is POST /v2/thalassa/<name> with both
-// messages as JSON; those of the KServe protocol have paths and JSON of their own.
+// The messages are those of gRPC. A query of thalassa.v1 is POST /v2/thalassa/<name> with the
+// request as JSON; the answer is in protobuf's wire format, or JSON from a server that ignores what
+// the client accepts. The queries of the KServe protocol have paths and JSON of their own.
 #pragma once
 
 #include <string>
@@ -24,12 +25,14 @@ struct HttpQuery {
     std::string body;
     std::string contentType;  // empty: there is no body
     std::string headerLength; // the value of Inference-Header-Content-Length; empty: none
+    std::string accept;       // the value of Accept; empty: that of Qt
 };
 
 struct HttpReply {
     int status = 0;
     std::string headerLength; // as in HttpQuery
     std::string body;
+    std::string contentType; // without parameters, in lower case
 };
 
 // Fails with UNIMPLEMENTED for streams, which exist over gRPC only, except for Dump.

@@ -17,23 +17,6 @@
 
 namespace thalassa::client {
 
-base::Duration durationOf(PollInterval interval)
-{
-    switch (interval) {
-    case PollInterval::Off:
-        return base::Duration::zero();
-    case PollInterval::Second:
-        return std::chrono::seconds(1);
-    case PollInterval::TwoSeconds:
-        return std::chrono::seconds(2);
-    case PollInterval::FiveSeconds:
-        return std::chrono::seconds(5);
-    case PollInterval::TenSeconds:
-        return std::chrono::seconds(10);
-    }
-    return base::Duration::zero();
-}
-
 // The calls of a session, and the observers of their exchanges.
 class Session::Internals final : public ExchangeStarter {
 public:
@@ -104,7 +87,7 @@ public:
     }
 
     Polls m_polls;
-    PollInterval m_interval = PollInterval::Second;
+    base::Duration m_interval = std::chrono::seconds(1);
     std::vector<SessionObserver*> m_observers;
     absl::flat_hash_map<const QueryType*, Availability> m_availability;
 
@@ -232,16 +215,16 @@ Availability Session::availability(const QueryType& query) const
     return found == m_internals->m_availability.end() ? Availability() : found->second;
 }
 
-void Session::setPollInterval(PollInterval interval)
+void Session::setPollInterval(base::Duration interval)
 {
     if (m_internals->m_interval == interval)
         return;
     m_internals->m_interval = interval;
-    m_internals->m_polls.setInterval(durationOf(interval));
+    m_internals->m_polls.setInterval(interval);
     Q_EMIT pollingChanged();
 }
 
-PollInterval Session::pollInterval() const
+base::Duration Session::pollInterval() const
 {
     return m_internals->m_interval;
 }

@@ -42,10 +42,6 @@
 
 namespace thalassa::client {
 
-enum class PollInterval { Off, Second, TwoSeconds, FiveSeconds, TenSeconds };
-
-base::Duration durationOf(PollInterval interval); // zero if off
-
 struct PollOptions {
     // The poll is not repeated more often than this, whatever the session's interval is. If
     // several listeners share it, the shortest value counts.
@@ -123,9 +119,9 @@ public:
             std::move(onEnd));
     }
 
-    // The interval of all polls of this session. Default: one second.
-    void setPollInterval(PollInterval interval);
-    PollInterval pollInterval() const;
+    // The interval of all polls of this session; zero: each poll is sent once. Default: one second.
+    void setPollInterval(base::Duration interval);
+    base::Duration pollInterval() const;
     // While polls are paused, none is sent. Watches go on.
     void setPaused(bool isPaused);
     bool isPaused() const;

@@ -3,6 +3,7 @@
 #include "console/app/command_line.h"
 
 #include <QCommandLineParser>
+#include <QHash>
 #include <QRegularExpression>
 #include <array>
 #include <cmath>
@@ -24,6 +25,10 @@ constexpr std::array kOptions{
         "repeated."},
     Option{"open", "FILE", "Open this trace file in the timeline. May be repeated."},
     Option{"page", "PAGE", "Begin with this page, such as fleet, overview, models or timeline."},
+    Option{"model", "MODEL",
+        "Begin with this model of the first server, on its page or that of --page."},
+    Option{"interval", "SECONDS",
+        "Time between two readings of a server: 0.5, 1, 2, 5 or 10 seconds. Default: 1."},
     Option{"theme", "THEME", "light or dark. Default: as the last time, or as the system."},
     Option{"language", "LANGUAGE",
         "en, de or zh_CN. Default: as the last time, or as the system, else en."},
@@ -116,6 +121,16 @@ QString readChecked(const QCommandLineParser& options, CommandLine& line)
         }
         line.scale = *scale;
     }
+    if (options.isSet(QStringLiteral("interval"))) {
+        static const QHash<QString, int> kIntervals{{QStringLiteral("0.5"), 500},
+            {QStringLiteral("1"), 1000}, {QStringLiteral("2"), 2000}, {QStringLiteral("5"), 5000},
+            {QStringLiteral("10"), 10'000}};
+        const QString interval = options.value(QStringLiteral("interval"));
+        if (!kIntervals.contains(interval)) {
+            return expected("interval", interval, QStringLiteral("0.5, 1, 2, 5 or 10"));
+        }
+        line.interval = std::chrono::milliseconds(kIntervals.value(interval));
+    }
     if (options.isSet(QStringLiteral("exit-after"))) {
         const std::optional<double> seconds =
             numberIn(options.value(QStringLiteral("exit-after")), 0, 86400);
@@ -144,6 +159,7 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments)
     line.connect = options.values(QStringLiteral("connect"));
     line.open = options.values(QStringLiteral("open"));
     line.page = options.value(QStringLiteral("page"));
+    line.model = options.value(QStringLiteral("model"));
     line.profileDirectory = options.value(QStringLiteral("profile-directory"));
     line.play = options.value(QStringLiteral("play"));
     line.record = options.value(QStringLiteral("record"));
@@ -160,6 +176,8 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments)
         parsed.error = QStringLiteral("--screenshot and --tour exclude each other");
     } else if (!line.play.isEmpty() && !line.connect.isEmpty()) {
         parsed.error = QStringLiteral("--play and --connect exclude each other");
+    } else if (!line.model.isEmpty() && line.connect.isEmpty() && line.play.isEmpty()) {
+        parsed.error = QStringLiteral("--model needs --connect or --play");
     } else if (!line.record.isEmpty() && line.connect.size() != 1) {
         parsed.error = QStringLiteral("--record needs one --connect");
     } else if (!line.isUnattended() &&

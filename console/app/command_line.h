@@ -15,18 +15,20 @@
 namespace thalassa::console {
 
 struct CommandLine {
-    QStringList connect;           // names of profiles, or addresses
-    QStringList open;              // trace files
-    QString page;                  // id of a page; empty: that of the last time
-    std::optional<Theme> theme;    // absent: that of the last time, else the system's
-    QString language;              // id of Language; empty: that of the last time, or the system's
-    QString profileDirectory;      // empty: the user's
-    QString play;                  // a recorded session
-    QString record;                // the session file to write
-    QString screenshot;            // the PNG file to write
-    QSize size = QSize(1280, 800); // size of the window, for screenshots
-    double scale = 1;              // pixels per unit, for screenshots
-    QString tour;                  // the folder to write a PNG of every page to
+    QStringList connect;        // names of profiles, or addresses
+    QStringList open;           // trace files
+    QString page;               // id of a page; empty: that of the last time
+    std::optional<Theme> theme; // absent: that of the last time, else the system's
+    QString language;           // id of Language; empty: that of the last time, or the system's
+    QString model;              // of the first server, to begin with
+    std::chrono::milliseconds interval{1000}; // between two readings
+    QString profileDirectory;                 // empty: the user's
+    QString play;                             // a recorded session
+    QString record;                           // the session file to write
+    QString screenshot;                       // the PNG file to write
+    QSize size = QSize(1280, 800);            // size of the window, for screenshots
+    double scale = 1;                         // pixels per unit, for screenshots
+    QString tour;                             // the folder to write a PNG of every page to
     std::optional<std::chrono::milliseconds> exitAfter;
     bool wantsHelp = false;
     bool wantsVersion = false;

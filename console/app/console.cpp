@@ -105,6 +105,7 @@ Console::Console(const CommandLine& line)
     if (line.play.isEmpty()) {
         m_workspace.setCommands(&m_feed);
     }
+    m_workspace.setInterval(line.interval);
     readSettings();
     makeWindow();
     watchAlerts();
@@ -210,10 +211,18 @@ QString Console::start()
     const auto& servers = m_workspace.fleet().servers();
     const bool isChosen = !m_line.connect.isEmpty() || !m_line.play.isEmpty();
     if (!m_line.page.isEmpty() || isChosen) {
-        const QString page = m_line.page.isEmpty() ? QStringLiteral("overview") : m_line.page;
-        const bool needsServer = m_pages.find(page)->scope != PageScope::Fleet;
-        m_window->goTo({page,
-            needsServer && !servers.empty() ? servers.front()->label().name : QString(), {}, {}});
+        const QString otherwise =
+            m_line.model.isEmpty() ? QStringLiteral("overview") : QStringLiteral("model");
+        const QString page = m_line.page.isEmpty() ? otherwise : m_line.page;
+        const PageScope scope = m_pages.find(page)->scope;
+        Location first{page, {}, {}, {}};
+        if (scope != PageScope::Fleet && !servers.empty()) {
+            first.server = servers.front()->label().name;
+        }
+        if (scope == PageScope::Model) {
+            first.model = m_line.model.toUtf8();
+        }
+        m_window->goTo(first);
     } else if (!m_line.isUnattended()) {
         m_window->restoreLayout(); // the server of the last time is there now
     }

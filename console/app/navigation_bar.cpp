@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QToolButton>
 #include <array>
 
@@ -15,7 +16,9 @@
 namespace thalassa::console {
 namespace {
 
-constexpr std::array kIntervals{1, 2, 5, 10}; // seconds
+using std::chrono::milliseconds;
+
+constexpr std::array kIntervals{500, 1000, 2000, 5000, 10'000}; // milliseconds
 
 } // namespace
 
@@ -67,13 +70,17 @@ QComboBox* NavigationBar::makeInterval()
     interval->setObjectName(QStringLiteral("interval"));
     interval->setAccessibleName(tr("Time between two readings"));
     interval->setToolTip(tr("Time between two readings"));
-    for (const int seconds : kIntervals) {
-        interval->addItem(tr("%1 s").arg(seconds), seconds);
+    for (const int one : kIntervals) {
+        interval->addItem(tr("%1 s").arg(QLocale().toString(one / 1000.0)), one);
     }
-    interval->setCurrentIndex(
-        interval->findData(static_cast<int>(m_workspace.interval().count() / 1000)));
+    const auto show = [this, interval] {
+        interval->setCurrentIndex(
+            interval->findData(static_cast<int>(m_workspace.interval().count())));
+    };
+    show();
+    connect(&m_workspace, &Workspace::pacingChanged, interval, show);
     connect(interval, &QComboBox::activated, this, [this, interval] {
-        m_workspace.setInterval(std::chrono::seconds(interval->currentData().toInt()));
+        m_workspace.setInterval(milliseconds(interval->currentData().toInt()));
     });
     return interval;
 }

@@ -16,18 +16,6 @@ namespace {
 namespace queries = client::queries;
 using std::chrono::seconds;
 
-client::PollInterval intervalOf(std::chrono::milliseconds interval)
-{
-    if (interval <= seconds(1)) {
-        return client::PollInterval::Second;
-    }
-    if (interval <= seconds(2)) {
-        return client::PollInterval::TwoSeconds;
-    }
-    return interval <= seconds(5) ? client::PollInterval::FiveSeconds
-                                  : client::PollInterval::TenSeconds;
-}
-
 client::PollOptions every(base::Duration shortest)
 {
     client::PollOptions options;
@@ -143,7 +131,7 @@ void ServerFeed::renewServer()
 
 void ServerFeed::renewPacing()
 {
-    m_session->setPollInterval(intervalOf(m_workspace.interval()));
+    m_session->setPollInterval(m_workspace.interval());
     m_session->setPaused(m_workspace.isPaused());
 }
 

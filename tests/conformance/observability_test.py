@@ -211,6 +211,20 @@ def test_http_tells_the_same(server, service):
     assert ask(server, "latencies", window="WINDOW_ALL", filter={"model": "identity"}).json["models"][0]["stages"]
 
 
+def test_http_answers_in_the_wire_format_to_who_accepts_it(server, service):
+    http = HttpClient(server.admin_url)
+    for accepted in ("application/x-protobuf", "text/html;q=0.2, Application/X-Protobuf;q=0.9, application/json"):
+        answer = http.post("/v2/thalassa/server", b"{}", Accept=accepted)
+        assert (answer.status, answer.headers["Content-Type"]) == (200, "application/x-protobuf")
+        assert type(service.Server()).FromString(answer.body) == service.Server()
+    for accepted in ("*/*", "application/json", "application/x-protobufs"):
+        assert http.post("/v2/thalassa/server", b"{}", Accept=accepted).json["version"] == service.Server().version
+    for path, body in (("requests", b'{"limits": 3}'), ("everything", b"")):
+        refused = http.post(f"/v2/thalassa/{path}", body, Accept="application/x-protobuf")
+        assert refused.status in (400, 404) and refused.headers["Content-Type"] == "application/json" and refused.error
+    assert isinstance(http.post("/v2/thalassa/dump", b"{}", Accept="application/x-protobuf").json, list)
+
+
 def test_http_says_what_is_wrong(server):
     http = HttpClient(server.admin_url)
     wrong = http.post("/v2/thalassa/requests", b'{"limits": 3}')

@@ -499,11 +499,14 @@ TEST(CommandLine, ReadsItsOptions)
     const ParsedCommandLine parsed = parse({QStringLiteral("--connect=a"),
         QStringLiteral("--connect"), QStringLiteral("b:8000"), QStringLiteral("--theme=dark"),
         QStringLiteral("--screenshot=x.png"), QStringLiteral("--size=2560x1440"),
-        QStringLiteral("--scale=2"), QStringLiteral("--exit-after=1.5")});
+        QStringLiteral("--scale=2"), QStringLiteral("--interval=0.5"), QStringLiteral("--model=m"),
+        QStringLiteral("--exit-after=1.5")});
     EXPECT_EQ(parsed.error, QString());
     EXPECT_EQ(parsed.line.connect, QStringList({QStringLiteral("a"), QStringLiteral("b:8000")}));
     EXPECT_EQ(parsed.line.theme, Theme::Dark);
     EXPECT_EQ(parsed.line.size, QSize(2560, 1440));
+    EXPECT_EQ(parsed.line.model, QStringLiteral("m"));
+    EXPECT_EQ(parsed.line.interval, std::chrono::milliseconds(500));
     EXPECT_EQ(parsed.line.exitAfter, std::chrono::milliseconds(1500));
     EXPECT_TRUE(parsed.line.isUnattended());
 }
@@ -536,8 +539,10 @@ TEST(CommandLine, NamesWhatIsWrong)
     EXPECT_EQ(errorOf("--scale=9"), "--scale: expected a number from 0.5 to 4, got '9'");
     EXPECT_EQ(
         errorOf("--exit-after=-1"), "--exit-after: expected seconds from 0 to 86400, got '-1'");
+    EXPECT_EQ(errorOf("--interval=3"), "--interval: expected 0.5, 1, 2, 5 or 10, got '3'");
     EXPECT_EQ(errorOf("--language=tlh"), "--language: expected en, de or zh_CN, got 'tlh'");
     EXPECT_EQ(errorOf("--size=1280x800"), "--size and --scale need --screenshot or --tour");
+    EXPECT_EQ(errorOf("--model=m"), "--model needs --connect or --play");
     EXPECT_EQ(errorOf("file"), "unknown argument 'file'");
     EXPECT_EQ(errorOf("--colour"), "Unknown option 'colour'.");
 }

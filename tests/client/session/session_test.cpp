@@ -166,7 +166,7 @@ TEST_F(SessionTest, PollsAreDueAtTheIntervalAndNeverTwoAtATime)
     session.asked.at(0)->answer(snapshotAt(1));
     session.advance(0s);
     EXPECT_EQ(session.startCount, 2); // overdue
-    session.setPollInterval(PollInterval::FiveSeconds);
+    session.setPollInterval(std::chrono::seconds(5));
     session.asked.at(0)->answer(snapshotAt(2));
     session.advance(4999ms);
     EXPECT_EQ(session.startCount, 2);
@@ -196,13 +196,13 @@ TEST_F(SessionTest, PausedPollsAreNotSentAndPollsThatAreOffAreSentOnce)
     poll(times);
     session.advance(5s);
     EXPECT_EQ(session.startCount, 0);
-    session.setPollInterval(PollInterval::Off);
+    session.setPollInterval(base::Duration::zero());
     session.setPaused(false);
     session.advance(0s);
     session.asked.at(0)->answer(snapshotAt(1));
     session.advance(60s);
     EXPECT_EQ(session.startCount, 1);
-    session.setPollInterval(PollInterval::Second);
+    session.setPollInterval(std::chrono::seconds(1));
     session.advance(0s);
     EXPECT_EQ(session.startCount, 2);
 }

@@ -129,8 +129,7 @@ TEST(ModelFamilies, WriteQuantilesAndBoundsBehindTheOtherLabels)
     observations->onFirstResponse(1ms);
     sample.observations = observations;
     const std::string before = textOf({sample});
-    EXPECT_THAT(
-        before, HasSubstr("{model=\"m\",version=\"1\",zone=\"z\",quantile=\"0.5\"} Nan\n"));
+    EXPECT_THAT(before, HasSubstr("{model=\"m\",version=\"1\",zone=\"z\",quantile=\"0.5\"} Nan\n"));
     EXPECT_THAT(before, Not(HasSubstr("thalassa_stage_duration_seconds")));
     const base::TimePoint start{1s};
     observations->onSuccess({.accepted = start, .queued = start, .executeStart = start}, start);

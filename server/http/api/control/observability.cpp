@@ -10,9 +10,12 @@
 #include <memory>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/cord.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
 #include "core/base/threads/concurrency_limit.h"
@@ -78,9 +81,32 @@ template <typename Message> absl::Status read(const http::Request& request, Mess
         message.GetDescriptor()->full_name(), " as JSON: ", why, typeHint(why)));
 }
 
-template <typename Message> std::string json(const Message& message)
+constexpr char kProtobufType[] = "application/x-protobuf";
+
+// Returns whether the client accepts protobuf's wire format; "*/*" stands for JSON.
+bool acceptsProtobuf(const http::Request& request)
 {
-    return config::messageJson(message);
+    const std::string* const accepted = request.headers.find("Accept");
+    if (accepted == nullptr)
+        return false;
+    for (const absl::string_view range : absl::StrSplit(*accepted, ',')) {
+        const absl::string_view essence =
+            absl::StripAsciiWhitespace(range.substr(0, range.find(';')));
+        if (absl::EqualsIgnoreCase(essence, kProtobufType))
+            return true;
+    }
+    return false;
+}
+
+template <typename Message>
+http::Response messageReply(const http::Request& request, const Message& message)
+{
+    if (!acceptsProtobuf(request))
+        return jsonReply(config::messageJson(message));
+    http::Response response;
+    response.contentType = kProtobufType;
+    response.body = tensor::copiedBuffer(message.SerializeAsString());
+    return response;
 }
 
 const ObservabilityService& serviceOf(
@@ -116,7 +142,8 @@ absl::Status checkChange(const security::ExtensionPolicy& policy, const http::Re
 
 // Answers a query by the member function `kAnswer` of a `Service`.
 template <typename Service, typename Request, auto kAnswer>
-absl::StatusOr<std::string> answer(const ExtensionServices& services, const http::Request& request)
+absl::StatusOr<http::Response> answer(
+    const ExtensionServices& services, const http::Request& request)
 {
     Request message;
     RETURN_IF_ERROR(read(request, message));
@@ -127,18 +154,20 @@ absl::StatusOr<std::string> answer(const ExtensionServices& services, const http
     if constexpr (requires { answered.status(); }) {
         if (!answered.ok())
             return answered.status();
-        return json(*answered);
+        return messageReply(request, *answered);
     } else {
-        return json(answered);
+        return messageReply(request, answered);
     }
 }
 
-absl::StatusOr<std::string> answerDump(
+// A dump is a trace file, which is JSON.
+absl::StatusOr<http::Response> answerDump(
     const ExtensionServices& services, const http::Request& request)
 {
     v1::DumpRequest message;
     RETURN_IF_ERROR(read(request, message));
-    return services.observability.dump(message);
+    ASSIGN_OR_RETURN(std::string text, services.observability.dump(message));
+    return jsonReply(std::move(text));
 }
 
 // The size of a large answer: a dump, or very many records. It stays in memory until its client has
@@ -155,7 +184,7 @@ struct Query {
     const char* name; // in the path
     Category category;
     // Null for a query that reads files: answerCheck() answers it.
-    absl::StatusOr<std::string> (*answer)(const ExtensionServices&, const http::Request&);
+    absl::StatusOr<http::Response> (*answer)(const ExtensionServices&, const http::Request&);
 };
 constexpr Query kQueries[] = {
     {"server", Category::Statistics,
@@ -234,12 +263,12 @@ http::Response answerObservability(
     const ExtensionServices& services, const std::string& query, const http::Request& request)
 {
     if (const Query* const known = findQuery(query)) {
-        const absl::StatusOr<std::string> text = known->answer(services, request);
-        if (text.ok())
-            return jsonReply(*text);
-        return text.status().GetPayload(kWrongType)
-            ? errorReply(415, std::string(text.status().message()))
-            : errorReply(text.status());
+        absl::StatusOr<http::Response> reply = known->answer(services, request);
+        if (reply.ok())
+            return *std::move(reply);
+        return reply.status().GetPayload(kWrongType)
+            ? errorReply(415, std::string(reply.status().message()))
+            : errorReply(reply.status());
     }
     if (query.empty())
         return jsonReply(queriesJson());
@@ -262,7 +291,8 @@ void answerCheck(engine::ModelControl& engine, const std::shared_ptr<http::Excha
     if (const absl::Status status = read(exchange->request(), message); !status.ok())
         return exchange->respond(errorReply(status));
     engine.checkConfig(message, [exchange](const absl::StatusOr<v1::CheckResponse>& check) {
-        exchange->respond(check.ok() ? jsonReply(json(*check)) : errorReply(check.status()));
+        exchange->respond(
+            check.ok() ? messageReply(exchange->request(), *check) : errorReply(check.status()));
     });
 }
 
