@@ -20,13 +20,22 @@ namespace {
 
 constexpr int kFigureLength = 16; // characters of the longest figure, which is never cut
 
+bool isFigure(const Description::Line& line)
+{
+    return line.value.size() <= kFigureLength;
+}
+
+void showFigure(QLabel& label, const Description::Line& line)
+{
+    label.setText(line.value);
+    label.setAccessibleName(line.name + QStringLiteral(": ") + line.value);
+}
+
 // The name gives way to a figure, and shares the room with a longer text.
-QLayout* makeLine(const Description::Line& line)
+QLayout* makeLine(const Description::Line& line, QLabel* value)
 {
     auto* name = new ElidedLabel(line.name);
     name->setProperty(kRole, QLatin1String("muted"));
-    const bool isFigure = line.value.size() <= kFigureLength;
-    QLabel* value = isFigure ? makeLabel(line.value) : new ElidedLabel(line.value);
     value->setAlignment(Qt::AlignRight);
     value->setAccessibleName(line.name + QStringLiteral(": ") + line.value);
     if (!line.toolTip.isEmpty()) {
@@ -34,9 +43,25 @@ QLayout* makeLine(const Description::Line& line)
     }
     auto* row = new QHBoxLayout;
     row->setSpacing(kMargin);
-    row->addWidget(name, isFigure ? 1 : 0);
-    row->addWidget(value, isFigure ? 0 : 1);
+    row->addWidget(name, isFigure(line) ? 1 : 0);
+    row->addWidget(value, isFigure(line) ? 0 : 1);
     return row;
+}
+
+// Whether the two differ in nothing but short values of lines.
+bool differInFigures(const Description& shown, const Description& other)
+{
+    if (shown.lines.size() != other.lines.size()) {
+        return false;
+    }
+    Description same = other;
+    for (qsizetype i = 0; i < same.lines.size(); ++i) {
+        const Description::Line& line = shown.lines[i];
+        if (line.value != same.lines[i].value && isFigure(line) && isFigure(same.lines[i])) {
+            same.lines[i].value = line.value;
+        }
+    }
+    return same == shown;
 }
 
 } // namespace
@@ -62,6 +87,9 @@ void Inspector::showDescription(const Description& description)
     if (m_area->widget() != nullptr && description == m_shown) {
         return;
     }
+    if (renewFigures(description)) {
+        return;
+    }
     // The same thing with new figures stays where it was scrolled to.
     const bool isSame = description.kind == m_shown.kind && description.title == m_shown.title;
     const int position = isSame ? m_area->verticalScrollBar()->value() : 0;
@@ -71,8 +99,26 @@ void Inspector::showDescription(const Description& description)
     m_area->verticalScrollBar()->setValue(position);
 }
 
+// Most descriptions differ from the last one in figures only, which come every second. Their labels
+// take the new texts, so that the focus and the pointer stay where they are. Returns false if more
+// differs.
+bool Inspector::renewFigures(const Description& description)
+{
+    if (m_area->widget() == nullptr || !differInFigures(m_shown, description)) {
+        return false;
+    }
+    for (qsizetype i = 0; i < m_values.size(); ++i) {
+        if (m_shown.lines[i].value != description.lines[i].value) {
+            showFigure(*m_values[i], description.lines[i]);
+        }
+    }
+    m_shown = description;
+    return true;
+}
+
 QWidget* Inspector::makeContent(const Description& description)
 {
+    m_values.clear();
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(kMargin, kGap / 2, kMargin, kMargin);
@@ -99,8 +145,8 @@ QWidget* Inspector::makeContent(const Description& description)
     copy->setIcon(icon(QStringLiteral("copy")));
     copy->setAccessibleName(tr("Copy"));
     copy->setToolTip(tr("Copy as text"));
-    connect(copy, &QToolButton::clicked, copy,
-        [text = description.text()] { QGuiApplication::clipboard()->setText(text); });
+    connect(copy, &QToolButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(m_shown.text()); });
     head->addLayout(titles, 1);
     head->addWidget(copy, 0, Qt::AlignTop);
     column->addLayout(head);
@@ -115,7 +161,8 @@ QWidget* Inspector::makeContent(const Description& description)
     auto* lines = new QVBoxLayout;
     lines->setSpacing(4);
     for (const Description::Line& line : description.lines) {
-        lines->addLayout(makeLine(line));
+        m_values.append(isFigure(line) ? makeLabel(line.value) : new ElidedLabel(line.value));
+        lines->addLayout(makeLine(line, m_values.last()));
     }
     column->addLayout(lines);
     if (description.extract) {

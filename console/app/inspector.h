@@ -28,8 +28,10 @@ Q_SIGNALS:
 
 private:
     QWidget* makeContent(const Description& description);
+    bool renewFigures(const Description& description);
 
     Description m_shown;
+    QList<QLabel*> m_values; // of the lines of m_shown
     QScrollArea* m_area;
 };
 

@@ -165,12 +165,7 @@ void ServerFeed::readExtension()
                 takeSnapshot(**answer);
             }
         }));
-    m_extensionCalls.append(m_session->poll(
-        queries::kQueues, {}, this, [this](const client::Answer<v1::QueuesResponse>& answer) {
-            if (answer.ok()) {
-                takeQueues(**answer);
-            }
-        }));
+    m_extensionCalls.append(readQueues(seconds(2)));
     m_extensionCalls.append(m_session->poll(
         queries::kLatencies, {}, this,
         [this](const client::Answer<v1::LatenciesResponse>& answer) {
@@ -190,11 +185,13 @@ void ServerFeed::readExtension()
         },
         every(seconds(2))));
     m_extensionCalls.append(m_session->poll(
-        queries::kDrain, {}, this, [this](const client::Answer<v1::DrainResponse>& answer) {
+        queries::kDrain, {}, this,
+        [this](const client::Answer<v1::DrainResponse>& answer) {
             if (answer.ok()) {
                 m_store.setDrain(drainOf(**answer));
             }
-        }));
+        },
+        every(seconds(2))));
 }
 
 void ServerFeed::renewPolls()
@@ -203,6 +200,7 @@ void ServerFeed::renewPolls()
         client::Availability::State::Unavailable;
     if (hasExtension != m_hasExtension) {
         m_hasExtension = hasExtension;
+        m_statistics.cancel(); // its interval depends on it
         for (client::Call& call : m_extensionCalls) {
             call.cancel();
         }
@@ -217,7 +215,7 @@ void ServerFeed::renewPolls()
     if (wantsStatistics != m_statistics.isActive()) {
         wantsStatistics ? readStatistics() : m_statistics.cancel();
     }
-    hold(Interest::Models, [this] { return QList{readSequences()}; });
+    hold(Interest::Models, [this] { return QList{readSequences(), readQueues(seconds(0))}; });
     hold(Interest::LogSettings, [this] {
         return QList{m_session->poll(
             queries::kLogSettings, {}, this,
@@ -255,6 +253,18 @@ void ServerFeed::hold(Interest interest, const std::function<QList<client::Call>
     }
 }
 
+client::Call ServerFeed::readQueues(std::chrono::seconds shortest)
+{
+    return m_session->poll(
+        queries::kQueues, {}, this,
+        [this](const client::Answer<v1::QueuesResponse>& answer) {
+            if (answer.ok()) {
+                takeQueues(**answer);
+            }
+        },
+        every(shortest));
+}
+
 client::Call ServerFeed::readSequences()
 {
     v1::SequencesRequest request;
@@ -278,7 +288,7 @@ void ServerFeed::readStatistics()
                 takeStatistics(**answer);
             }
         },
-        every(seconds(2)));
+        every(seconds(m_hasExtension ? 5 : 2))); // with it, only the hits of the cache are needed
 }
 
 void ServerFeed::takeSnapshot(const v1::SnapshotResponse& snapshot)

@@ -66,6 +66,8 @@ private:
     void readAlways();
     void readExtension();
     void readStatistics();
+    // Reads the queues at the interval of the window, or less often if `shortest` is longer.
+    client::Call readQueues(std::chrono::seconds shortest);
     client::Call readSequences();
     void hold(Interest interest, const std::function<QList<client::Call>()>& begin);
     void takeSnapshot(const v1::SnapshotResponse& snapshot);

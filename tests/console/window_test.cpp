@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 #include <QTabBar>
@@ -241,6 +242,32 @@ TEST_F(Window, LogSettingsAreSentWithTheRevisionThatWasShown)
     EXPECT_EQ(m_commands.logChange.info, false);
     EXPECT_FALSE(m_commands.logChange.verboseLevel);
     EXPECT_EQ(m_commands.logChange.revision, 1);
+}
+
+TEST(InspectorTest, KeepsItsWidgetsWhileOnlyFiguresChange)
+{
+    Inspector inspector;
+    Description description;
+    description.title = QStringLiteral("gpu-east");
+    description.lines = {{QStringLiteral("Requests"), QStringLiteral("10/s"), {}},
+        {QStringLiteral("Address"), QStringLiteral("gpu-east.example.org:8000"), {}}};
+    inspector.showDescription(description);
+    const QPointer copy = inspector.findChild<QToolButton*>(QStringLiteral("inspectorCopy"));
+    description.lines[0].value = QStringLiteral("11/s");
+    inspector.showDescription(description);
+    ASSERT_FALSE(copy.isNull());
+    QStringList names;
+    for (const QLabel* label : inspector.findChildren<QLabel*>()) {
+        names.append(label->accessibleName());
+    }
+    EXPECT_TRUE(names.contains(QStringLiteral("Requests: 11/s"))) << names.join(u'|').toStdString();
+    copy->click();
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QStringLiteral("11/s")));
+    description.lines[1].value = QStringLiteral("gpu-west.example.org:8000");
+    inspector.showDescription(description);
+    const auto labels = inspector.findChildren<ElidedLabel*>();
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(),
+        [&](const ElidedLabel* label) { return label->fullText() == description.lines[1].value; }));
 }
 
 TEST_F(Window, InspectorShowsServerTextAsItIs)
