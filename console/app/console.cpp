@@ -29,7 +29,8 @@
 #include "console/pages/traces/traces_page.h"
 #include "console/pages/try_it/try_page.h"
 
-// Q_INIT_RESOURCE declares a function of the global namespace.
+// Q_INIT_RESOURCE declares a function of the global namespace, so that it cannot stand in an
+// unnamed one. NOLINTNEXTLINE(misc-use-anonymous-namespace)
 static void loadTranslations()
 {
     Q_INIT_RESOURCE(console_translations);
@@ -205,7 +206,7 @@ QString Console::start()
             .arg(ids.join(QStringLiteral(", ")), m_line.page);
     }
     m_window->show();
-    if (const QString error = addServers(); !error.isEmpty()) {
+    if (QString error = addServers(); !error.isEmpty()) {
         return error;
     }
     const auto& servers = m_workspace.fleet().servers();
@@ -328,7 +329,7 @@ QString Console::keepProfile(
     if (profile.name != replaced && m_shown.contains(profile.name)) {
         return tr("There is a server with the name “%1” already.").arg(profile.name);
     }
-    if (const QString fault = m_profiles->put(profile, replaced); !fault.isEmpty()) {
+    if (QString fault = m_profiles->put(profile, replaced); !fault.isEmpty()) {
         return fault;
     }
     if (!token.isEmpty()) {

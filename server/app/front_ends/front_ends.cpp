@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/front_ends/front_ends.h"
-#include "absl/strings/str_cat.h"
 
 #include <memory>
 #include <utility>
@@ -81,13 +80,13 @@ Made makeMetrics(const Served& served, const OpenPorts&)
     return std::make_unique<HttpFrontEnd>(std::move(options));
 }
 
-// If no port was given and the default one is not free, the administration takes the next free one
-// that no other service of this process is configured for.
 std::string metricsUrl(const OpenPorts& open)
 {
     return open.metrics.empty() ? "" : absl::StrCat("http://", open.metrics, "/metrics");
 }
 
+// If no port was given and the default one is not free, the administration takes the next free one
+// that no other service of this process is configured for.
 Made makeAdministration(const Served& served, const OpenPorts& open)
 {
     if (!served.options.allowAdmin)

@@ -103,6 +103,7 @@ TEST(ObservationsTest, FirstResponsesFallIntoBucketsOfMilliseconds)
     const auto collected = observations.firstResponse()->Collect().histogram;
     EXPECT_EQ(collected.sample_count, 4u);
     std::vector<std::pair<double, uint64_t>> buckets;
+    buckets.reserve(collected.bucket.size());
     for (const auto& bucket : collected.bucket)
         buckets.emplace_back(bucket.upper_bound, bucket.cumulative_count);
     EXPECT_THAT(buckets,

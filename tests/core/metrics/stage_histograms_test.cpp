@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
 #include <atomic>
 #include <limits>
 #include <thread>
@@ -18,6 +19,7 @@ using namespace std::chrono_literals;
 std::vector<std::pair<double, uint64_t>> bucketsOf(const prometheus::ClientMetric& metric)
 {
     std::vector<std::pair<double, uint64_t>> buckets;
+    buckets.reserve(metric.histogram.bucket.size());
     for (const auto& bucket : metric.histogram.bucket)
         buckets.emplace_back(bucket.upper_bound, bucket.cumulative_count);
     return buckets;
@@ -76,14 +78,12 @@ TEST(StageHistogramsTest, EachScrapeSeesWholeRequests)
     StageHistograms histograms({Stage::Request, Stage::Queue}, {1e-3, 1});
     constexpr uint64_t kPerThread = 20'000;
     std::atomic<int> running = 2;
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 2; ++i) {
-        threads.emplace_back([&] {
-            for (uint64_t request = 0; request < kPerThread; ++request)
-                observe(histograms, {{Stage::Request, 2ms}, {Stage::Queue, 1us}});
-            --running;
-        });
-    }
+    const auto run = [&] {
+        for (uint64_t request = 0; request < kPerThread; ++request)
+            observe(histograms, {{Stage::Request, 2ms}, {Stage::Queue, 1us}});
+        --running;
+    };
+    std::array threads{std::thread(run), std::thread(run)};
     while (running > 0) {
         const auto collected = histograms.collect();
         if (!collected.empty()) {
