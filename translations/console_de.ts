@@ -2153,7 +2153,7 @@
     </message>
     <message>
         <source>ssh forwards the administration addresses: give at least one of them, as the server itself reaches it, such as localhost:8004.</source>
-        <translation>ssh leitet die Verwaltungsadressen weiter: mindestens eine angeben, so wie der Server selbst sie erreicht, etwa localhost:8004.</translation>
+        <translation>ssh leitet die Administrationsadressen weiter: mindestens eine angeben, so wie der Server selbst sie erreicht, etwa localhost:8004.</translation>
     </message>
 </context>
 <context>
@@ -4587,7 +4587,7 @@
     </message>
     <message>
         <source>The server answers, and its administration address does not: %1.</source>
-        <translation>Der Server antwortet, seine Verwaltungsadresse nicht: %1.</translation>
+        <translation>Der Server antwortet, seine Administrationsadresse nicht: %1.</translation>
     </message>
     <message>
         <source>%1 has no connection.</source>
@@ -6433,7 +6433,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Administration by ssh</source>
-        <translation>Verwaltung über ssh</translation>
+        <translation>Administration über ssh</translation>
     </message>
     <message>
         <source>user@host; none: directly</source>
@@ -6441,7 +6441,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Write https:// or grpcs:// before an address for TLS. The administration address serves the observability extension; leave it empty if the server serves it at the first two addresses. If it listens on the loopback of the server only, it is reached through ssh, which must sign in without a password. A token is kept in the keyring of the system and in no file.</source>
-        <translation>Für TLS https:// oder grpcs:// vor eine Adresse schreiben. Die Verwaltungsadresse bedient die Beobachtungserweiterung; sie bleibt leer, wenn der Server sie an den ersten beiden Adressen bedient. Wenn sie nur auf dem Loopback des Servers lauscht, wird sie über ssh erreicht, das sich ohne Passwort anmelden können muss. Ein Token liegt im Schlüsselbund des Systems und in keiner Datei.</translation>
+        <translation>Für TLS https:// oder grpcs:// vor eine Adresse schreiben. Die Administrationsadresse bedient die Beobachtungserweiterung; sie bleibt leer, wenn der Server sie an den ersten beiden Adressen bedient. Wenn sie nur auf dem Loopback des Servers lauscht, wird sie über ssh erreicht, das sich ohne Passwort anmelden können muss. Ein Token liegt im Schlüsselbund des Systems und in keiner Datei.</translation>
     </message>
 </context>
 <context>
@@ -8009,8 +8009,8 @@ GPL-3.0-or-later</translation>
         <translation>Änderungen (%1)</translation>
     </message>
     <message>
-        <source>Grey values are inherited, dark ones are set in their row.</source>
-        <translation>Graue Werte sind geerbt, dunkle sind in ihrer Zeile gesetzt.</translation>
+        <source>Muted values are inherited, the others are set in their row.</source>
+        <translation>Blasse Werte sind geerbt, die anderen sind in ihrer Zeile gesetzt.</translation>
     </message>
     <message>
         <source>Change the trace settings of %1?</source>

@@ -7953,8 +7953,8 @@ GPL-3.0-or-later</translation>
         <translation>更改（%1）</translation>
     </message>
     <message>
-        <source>Grey values are inherited, dark ones are set in their row.</source>
-        <translation>灰色值为继承值，深色值在本行设置。</translation>
+        <source>Muted values are inherited, the others are set in their row.</source>
+        <translation>浅淡的值为继承值，其他值在本行设置。</translation>
     </message>
     <message>
         <source>Change the trace settings of %1?</source>

@@ -20,6 +20,38 @@ namespace {
 
 constexpr int kFigureLength = 16; // characters of the longest figure, which is never cut
 
+// Lets a long word, such as a parameter or a path, break into lines, so that it does not widen the
+// dock: U+200B is invisible and permits a break.
+QString breakable(const QString& text)
+{
+    constexpr int kLongest = 16; // characters without a permitted break
+    QString result;
+    int run = 0;
+    for (const QChar letter : text) {
+        result += letter;
+        run = letter.isSpace() ? 0 : run + 1;
+        const bool isJoint = letter == u'_' || letter == u'.' || letter == u'-' || letter == u'/';
+        if ((isJoint && run > kLongest / 4) || run >= kLongest) {
+            result += QChar(0x200b);
+            run = 0;
+        }
+    }
+    return result;
+}
+
+// A sentence with added breaks cannot be selected, because a copy of it would have them; the button
+// of the inspector copies the text as it is.
+QLabel* makeSentence(const QString& sentence)
+{
+    const QString shown = breakable(sentence);
+    QLabel* label = makeParagraph(shown);
+    label->setAccessibleName(sentence);
+    if (shown != sentence) {
+        label->setTextInteractionFlags(Qt::NoTextInteraction);
+    }
+    return label;
+}
+
 bool isFigure(const Description::Line& line)
 {
     return line.value.size() <= kFigureLength;
@@ -156,7 +188,7 @@ QWidget* Inspector::makeContent(const Description& description)
         column->addWidget(mark);
     }
     for (const QString& sentence : description.sentences) {
-        column->addWidget(makeParagraph(sentence));
+        column->addWidget(makeSentence(sentence));
     }
     auto* lines = new QVBoxLayout;
     lines->setSpacing(4);

@@ -61,9 +61,13 @@ QString styleSheetOf(const Colors& colors)
         sheet.replace(QLatin1String(name) + u';', color.name() + u';');
         sheet.replace(QLatin1String(name) + u' ', color.name() + u' ');
     }
-    return sheet.replace(QLatin1String("@chevron"),
-        theme() == Theme::Light ? QLatin1String(":/icons/chevron-light.svg")
-                                : QLatin1String(":/icons/chevron-dark.svg"));
+    const QLatin1String ending =
+        theme() == Theme::Light ? QLatin1String("-light.svg") : QLatin1String("-dark.svg");
+    for (const char* icon : {"chevron", "check"}) {
+        sheet.replace(u'@' + QLatin1String(icon) + u')',
+            QStringLiteral(":/icons/") + QLatin1String(icon) + ending + u')');
+    }
+    return sheet;
 }
 
 } // namespace

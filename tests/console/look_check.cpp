@@ -102,6 +102,15 @@ void checkHeader(const QHeaderView& header, QStringList& faults)
     }
 }
 
+// Without a horizontal scroll bar, the right part of a wider content cannot be seen.
+void checkContent(const QScrollArea& area, QStringList& faults)
+{
+    if (area.widget() != nullptr && area.horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+        area.widget()->width() > area.viewport()->width()) {
+        faults.append(fault(area, QStringLiteral("content of %1").arg(area.widget()->width())));
+    }
+}
+
 void checkField(const QLineEdit& field, QStringList& faults)
 {
     const QString text = field.placeholderText();
@@ -151,6 +160,8 @@ void check(const QWidget& widget, QStringList& faults)
         checkField(*field, faults);
     } else if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) {
         checkTabs(*tabs, faults);
+    } else if (const auto* area = qobject_cast<const QScrollArea*>(&widget)) {
+        checkContent(*area, faults);
     } else if (const auto* header = qobject_cast<const QHeaderView*>(&widget)) {
         checkHeader(*header, faults);
     }

@@ -15,6 +15,7 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QTabBar>
 #include <QTest>
@@ -268,6 +269,27 @@ TEST(InspectorTest, KeepsItsWidgetsWhileOnlyFiguresChange)
     const auto labels = inspector.findChildren<ElidedLabel*>();
     EXPECT_TRUE(std::any_of(labels.begin(), labels.end(),
         [&](const ElidedLabel* label) { return label->fullText() == description.lines[1].value; }));
+}
+
+TEST(InspectorTest, BreaksLongWordsRatherThanGrow)
+{
+    Inspector inspector;
+    inspector.resize(inspector.minimumWidth(), 600);
+    inspector.show();
+    Description description;
+    description.title = QStringLiteral("resnet");
+    description.sentences = {
+        QStringLiteral("A longer max_queue_delay_microseconds collects more requests."),
+        QString(200, u'x')};
+    inspector.showDescription(description);
+    QCoreApplication::processEvents();
+    const auto* area = inspector.findChild<QScrollArea*>();
+    EXPECT_LE(area->widget()->width(), area->viewport()->width());
+    QStringList names;
+    for (const QLabel* label : inspector.findChildren<QLabel*>()) {
+        names.append(label->accessibleName());
+    }
+    EXPECT_TRUE(names.contains(description.sentences[0])) << "a screen reader gets the whole words";
 }
 
 TEST_F(Window, InspectorShowsServerTextAsItIs)

@@ -130,8 +130,8 @@ void MemoryTree::setLedger(const MemoryFacts& facts)
     };
     const auto add = [&](Node& group, Node node, bool isPart) {
         node.parent = &group;
-        node.share = static_cast<double>(node.bytes) / heap;
         if (isPart) {
+            node.share = static_cast<double>(node.bytes) / heap;
             group.bytes += node.bytes;
             group.share += node.share;
         }

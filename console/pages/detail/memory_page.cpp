@@ -138,10 +138,12 @@ void MemoryPage::detailReplaced()
     const MemorySince& since = detail()->memorySince();
     m_since->setCurrentIndex(since.ledger > 0 ? Mark : None);
     m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->setTextElideMode(Qt::ElideRight);
     const int digit = m_tree->fontMetrics().horizontalAdvance(u'0');
     m_tree->setColumnWidth(MemoryTree::Owner, 34 * digit);
     for (int column = MemoryTree::Size; column < MemoryTree::Place; ++column)
-        m_tree->setColumnWidth(column, 13 * digit);
+        m_tree->setColumnWidth(
+            column, std::max(13 * digit, m_tree->header()->sectionSizeHint(column)));
     m_tree->sortByColumn(MemoryTree::Size, Qt::DescendingOrder);
     m_isExpanded = false;
 }

@@ -363,7 +363,7 @@ void TracePage::describeCurrent()
     if (m_isTyping)
         return;
     if (!field) {
-        renewRule(tr("Grey values are inherited, dark ones are set in their row."));
+        renewRule(tr("Muted values are inherited, the others are set in their row."));
         return;
     }
     renewRule(index.data(Qt::ToolTipRole).toString().replace(u'\n', u' '));
