@@ -54,9 +54,29 @@ bool liesIn(uint64_t whole, uint64_t offset, uint64_t size)
     return offset <= whole && size <= whole - offset;
 }
 
+// Bytes of a region, which they keep mapped.
+class RegionBlock final : public tensor::Block {
+public:
+    RegionBlock(std::byte* data, size_t size, std::shared_ptr<const Region> region)
+        : Block(data, size, {}, &RegionBlock::release)
+        , m_region(std::move(region))
+    {
+    }
+
+private:
+    static void release(Block* block) { delete static_cast<RegionBlock*>(block); }
+    const std::shared_ptr<const Region> m_region; // shared: see Region
+};
+
 } // namespace
 
-absl::StatusOr<std::shared_ptr<Region>> Region::map(Registration registration, base::Clock& clock)
+void Region::Unmap::operator()(std::byte* begin) const
+{
+    munmap(begin, byteSize);
+}
+
+absl::StatusOr<std::shared_ptr<Region>> Region::map(
+    Registration registration, std::string owner, base::Clock& clock)
 {
     ASSIGN_OR_RETURN(base::Descriptor object, openObject(registration.key));
     ASSIGN_OR_RETURN(const uint64_t whole, sizeOf(object));
@@ -74,22 +94,20 @@ absl::StatusOr<std::shared_ptr<Region>> Region::map(Registration registration, b
         static_cast<off_t>(registration.offset - inPage));
     if (mapped == MAP_FAILED)
         return invalid(registration, systemText("unable to map it"));
+    Mapping mapping{std::move(object), {static_cast<std::byte*>(mapped), Unmap{size}}};
     return std::make_shared<Region>(
-        Key(), std::move(registration), Mapping{std::move(object), mapped, size}, clock);
+        Key(), std::move(registration), std::move(owner), std::move(mapping), clock);
 }
 
-Region::Region(Key, Registration registration, Mapping mapping, base::Clock& clock)
+Region::Region(
+    Key, Registration registration, std::string owner, Mapping mapping, base::Clock& clock)
     : m_registration(std::move(registration))
+    , m_owner(std::move(owner))
     , m_mapping(std::move(mapping))
     , m_clock(clock)
-    , m_guard(std::in_place, m_mapping.begin, m_mapping.byteSize)
+    , m_registered(clock.now())
+    , m_guard(m_mapping.begin.get(), m_mapping.byteSize())
 {
-}
-
-Region::~Region()
-{
-    m_guard.reset(); // before other memory is mapped to this place
-    munmap(m_mapping.begin, m_mapping.byteSize);
 }
 
 absl::StatusOr<tensor::BlockRef> Region::lend(const RegionSlice& slice)
@@ -106,13 +124,12 @@ absl::StatusOr<tensor::BlockRef> Region::lend(const RegionSlice& slice)
     }
     RETURN_IF_ERROR(checkObject(slice));
     RETURN_IF_ERROR(intact());
+    const size_t inPage = m_mapping.byteSize() - own.byteSize;
+    auto block = tensor::BlockRef::adopt(new RegionBlock(
+        m_mapping.begin.get() + inPage + slice.offset, slice.byteSize, shared_from_this()));
     m_lastUse.store(base::toNanoseconds(m_clock.now()), std::memory_order_relaxed);
     m_tensorCount.fetch_add(1, std::memory_order_release);
-    const size_t inPage = m_mapping.byteSize - own.byteSize;
-    auto* const owner = new std::shared_ptr<Region>(shared_from_this());
-    return tensor::wrapMemory(
-        static_cast<std::byte*>(m_mapping.begin) + inPage + slice.offset, slice.byteSize, {},
-        [](void* kept) { delete static_cast<std::shared_ptr<Region>*>(kept); }, owner);
+    return block;
 }
 
 absl::Status Region::checkObject(const RegionSlice& slice) const
@@ -127,7 +144,7 @@ absl::Status Region::checkObject(const RegionSlice& slice) const
 
 absl::Status Region::intact() const
 {
-    if (!m_guard->hasCaught())
+    if (!m_guard.hasCaught())
         return absl::OkStatus();
     return absl::InternalError(absl::StrCat("shared memory region '", m_registration.name, "': '",
         m_registration.key, "' was truncated while a request used it; unregister the region"));

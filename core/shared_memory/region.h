@@ -40,21 +40,26 @@ class Region : public std::enable_shared_from_this<Region> {
     struct Key { }; // only map() makes regions
 public:
     // INTERNAL if there is no such object, INVALID_ARGUMENT if the range does not lie in it, as
-    // Triton answers (row 1.12.7).
-    // `clock` outlives the region.
+    // Triton answers (row 1.12.7). `owner` is the client that registers it; `clock` outlives the
+    // region.
     static absl::StatusOr<std::shared_ptr<Region>> map(
-        Registration registration, base::Clock& clock = base::Clock::system());
+        Registration registration, std::string owner, base::Clock& clock);
+    struct Unmap {
+        size_t byteSize = 0;
+        void operator()(std::byte* begin) const;
+    };
     struct Mapping {
         base::Descriptor object;
-        void* begin = nullptr; // the page of the region's first byte
-        size_t byteSize = 0;
+        std::unique_ptr<std::byte, Unmap> begin; // the page of the region's first byte
+        size_t byteSize() const { return begin.get_deleter().byteSize; }
     };
-    Region(Key, Registration registration, Mapping mapping, base::Clock& clock);
-    ~Region();
+    Region(Key, Registration registration, std::string owner, Mapping mapping, base::Clock& clock);
     Region(const Region&) = delete;
     Region& operator=(const Region&) = delete;
 
     const Registration& registration() const { return m_registration; }
+    const std::string& owner() const { return m_owner; }
+    base::TimePoint registered() const { return m_registered; }
 
     // Lends the bytes, which keep the region mapped. INVALID_ARGUMENT if they do not lie in the
     // region (row 1.12.10), or if the object was truncated since the registration.
@@ -74,9 +79,11 @@ private:
     absl::Status checkObject(const RegionSlice& slice) const;
 
     const Registration m_registration;
+    const std::string m_owner;
     const Mapping m_mapping;
     base::Clock& m_clock;
-    std::optional<BusGuard> m_guard;
+    const base::TimePoint m_registered;
+    const BusGuard m_guard; // ends before other memory is mapped to this place
     std::atomic<uint64_t> m_tensorCount{0};
     std::atomic<uint64_t> m_lastUse{0}; // nanoseconds of the clock; valid after a first tensor
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shared_memory/regions.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
@@ -38,6 +39,29 @@ absl::Status noSystemRegion(const std::string& name)
         absl::StrCat("Unable to find system shared memory region: '", name, "'"));
 }
 
+// Whether a tensor or a request refers to the region, beside `registered`, the registry's own
+// reference. The registry must be locked.
+bool isInUse(const std::shared_ptr<Region>& registered)
+{
+    return registered.use_count() > 1;
+}
+
+RegionFacts factsOf(const Region& region, RegionFacts::State state, bool isInUse)
+{
+    RegionFacts facts;
+    facts.registration = region.registration();
+    facts.state = state;
+    if (state == RegionFacts::State::Registered && !region.intact().ok())
+        facts.state = RegionFacts::State::Damaged;
+    facts.owner = region.owner();
+    facts.registered = region.registered();
+    facts.lastUse = region.lastUse();
+    facts.tensorCount = region.tensorCount();
+    facts.isInUse = isInUse;
+    facts.isUnlinked = region.isUnlinked();
+    return facts;
+}
+
 } // namespace
 
 absl::Status Regions::allowed() const
@@ -48,30 +72,21 @@ absl::Status Regions::allowed() const
                                     "--allow-client-shm=true to use it");
 }
 
-// Names the region before its object is mapped, which may take long.
-absl::Status Regions::reserve(const Registration& registration)
+// Takes the name before the object is mapped, which may take long.
+absl::Status Regions::reserve(const std::string& name)
 {
     base::MutexLock lock(m_mutex);
     forgetEnded();
-    RETURN_IF_ERROR(checkRoom(registration.name));
-    m_entries[registration.name] = {registration, std::string(events::ActorScope::current()),
-        m_options.clock->now(), nullptr, {}, true};
-    return absl::OkStatus();
-}
-
-absl::Status Regions::checkRoom(const std::string& name) const
-{
-    const auto found = m_entries.find(name);
-    if (found != m_entries.end()) {
-        const Entry& entry = found->second;
+    if (m_registered.contains(name) || m_reserved.contains(name))
         return absl::AlreadyExistsError(
-            absl::StrCat("shared memory region '", name, "' already in manager",
-                entry.region || entry.isMapping ? "" : ": requests still use it"));
+            absl::StrCat("shared memory region '", name, "' already in manager"));
+    if (m_registered.size() + m_reserved.size() + m_leaving.size() >= kMost) {
+        return absl::ResourceExhaustedError(
+            absl::StrCat("shared memory region '", name, "': ", kMost,
+                " regions are registered or still used by requests, the maximum; unregister "
+                "some of them"));
     }
-    if (m_entries.size() >= kMost) {
-        return absl::ResourceExhaustedError(absl::StrCat("shared memory region '", name,
-            "': ", kMost, " regions are registered; unregister some of them"));
-    }
+    m_reserved.insert(name);
     return absl::OkStatus();
 }
 
@@ -79,20 +94,19 @@ absl::Status Regions::add(const Registration& registration)
 {
     RETURN_IF_ERROR(allowed());
     RETURN_IF_ERROR(checkKey(registration.key));
-    RETURN_IF_ERROR(reserve(registration));
+    RETURN_IF_ERROR(reserve(registration.name));
     // Also if there is no memory for the region: the name is free again.
     absl::Cleanup forget = [&] {
         base::MutexLock lock(m_mutex);
-        m_entries.erase(registration.name);
+        m_reserved.erase(registration.name);
     };
-    ASSIGN_OR_RETURN(
-        const std::shared_ptr<Region> region, Region::map(registration, *m_options.clock));
-    std::move(forget).Cancel();
+    ASSIGN_OR_RETURN(std::shared_ptr<Region> region,
+        Region::map(registration, std::string(events::ActorScope::current()), *m_options.clock));
     {
         base::MutexLock lock(m_mutex);
-        Entry& reserved = m_entries.find(registration.name)->second;
-        reserved.region = region;
-        reserved.isMapping = false;
+        m_registered.emplace(registration.name, std::move(region));
+        std::move(forget).Cancel();
+        m_reserved.erase(registration.name);
     }
     note(registration, "registered");
     return absl::OkStatus();
@@ -101,57 +115,66 @@ absl::Status Regions::add(const Registration& registration)
 absl::Status Regions::remove(const std::string& name)
 {
     RETURN_IF_ERROR(allowed());
-    std::optional<Registration> removed;
+    Removed removed;
     {
         base::MutexLock lock(m_mutex);
-        const auto found = m_entries.find(name);
-        if (found != m_entries.end() && release(found->second))
-            removed = found->second.registration;
-        forgetEnded();
+        const auto found = m_registered.find(name);
+        if (found != m_registered.end())
+            takeOut(found, removed);
     }
-    if (removed)
-        note(*removed, "unregistered");
+    note(removed, "unregistered");
     return absl::OkStatus();
 }
 
 absl::Status Regions::removeAll()
 {
     RETURN_IF_ERROR(allowed());
-    std::vector<Registration> removed;
+    Removed removed;
     {
         base::MutexLock lock(m_mutex);
-        for (auto& [name, entry] : m_entries) {
-            if (release(entry))
-                removed.push_back(entry.registration);
-        }
-        forgetEnded();
+        while (!m_registered.empty())
+            takeOut(m_registered.begin(), removed);
     }
-    for (const Registration& one : removed)
-        note(one, "unregistered");
+    note(removed, "unregistered");
     return absl::OkStatus();
 }
 
 void Regions::removeUnused()
 {
-    if (m_options.expiry <= base::Duration::zero())
-        return;
-    for (const Registration& one : releaseUnused())
-        note(one, "expired, as no request has used it");
+    if (m_options.expiry > base::Duration::zero())
+        note(takeUnused(), "expired, as no request has used it");
 }
 
-std::vector<Registration> Regions::releaseUnused()
+Regions::Removed Regions::takeUnused()
 {
     base::MutexLock lock(m_mutex);
     const base::TimePoint oldest = m_options.clock->now() - m_options.expiry;
-    std::vector<Registration> removed;
-    for (auto& [name, entry] : m_entries) {
-        const RegionFacts facts = factsOf(entry);
-        const bool isUnused = !facts.isInUse && facts.lastUse.value_or(facts.registered) <= oldest;
-        if (isUnused && release(entry))
-            removed.push_back(entry.registration);
+    Removed removed;
+    for (auto next = m_registered.begin(); next != m_registered.end();) {
+        const auto place = next++;
+        const Region& region = *place->second;
+        if (!isInUse(place->second) && region.lastUse().value_or(region.registered()) <= oldest)
+            takeOut(place, removed);
     }
-    forgetEnded();
     return removed;
+}
+
+// Without the lock no request gets the region, so that it is either unused from now on, or leaving.
+// If memory runs out, it stays registered.
+void Regions::takeOut(ByName::iterator place, Removed& removed)
+{
+    forgetEnded();
+    const bool isLeaving = isInUse(place->second);
+    removed.push_back(place->second);
+    if (isLeaving)
+        m_leaving.push_back(place->second);
+    m_registered.erase(place);
+}
+
+void Regions::note(const Removed& removed, const char* what) const
+{
+    for (const std::shared_ptr<Region>& region : removed)
+        note(region->registration(), what);
 }
 
 void Regions::note(const Registration& registration, const char* what) const
@@ -165,75 +188,55 @@ void Regions::note(const Registration& registration, const char* what) const
     m_options.events->add(std::move(event));
 }
 
-bool Regions::release(Entry& entry)
-{
-    const bool isRegistered = entry.region != nullptr;
-    if (isRegistered)
-        entry.leaving = std::exchange(entry.region, nullptr);
-    return isRegistered;
-}
-
 void Regions::forgetEnded()
 {
-    std::erase_if(m_entries, [](const auto& item) {
-        const Entry& entry = item.second;
-        return !entry.region && !entry.isMapping && entry.leaving.expired();
-    });
-}
-
-RegionFacts Regions::factsOf(const Entry& entry) const
-{
-    RegionFacts facts;
-    facts.registration = entry.registration;
-    facts.state = entry.region ? RegionFacts::State::Registered : RegionFacts::State::Leaving;
-    facts.owner = entry.owner;
-    facts.registered = entry.registered;
-    const std::shared_ptr<Region> region = entry.region ? entry.region : entry.leaving.lock();
-    if (region == nullptr)
-        return facts;
-    if (!region->intact().ok())
-        facts.state = RegionFacts::State::Damaged;
-    facts.lastUse = region->lastUse();
-    facts.tensorCount = region->tensorCount();
-    facts.isInUse = region.use_count() > 2 || !entry.region; // beside the entry and this function
-    return facts;
+    std::erase_if(m_leaving, [](const std::weak_ptr<Region>& one) { return one.expired(); });
 }
 
 absl::StatusOr<std::vector<RegionFacts>> Regions::facts(const std::string& name)
 {
-    std::vector<RegionFacts> all;
-    std::vector<std::weak_ptr<Region>> regions;
+    struct Listed {
+        std::weak_ptr<Region> region; // a strong reference would be a use
+        RegionFacts::State state;
+        bool isInUse;
+    };
+    std::vector<Listed> listed;
     {
         base::MutexLock lock(m_mutex);
         forgetEnded();
-        for (const auto& [own, entry] : m_entries) {
-            if (entry.isMapping || (!name.empty() && own != name))
-                continue;
-            all.push_back(factsOf(entry));
-            regions.push_back(entry.region ? std::weak_ptr(entry.region) : entry.leaving);
-        }
+        for (const auto& [own, region] : m_registered)
+            listed.push_back({region, RegionFacts::State::Registered, isInUse(region)});
+        for (const std::weak_ptr<Region>& region : m_leaving)
+            listed.push_back({region, RegionFacts::State::Leaving, true});
+    }
+    // Without the lock, which requests take: each look at an object is a system call.
+    std::vector<RegionFacts> all;
+    for (const Listed& one : listed) {
+        const std::shared_ptr<Region> region = one.region.lock();
+        if (region != nullptr && (name.empty() || region->registration().name == name))
+            all.push_back(factsOf(*region, one.state, one.isInUse));
     }
     if (all.empty() && !name.empty())
         return noSystemRegion(name);
-    // Without the lock, which requests take: each look at an object is a system call.
-    for (size_t i = 0; i < all.size(); ++i) {
-        if (const std::shared_ptr<Region> region = regions[i].lock())
-            all[i].isUnlinked = region->isUnlinked();
-    }
+    std::stable_sort(all.begin(), all.end(), [](const RegionFacts& a, const RegionFacts& b) {
+        return a.registration.name < b.registration.name;
+    });
     return all;
 }
 
 absl::StatusOr<std::vector<Registration>> Regions::status(const std::string& name)
 {
     base::MutexLock lock(m_mutex);
-    forgetEnded();
     std::vector<Registration> all;
-    for (const auto& [own, entry] : m_entries) {
-        if (!entry.isMapping && (name.empty() || own == name))
-            all.push_back(entry.registration);
+    if (name.empty()) {
+        for (const auto& [own, region] : m_registered)
+            all.push_back(region->registration());
+        return all;
     }
-    if (all.empty() && !name.empty())
+    const auto found = m_registered.find(name);
+    if (found == m_registered.end())
         return noSystemRegion(name);
+    all.push_back(found->second->registration());
     return all;
 }
 
@@ -257,15 +260,10 @@ absl::Status Regions::refuseCuda(const std::string& name) const
 absl::StatusOr<std::shared_ptr<Region>> Regions::find(const std::string& name)
 {
     base::MutexLock lock(m_mutex);
-    const auto found = m_entries.find(name);
-    if (found == m_entries.end() || found->second.isMapping)
-        return absl::NotFoundError(
-            absl::StrCat("Unable to find shared memory region: '", name, "'"));
-    if (!found->second.region) {
-        return absl::NotFoundError(absl::StrCat("Unable to find shared memory region: '", name,
-            "': it was unregistered, and requests still use it"));
-    }
-    return found->second.region;
+    const auto found = m_registered.find(name);
+    if (found != m_registered.end())
+        return found->second;
+    return absl::NotFoundError(absl::StrCat("Unable to find shared memory region: '", name, "'"));
 }
 
 } // namespace thalassa::shared_memory

@@ -3,17 +3,21 @@
 //
 // Regions: the shared memory regions that clients have registered, by name (rows 1.12, 2.2.13).
 //
-//   add() --> registered --remove(), removeUnused()--> removed
-//                  |
-//                  +--remove(), while requests use it--> leaving --last request ends--> removed
+//   add() --> reserved --its object is mapped--> registered --remove(), removeUnused()--> removed
+//                                                    |
+//               remove(), while requests use it  <---+
+//                              |
+//                              v
+//                           leaving --last request ends--> removed
 //
-// A region that is leaving keeps its name and accepts no request. *thread-safe*; the lock is not
-// held while an object is mapped.
+// The name of a region is free as soon as the region is not registered any more. A region that is
+// leaving accepts no request. *thread-safe*; the lock is not held while an object is mapped.
 #pragma once
 
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,7 +45,8 @@ struct RegionFacts {
 
 class Regions {
 public:
-    static constexpr size_t kMost = BusGuard::kMost / 2; // regions that end have guards, too
+    // Regions that are leaving count. The other guards are for regions that are being unmapped.
+    static constexpr size_t kMost = BusGuard::kMost / 2;
 
     struct Options {
         bool isAllowed = false;     // --allow-client-shm; otherwise clients cannot register regions
@@ -68,9 +73,11 @@ public:
     absl::Status remove(const std::string& name);
     absl::Status removeAll();
 
-    // Returns the region of that name, or all if it is empty, by name. NOT_FOUND if there is none.
+    // Returns the registered region of that name, or all if it is empty, by name. NOT_FOUND if
+    // there is none.
     absl::StatusOr<std::vector<Registration>> status(const std::string& name);
-    // Returns the same with owner, times and use.
+    // Returns the same with owner, times and use, and with the regions that are leaving, each
+    // behind the registered one of its name.
     absl::StatusOr<std::vector<RegionFacts>> facts(const std::string& name);
     base::Duration expiry() const { return m_options.expiry; }
     // Removes the regions that no request has used for the expiry time. To be called regularly.
@@ -85,26 +92,21 @@ public:
     absl::StatusOr<std::shared_ptr<Region>> find(const std::string& name);
 
 private:
-    struct Entry {
-        Registration registration;
-        std::string owner;
-        base::TimePoint registered;
-        std::shared_ptr<Region> region; // null while it is mapped, and once it is leaving
-        std::weak_ptr<Region> leaving;
-        bool isMapping = true;
-    };
-    absl::Status reserve(const Registration& registration);
-    absl::Status checkRoom(const std::string& name) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    using ByName = std::map<std::string, std::shared_ptr<Region>>;
+    using Removed = std::vector<std::shared_ptr<Region>>; // to be unmapped without the lock
+
+    absl::Status reserve(const std::string& name);
     void forgetEnded() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    // Returns whether the region was registered.
-    static bool release(Entry& entry);
-    RegionFacts factsOf(const Entry& entry) const;
-    std::vector<Registration> releaseUnused();
+    void takeOut(ByName::iterator place, Removed& removed) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    Removed takeUnused();
+    void note(const Removed& removed, const char* what) const;
     void note(const Registration& registration, const char* what) const;
 
     const Options m_options;
     base::Mutex m_mutex;
-    std::map<std::string, Entry> m_entries ABSL_GUARDED_BY(m_mutex);
+    std::set<std::string> m_reserved ABSL_GUARDED_BY(m_mutex); // names of add() in progress
+    ByName m_registered ABSL_GUARDED_BY(m_mutex);
+    std::vector<std::weak_ptr<Region>> m_leaving ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::shared_memory

@@ -80,11 +80,10 @@ def test_the_official_client_passes_tensors_in_shared_memory(server, protocol, h
             assert http.get(f"{SYSTEM}/region/source/status").json == [
                 {"name": "source", "key": "/thalassa_source", "offset": 0, "byte_size": values.nbytes}]
             assert "source" in str(client.get_system_shared_memory_status())
-            # A region ends with its last request, which ends shortly after its answer.
             client.unregister_system_shared_memory("source")
-            wait_until(lambda: regions(http) == ["target"], "the region has ended")
+            assert regions(http) == ["target"]
             client.unregister_system_shared_memory()
-            wait_until(lambda: regions(http) == [], "all regions have ended")
+            assert regions(http) == []
             assert {"system_shared_memory", "cuda_shared_memory"} <= set(http.get("/v2").json["extensions"])
     finally:
         shm.destroy_shared_memory_region(source)
@@ -259,10 +258,11 @@ def test_wrong_tensors_in_regions_are_refused(http, inputs, outputs, status, tex
 
 
 @pytest.mark.rows("1.12.4", "1.12.9")
-def test_a_region_that_is_in_use_is_removed_when_its_request_ends(repository, start_server, tmp_path):
+def test_a_region_that_is_in_use_leaves_its_name_at_once_and_its_memory_when_the_request_ends(repository, start_server, tmp_path):
     repository.add_faulty("held", execute=f"wait:{tmp_path / 'gate'}")
+    repository.add_identity("one")
     server = start_server(repository, ALLOWED)
-    with shared_object(64) as shared:
+    with shared_object(4096) as shared, Observability(server.admin_grpc_url) as service:
         shared.buf[:16] = np.arange(4, dtype=np.float32).tobytes()
         client, waiting = HttpClient(server.http_url), HttpClient(server.http_url)
         assert register(client, "r", shared.name, 64).status == 200
@@ -271,16 +271,27 @@ def test_a_region_that_is_in_use_is_removed_when_its_request_ends(repository, st
         thread.start()
         wait_until(lambda: is_executing(server, "held"), "the request uses the region")
         assert unregister(client, "r").status == 200
-        assert regions(client) == ["r"]
-        assert "already in manager" in register(client, "r", shared.name, 64).error
-        assert client.post("/v2/models/held/infer", request(place("r", 16))).status == 404
+        assert regions(client) == []
+        assert client.get(f"{SYSTEM}/region/r/status").status == 404
+        assert client.post("/v2/models/one/infer", request(place("r", 16))).status == 404
+        assert states(service) == [(0, "LEAVING")]
+        # The name is free for other bytes, while the request keeps those that it began with.
+        assert register(client, "r", shared.name, 64, 2048).status == 200
+        assert client.post("/v2/models/one/infer", request(place("r", 16), place("r", 32, 32))).status == 200
+        assert states(service) == [(2048, "REGISTERED"), (0, "LEAVING")]
+        assert (bytes(shared.buf[32:48]), bytes(shared.buf[2080:2096])) == (bytes(16), bytes(16))
         (tmp_path / "gate").touch()
         thread.join()
         assert answers[0].status == 200, answers[0].body
         assert bytes(shared.buf[32:48]) == bytes(shared.buf[:16])
-        wait_until(lambda: regions(client) == [], "the region is removed")
+        wait_until(lambda: states(service) == [(2048, "REGISTERED")], "the memory of the first is given back")
         client.close()
         waiting.close()
+
+
+def states(service):
+    return [(region.offset, region.DESCRIPTOR.enum_types_by_name["State"].values_by_number[region.state].name)
+            for region in service.SharedMemory().regions]
 
 
 def facts(service, name):
@@ -297,7 +308,7 @@ def test_the_owner_is_named_with_its_protocol(server, http):
 
 def test_operators_see_the_owner_the_age_and_the_use_of_regions(server, http):
     with Observability(server.admin_grpc_url) as service, shared_object(64) as made:
-        assert not service.SharedMemory().regions
+        wait_until(lambda: not service.SharedMemory().regions, "the requests of other tests have ended")
         assert register(http, "seen", f"/{made.name}", 32, 16).status == 200
         new = facts(service, "seen")
         assert (new.key, new.offset, new.byte_size, new.owner) == (f"/{made.name}", 16, 32, "http 127.0.0.1")

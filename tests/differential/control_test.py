@@ -239,7 +239,7 @@ def test_scenario(scenario, controlled, known):
 def follow(scenario, servers, known):
     problems = []
     for step in scenario():
-        if isinstance(step, Until):
+        if hasattr(step, "wait"):
             for server in servers:
                 step.wait(server)
             continue

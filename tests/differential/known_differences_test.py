@@ -16,7 +16,7 @@ from server_process import ROOT
 SCENARIOS = (control_test.SCENARIOS + ensembles_test.SCENARIOS + logging_test.SCENARIOS + restricted_test.SCENARIOS
              + shared_memory_test.SCENARIOS)
 CASES = [case.name for case in requests_test.ALL] + [
-    f"{scenario.__name__}: {step.name}" for scenario in SCENARIOS for step in scenario() if not isinstance(step, control_test.Until)] + [
+    f"{scenario.__name__}: {step.name}" for scenario in SCENARIOS for step in scenario() if hasattr(step, "name")] + [
     case.name for table in (sequence_cases.CASES, sequence_cases.DELAYED) for case in sequence_cases.cases(table)]
 
 

@@ -2,25 +2,41 @@
 # SPDX-License-Identifier: Apache-2.0
 """System shared memory: the same registrations, and requests with tensors in regions, to both servers."""
 
+import contextlib
+import dataclasses
 import json
 import os
+import pathlib
+import tempfile
+import threading
 
 import numpy as np
 import pytest
 from control_test import follow, post
 from exchange import GrpcCase, HttpCase
+from exposition import read
+from http_client import HttpClient
+from models import lay_out
 from pair_of_servers import both_servers
-from regions import CUDA, SYSTEM, place, request, shared_object
+from regions import CUDA, SYSTEM, place, regions, request, shared_object
+from regions import unregister as unregister_all
+from server_process import wait_until
 from tritonclient.grpc import service_pb2 as pb
 
 INPUT, OUTPUT = "r", "other"
+GATE = pathlib.Path(tempfile.mkdtemp()) / "gate"  # the model "held" answers when it exists
 KEYS = tuple(f"/thalassa_{os.getpid()}_{name}" for name in ("first", "second"))
 
 
 @pytest.fixture(scope="module")
 def sharing(tmp_path_factory):
     options = {"peer": (), "ours": ("--allow-client-shm=true",)}
-    with both_servers(tmp_path_factory.mktemp("sharing"), "--exit-on-error=false", "--strict-readiness=false", options_of=options.get) as pair:
+    def models(folder):
+        repository = lay_out(folder)
+        repository.add_faulty("held", execute=f"wait:{GATE}")
+        return repository
+
+    with both_servers(tmp_path_factory.mktemp("sharing"), "--exit-on-error=false", "--strict-readiness=false", models=models, options_of=options.get) as pair:
         yield pair
 
 
@@ -77,6 +93,63 @@ def names():
     yield from status("no change")
     yield post("unregister all", f"{SYSTEM}/unregister")
     yield from status("the end of all")
+
+
+class HeldRequests:
+    """Sends two requests to the model "held", of which one executes and one waits: both use the region."""
+
+    def __init__(self):
+        self.threads = []
+
+    def wait(self, server):
+        for _ in range(2):
+            self.threads.append(threading.Thread(target=self.send, args=(server,)))
+            self.threads[-1].start()
+        wait_until(lambda: read(server).value("nv_inference_pending_request_count", model="held", version="1") == 1, "one request executes, and one waits")
+
+    @staticmethod
+    def send(server):
+        with contextlib.closing(HttpClient(server.http_url)) as client:
+            assert client.post("/v2/models/held/infer", request(place(INPUT, 16), place(INPUT, 16, 32))).status == 200
+
+
+@dataclasses.dataclass
+class Answered:
+    """Lets the requests end."""
+
+    held: HeldRequests
+
+    def wait(self, _):
+        GATE.touch()
+        for thread in self.held.threads:
+            thread.join()
+
+
+class NoRegions:
+    """Unregisters all regions, as soon as no request uses them: a request ends shortly after its answer."""
+
+    @staticmethod
+    def wait(server):
+        def are_gone():
+            unregister_all(client)
+            return regions(client) == []
+
+        with contextlib.closing(HttpClient(server.http_url)) as client:
+            wait_until(are_gone, "all regions are unregistered")
+
+
+def in_use():
+    first, second = KEYS
+    yield register("the first", {"key": first, "byte_size": 64})
+    held = HeldRequests()
+    yield held
+    yield from unregister("its use")
+    yield from status("its use")
+    yield register("another of the same name", {"key": second, "byte_size": 64})
+    yield from status("another of the same name")
+    yield Answered(held)
+    yield from status("the end of the requests")
+    yield NoRegions()
 
 
 def requests_over_http():
@@ -156,7 +229,7 @@ def requests_over_grpc():
     yield GrpcCase("system status at the end", "SystemSharedMemoryStatus", pb.SystemSharedMemoryStatusRequest())
 
 
-SCENARIOS = (registrations, names, requests_over_http, requests_over_grpc)
+SCENARIOS = (registrations, names, in_use, requests_over_http, requests_over_grpc)
 
 
 @pytest.mark.rows("1.12.1", "1.12.2", "1.12.4", "1.12.6", "1.12.7", "1.12.9", "1.12.10", "1.12.12", "2.2.13", "2.2.14", "2.2.15", "2.4.9", "2.4.11")

@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <fstream>
 #include <string>
 #include <string_view>
 
@@ -47,6 +48,15 @@ public:
     std::string_view view(size_t offset, size_t size) const { return {m_bytes + offset, size}; }
     // Removes the name: no process can open the object any more.
     void unlink() { EXPECT_EQ(shm_unlink(m_key.c_str()), 0); }
+    // Returns how often this process has mapped the object, counting the mapping of bytes().
+    int mappingCount() const
+    {
+        std::ifstream mappings("/proc/self/maps");
+        int count = 0;
+        for (std::string line; std::getline(mappings, line);)
+            count += line.ends_with(m_key) ? 1 : 0;
+        return count;
+    }
     void resize(size_t size) { EXPECT_EQ(ftruncate(m_object.get(), static_cast<off_t>(size)), 0); }
 
 private:

@@ -112,11 +112,12 @@ TEST_F(RegionTensorsTest, ARequestKeepsItsRegionsUntilItEnds)
         ASSERT_TRUE(used.output("O", {"r", 0, 16}).ok());
     }
     ASSERT_TRUE(m_regions.remove("r").ok());
-    EXPECT_TRUE(m_regions.status("r").ok());
+    EXPECT_FALSE(m_regions.status("r").ok());
     EXPECT_TRUE(respond("O", 8)->status().ok());
     EXPECT_EQ(m_object.view(0, 8), "xxxxxxxx");
+    EXPECT_EQ(m_regions.facts("r")->front().state, RegionFacts::State::Leaving);
     m_test.request.reset();
-    EXPECT_FALSE(m_regions.status("r").ok());
+    EXPECT_FALSE(m_regions.facts("r").ok());
 }
 
 TEST_F(RegionTensorsTest, InputsThatTheClientCanChangeAreMarked)

@@ -5,10 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstring>
 #include <limits>
 #include <new>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "core/events/actor.h"
 #include "tests/support/failing_allocations.h"
@@ -145,17 +149,36 @@ TEST_F(RegionsTest, EndWithTheLastRequestThatUsesThem)
     ASSERT_TRUE(add("other", 0, 64).ok());
     absl::StatusOr<tensor::BlockRef> used = lend("r", 0, 8);
     ASSERT_TRUE(m_regions.remove("r").ok());
-    EXPECT_THAT(names(), testing::ElementsAre("other", "r"));
-    EXPECT_EQ(lend("r", 0, 8).status().code(), absl::StatusCode::kNotFound);
-    EXPECT_EQ(add("r", 0, 64).code(), absl::StatusCode::kAlreadyExists);
-    std::memcpy((*used)->data(), "tensor", 6);
-    EXPECT_EQ(m_object.view(0, 6), "tensor");
-    used = tensor::BlockRef();
     EXPECT_THAT(names(), testing::ElementsAre("other"));
+    EXPECT_EQ(lend("r", 0, 8).status().code(), absl::StatusCode::kNotFound);
+    EXPECT_THAT(std::string(m_regions.noCudaRegion("r").message()), HasSubstr("Unable to find"));
+    std::memcpy((*used)->data(), "tensor", 6);
+    EXPECT_EQ(m_object.view(0, 6), "tensor") << "its memory stays";
+    EXPECT_EQ(m_object.mappingCount(), 3);
+    used = tensor::BlockRef();
+    EXPECT_EQ(m_object.mappingCount(), 2);
     EXPECT_TRUE(m_regions.remove("none").ok());
     ASSERT_TRUE(m_regions.removeAll().ok());
     EXPECT_THAT(names(), SizeIs(0));
-    EXPECT_TRUE(add("r", 0, 64).ok());
+    EXPECT_EQ(m_object.mappingCount(), 1);
+}
+
+TEST_F(RegionsTest, LeaveTheirNameToANewOneAtOnce)
+{
+    ROWS("1.12.9");
+    ASSERT_TRUE(add("r", 0, 64).ok());
+    const absl::StatusOr<tensor::BlockRef> first = lend("r", 0, 8);
+    ASSERT_TRUE(m_regions.remove("r").ok());
+    ASSERT_TRUE(add("r", kPage, 64).ok());
+    const absl::StatusOr<tensor::BlockRef> second = lend("r", 0, 8);
+    ASSERT_TRUE(m_regions.removeAll().ok());
+    ASSERT_TRUE(add("r", 128, 64).ok());
+    std::memcpy((*first)->data(), "first", 5);
+    std::memcpy((*second)->data(), "second", 6);
+    EXPECT_EQ(m_object.view(0, 5), "first");
+    EXPECT_EQ(m_object.view(kPage, 6), "second");
+    EXPECT_EQ(m_regions.status("r")->front().offset, 128u);
+    EXPECT_EQ(add("r", 0, 64).code(), absl::StatusCode::kAlreadyExists);
 }
 
 TEST_F(RegionsTest, RefuseRequestsAfterTheirObjectWasTruncated)
@@ -191,8 +214,36 @@ TEST_F(RegionsTest, HaveALimitedNumber)
     for (size_t i = 0; i < Regions::kMost; ++i)
         ASSERT_TRUE(add(absl::StrCat("r", i), 0, 8).ok());
     EXPECT_EQ(add("more", 0, 8).code(), absl::StatusCode::kResourceExhausted);
-    ASSERT_TRUE(m_regions.remove("r7").ok());
+    {
+        const absl::StatusOr<tensor::BlockRef> used = lend("r7", 0, 8);
+        ASSERT_TRUE(m_regions.remove("r7").ok());
+        EXPECT_EQ(add("more", 0, 8).code(), absl::StatusCode::kResourceExhausted)
+            << "a region that is leaving has a guard, too";
+    }
     EXPECT_TRUE(add("more", 0, 8).ok());
+}
+
+TEST_F(RegionsTest, ServeRequestsWhileOtherThreadsRegisterAndUnregister)
+{
+    constexpr int kTurns = 200;
+    std::vector<std::thread> threads;
+    std::atomic<int> registered{0};
+    for (int i = 0; i < 2; ++i) {
+        threads.emplace_back([&] {
+            for (int turn = 0; turn < kTurns; ++turn) {
+                registered += add("r", 0, 64).ok() ? 1 : 0;
+                if (const auto used = lend("r", 0, 8); used.ok())
+                    std::memcpy((*used)->data(), "tensor", 6);
+                EXPECT_TRUE(m_regions.facts("").ok());
+                EXPECT_TRUE(m_regions.remove("r").ok());
+            }
+        });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_GE(registered, kTurns);
+    EXPECT_THAT(*m_regions.facts(""), SizeIs(0));
+    EXPECT_EQ(m_object.mappingCount(), 1);
 }
 
 using BusGuardDeathTest = RegionsTest;
@@ -270,7 +321,36 @@ TEST_F(ExpiringRegionsTest, StayWhileARequestUsesThem)
     EXPECT_EQ(only().state, RegionFacts::State::Leaving);
 }
 
-TEST_F(ExpiringRegionsTest, KeepNoNameAfterARegistrationWithoutMemory)
+TEST_F(ExpiringRegionsTest, AreShownWithTheLeavingOnesOfTheirName)
+{
+    std::vector<tensor::BlockRef> used;
+    for (const uint64_t offset : {0, 8}) {
+        ASSERT_TRUE(m_regions.add({"r", m_object.key(), offset, 8}).ok());
+        used.push_back(*(*m_regions.find("r"))->lend({"r", 0, 8}));
+        ASSERT_TRUE(m_regions.remove("r").ok());
+    }
+    ASSERT_TRUE(m_regions.add({"r", m_object.key(), 16, 8}).ok());
+    ASSERT_TRUE(m_regions.add({"a", m_object.key(), 24, 8}).ok());
+    const auto offsets = [&](const std::string& name) {
+        std::vector<std::pair<int, RegionFacts::State>> offsets;
+        const auto all = m_regions.facts(name);
+        for (const RegionFacts& one : *all)
+            offsets.emplace_back(static_cast<int>(one.registration.offset), one.state);
+        return offsets;
+    };
+    using State = RegionFacts::State;
+    EXPECT_THAT(offsets("r"),
+        testing::ElementsAre(std::pair(16, State::Registered), std::pair(0, State::Leaving),
+            std::pair(8, State::Leaving)));
+    EXPECT_EQ(offsets("")[0], std::pair(24, State::Registered));
+    EXPECT_THAT(offsets(""), SizeIs(4));
+    m_clock.advance(1h);
+    m_regions.removeUnused();
+    used.erase(used.begin());
+    EXPECT_THAT(offsets("r"), testing::ElementsAre(std::pair(8, State::Leaving)));
+}
+
+TEST_F(ExpiringRegionsTest, KeepNeitherNameNorMemoryWhenAllocationsFail)
 {
     bool hasFailed = true;
     for (int spared = 0; hasFailed; ++spared) {
@@ -278,11 +358,15 @@ TEST_F(ExpiringRegionsTest, KeepNoNameAfterARegistrationWithoutMemory)
             tests::FailingAllocations failing({}, spared);
             try {
                 m_regions.add({"r", m_object.key(), 0, 8}).IgnoreError();
+                if (const auto region = m_regions.find("r"); region.ok())
+                    (*region)->lend({"r", 0, 8}).IgnoreError();
+                m_regions.remove("r").IgnoreError();
             } catch (const std::bad_alloc&) {
             }
             hasFailed = failing.hasFailed();
         }
         ASSERT_TRUE(m_regions.remove("r").ok());
+        ASSERT_EQ(m_object.mappingCount(), 1) << spared;
         ASSERT_TRUE(m_regions.add({"r", m_object.key(), 0, 8}).ok()) << spared;
         ASSERT_TRUE(m_regions.remove("r").ok());
     }
