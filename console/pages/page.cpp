@@ -49,8 +49,9 @@ StatePane* Page::makePane(QWidget* content)
 void Page::takeOver(Page& before)
 {
     open(before.m_location, before.m_server);
+    const KeptInput input(before);
     carryFrom(before);
-    KeptInput(before).putBack(*this);
+    input.putBack(*this);
 }
 
 void Page::setServer(ServerStore* server)

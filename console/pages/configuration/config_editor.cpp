@@ -45,6 +45,20 @@ void ConfigEditor::showDocument(const QString& name, const QString& text)
     setLooks({});
 }
 
+void ConfigEditor::takeDocuments(ConfigEditor& earlier)
+{
+    QTextDocument* shown = earlier.document();
+    const QTextCursor cursor = earlier.textCursor();
+    m_documents = std::exchange(earlier.m_documents, {});
+    earlier.setDocument(earlier.makeDocument({}));
+    for (QTextDocument* one : m_documents)
+        one->setParent(this);
+    if (shown->parent() != this)
+        return; // nothing was shown yet
+    setDocument(shown);
+    setTextCursor(cursor);
+}
+
 void ConfigEditor::replaceText(const QString& text)
 {
     if (text == this->text())

@@ -20,6 +20,9 @@ public:
 
     // Shows the document with this name, which is made with the text if there is none yet.
     void showDocument(const QString& name, const QString& text);
+    // Takes the documents of an editor that is about to be deleted, and shows the one that it
+    // shows.
+    void takeDocuments(ConfigEditor& earlier);
     QString text() const { return textOf(*document()); }
     // Replaces the text as one edit, which can be undone.
     void replaceText(const QString& text);

@@ -254,6 +254,11 @@ void ConfigurationPage::detailReplaced()
     renewModels();
 }
 
+void ConfigurationPage::carryFrom(Page& before)
+{
+    m_text->takeOver(*static_cast<ConfigurationPage&>(before).m_text);
+}
+
 void ConfigurationPage::locationChanged()
 {
     if (!location().model.isEmpty())

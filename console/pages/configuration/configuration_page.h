@@ -38,6 +38,7 @@ protected:
     QList<Interest> interests() const override { return {Interest::Models}; }
     bool hasRows() const override;
     Notice emptyNotice() const override;
+    void carryFrom(Page& before) override;
     void detailReplaced() override;
     void locationChanged() override;
     void renew() override;

@@ -161,6 +161,17 @@ void TextPanel::showText(const QString& name, const QString& base)
     renewNotice();
 }
 
+void TextPanel::takeOver(TextPanel& earlier)
+{
+    m_drafts = std::exchange(earlier.m_drafts, {});
+    const QString name = std::exchange(earlier.m_name, {}); // the changes below are no edits
+    m_editor->takeDocuments(*earlier.m_editor);
+    m_name = name;
+    if (earlier.m_timer->isActive())
+        m_timer->start();
+    renewNotice();
+}
+
 QString TextPanel::text() const
 {
     return m_editor->text();

@@ -33,6 +33,8 @@ public:
     // Shows the text with this name (a model of a server). `base` is the text of the server: it is
     // shown unless the text was edited.
     void showText(const QString& name, const QString& base);
+    // Takes the texts, with their edits and undo stacks, from a panel that is about to be deleted.
+    void takeOver(TextPanel& earlier);
     QString text() const;
     bool isEdited() const;
     // The server has another text than the one from which the edits began.

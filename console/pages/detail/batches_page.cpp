@@ -116,13 +116,18 @@ Notice BatchesPage::emptyNotice() const
 
 void BatchesPage::detailReplaced()
 {
-    m_model->renew(*server());
+    m_model->renew(*server(), detail()->batchModel());
     detail()->setBatchModel(m_model->key());
     m_batches->setTable(&detail()->batches());
     m_batches->sortByColumn(BatchTable::When, Qt::DescendingOrder);
     m_reasons->setTable(&detail()->reasons());
     m_reasons->sortByColumn(BatchReasonTable::Share, Qt::DescendingOrder);
     m_whatIf->setDetail(detail());
+}
+
+void BatchesPage::carryFrom(Page& before)
+{
+    m_whatIf->takeOver(*static_cast<BatchesPage&>(before).m_whatIf);
 }
 
 void BatchesPage::locationChanged()

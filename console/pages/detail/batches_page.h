@@ -29,6 +29,7 @@ protected:
     QList<Kind> kinds() const override { return {Kind::Batches}; }
     bool hasRows() const override;
     Notice emptyNotice() const override;
+    void carryFrom(Page& before) override;
     void detailReplaced() override;
     void locationChanged() override;
     void renew() override;

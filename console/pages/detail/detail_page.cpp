@@ -203,7 +203,7 @@ ModelChoice::ModelChoice(const QString& name, bool hasAll, QWidget* parent)
     connect(m_list, &QComboBox::activated, this, [this] { Q_EMIT chosen(key()); });
 }
 
-void ModelChoice::renew(const ServerStore& server)
+void ModelChoice::renew(const ServerStore& server, const ModelKey& first)
 {
     QList<ModelKey> keys;
     QStringList titles;
@@ -220,7 +220,7 @@ void ModelChoice::renew(const ServerStore& server)
     }
     if (keys == m_keys)
         return;
-    const ModelKey before = key();
+    const ModelKey before = m_list->count() == 0 ? first : key();
     m_keys = keys;
     m_list->clear();
     m_list->addItems(titles);

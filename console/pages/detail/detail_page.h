@@ -77,7 +77,8 @@ public:
     // `name` is the objectName of the list; without `hasAll` there is no entry for all models.
     ModelChoice(const QString& name, bool hasAll, QWidget* parent = nullptr);
 
-    void renew(const ServerStore& server);
+    // An empty list begins with `first`, if the server has it.
+    void renew(const ServerStore& server, const ModelKey& first = {});
     // The chosen version; empty: all models, or there is none.
     ModelKey key() const;
     // Chooses the version, or the first one of the model; false: the server does not have it.

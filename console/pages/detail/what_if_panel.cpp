@@ -36,6 +36,7 @@ void set(QWidget* control, const QString& name, const QString& accessible, const
 
 WhatIfPanel::WhatIfPanel(QWidget* parent)
     : QWidget(parent)
+    , m_run(std::make_unique<WhatIfRun>())
     , m_instances(new QSpinBox)
     , m_maximum(new QSpinBox)
     , m_delay(new QSpinBox)
@@ -66,11 +67,7 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
     column->addWidget(m_note);
     column->addWidget(m_bar);
     column->addWidget(m_table, 1);
-    connect(&m_run, &WhatIfRun::progressed, this, [this](int done, int total) {
-        m_progress->setRange(0, total);
-        m_progress->setValue(done);
-    });
-    connect(&m_run, &WhatIfRun::ended, this, &WhatIfPanel::showResults);
+    connectRun();
     connect(m_table, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {
         const WhatIfRow* row = m_results.rowOf(source);
         Q_EMIT described(row != nullptr ? describe(*row) : Description());
@@ -119,19 +116,87 @@ QWidget* WhatIfPanel::makeForm()
     for (QPushButton* button : {m_try, m_compare, m_cancel})
         grid->addWidget(button, 1, column++);
     grid->addWidget(m_progress, 2, 0, 1, column);
+    // What the user has entered stays when the requests change.
+    const auto keepForm = [this] { m_isFormSet = true; };
+    for (const QSpinBox* number : {m_instances, m_maximum, m_delay})
+        connect(number, &QSpinBox::valueChanged, this, keepForm);
+    connect(m_preferred, &QLineEdit::textChanged, this, keepForm);
     connect(m_try, &QPushButton::clicked, this, [this] { simulate(true); });
     connect(m_compare, &QPushButton::clicked, this, [this] { simulate(false); });
-    connect(m_cancel, &QPushButton::clicked, &m_run, &WhatIfRun::cancel);
+    connect(m_cancel, &QPushButton::clicked, this, [this] { m_run->cancel(); });
     return frame;
+}
+
+void WhatIfPanel::connectRun()
+{
+    connect(m_run.get(), &WhatIfRun::progressed, this, [this](int done, int total) {
+        m_progress->setRange(0, total);
+        m_progress->setValue(done);
+    });
+    connect(m_run.get(), &WhatIfRun::ended, this, &WhatIfPanel::showResults);
 }
 
 void WhatIfPanel::setDetail(ServerDetail* detail)
 {
-    m_run.cancel();
     m_detail = detail;
     m_model = {};
-    m_results.setResults({});
+    forgetResults();
     renew();
+}
+
+void WhatIfPanel::forgetResults()
+{
+    m_run->cancel();
+    m_results.setResults({});
+    m_phase = Phase::Ready;
+}
+
+void WhatIfPanel::takeOver(WhatIfPanel& earlier)
+{
+    if (m_detail != earlier.m_detail || m_model != earlier.m_model)
+        return;
+    earlier.m_run->disconnect(&earlier);
+    m_run = std::exchange(earlier.m_run, std::make_unique<WhatIfRun>());
+    connectRun();
+    m_results.setResults(earlier.m_results.rows());
+    m_own = earlier.m_own;
+    m_isOwn = earlier.m_isOwn;
+    m_instances->setValue(earlier.m_instances->value());
+    m_maximum->setValue(earlier.m_maximum->value());
+    m_delay->setValue(earlier.m_delay->value());
+    m_preferred->setText(earlier.m_preferred->text());
+    m_isFormSet = earlier.m_isFormSet;
+    m_progress->setRange(0, earlier.m_progress->maximum());
+    m_progress->setValue(earlier.m_progress->value());
+    m_bar->renewCount();
+    setPhase(earlier.m_phase);
+}
+
+void WhatIfPanel::setPhase(Phase phase)
+{
+    m_phase = phase;
+    m_note->setText(noteText());
+    renewButtons();
+}
+
+QString WhatIfPanel::noteText() const
+{
+    if (m_phase == Phase::Complete)
+        return m_results.trustText();
+    if (m_phase == Phase::Cancelled)
+        return tr("The simulation was ended; these are the results before that.");
+    if (m_detail == nullptr || m_detail->batchRequests().empty())
+        return {};
+    const RecordedLoad load = recordedLoadOf(m_detail->batchRequests(), m_model);
+    if (m_phase == Phase::Running)
+        return tr("Simulating %1 requests…").arg(figures::count(load.arrivals.size()));
+    const QString wrong = m_phase == Phase::Refused ? problem(load, m_isOwn) : load.problem;
+    return !wrong.isEmpty()
+        ? wrong
+        : tr("Nothing was simulated yet. The simulation uses the arrivals and "
+             "the execution times of %1 requests over %2, and changes nothing "
+             "on the server.")
+              .arg(figures::count(load.arrivals.size()), figures::span(load.length));
 }
 
 void WhatIfPanel::renew()
@@ -139,9 +204,8 @@ void WhatIfPanel::renew()
     if (m_detail == nullptr)
         return;
     if (m_detail->batchModel() != m_model) {
-        m_run.cancel();
         m_model = m_detail->batchModel();
-        m_results.setResults({});
+        forgetResults();
         m_own.clear();
         m_isFormSet = false;
     }
@@ -155,12 +219,7 @@ void WhatIfPanel::renew()
         for (const quint32 size : settings.preferredRows)
             sizes.append(QString::number(size));
         m_preferred->setText(sizes.join(QStringLiteral(", ")));
-        m_note->setText(load.problem.isEmpty()
-                ? tr("Nothing was simulated yet. The simulation uses the arrivals and the "
-                     "execution "
-                     "times of %1 requests over %2, and changes nothing on the server.")
-                      .arg(figures::count(load.arrivals.size()), figures::span(load.length))
-                : load.problem);
+        setPhase(Phase::Ready);
         m_isFormSet = m_detail->configured().has_value();
     }
     renewButtons();
@@ -188,20 +247,27 @@ BatchSettings WhatIfPanel::tried(QString& error) const
     return settings;
 }
 
+QString WhatIfPanel::problem(const RecordedLoad& load, bool isOwn) const
+{
+    QString error = load.problem;
+    const BatchSettings own = tried(error);
+    return isOwn && error.isEmpty() ? problemOf(own, load) : error;
+}
+
 void WhatIfPanel::simulate(bool isOwn)
 {
     if (m_detail == nullptr)
         return;
     RecordedLoad load = recordedLoadOf(m_detail->batchRequests(), m_model);
-    QString error = load.problem;
-    const BatchSettings own = tried(error);
-    const BatchSettings now = present(load);
-    if (isOwn && error.isEmpty())
-        error = problemOf(own, load);
-    if (!error.isEmpty()) {
-        m_note->setText(error);
+    m_isOwn = isOwn;
+    m_isFormSet = true;
+    if (!problem(load, isOwn).isEmpty()) {
+        setPhase(Phase::Refused);
         return;
     }
+    QString error;
+    const BatchSettings own = tried(error);
+    const BatchSettings now = present(load);
     std::vector<BatchSettings> settings{now};
     if (isOwn && m_own.size() < kMostOwn &&
         std::find(m_own.begin(), m_own.end(), own) == m_own.end())
@@ -217,19 +283,15 @@ void WhatIfPanel::simulate(bool isOwn)
     settings.front().maximumRows = std::max(settings.front().maximumRows, load.mostRows);
     m_progress->setRange(0, static_cast<int>(settings.size()));
     m_progress->setValue(0);
-    m_note->setText(tr("Simulating %1 requests…").arg(figures::count(load.arrivals.size())));
-    m_run.start(std::move(load), std::move(settings));
-    renewButtons();
+    m_run->start(std::move(load), std::move(settings));
+    setPhase(Phase::Running);
 }
 
 void WhatIfPanel::showResults(const std::vector<WhatIfRow>& rows, bool isComplete)
 {
     m_results.setResults(rows);
-    m_note->setText(isComplete
-            ? m_results.trustText()
-            : tr("The simulation was ended; these are the results before that."));
     m_bar->renewCount();
-    renewButtons();
+    setPhase(isComplete ? Phase::Complete : Phase::Cancelled);
 }
 
 void WhatIfPanel::copyConfiguration()
@@ -240,7 +302,7 @@ void WhatIfPanel::copyConfiguration()
 
 void WhatIfPanel::renewButtons()
 {
-    const bool isRunning = m_run.isRunning();
+    const bool isRunning = m_run->isRunning();
     const bool canRun = m_detail != nullptr && !m_detail->batchRequests().empty() && !isRunning;
     m_try->setEnabled(canRun);
     m_compare->setEnabled(canRun);

@@ -8,6 +8,7 @@
 
 #include <QPointer>
 #include <QWidget>
+#include <memory>
 
 #include "console/models/detail/server_detail.h"
 #include "console/models/what_if/what_if_run.h"
@@ -33,15 +34,26 @@ public:
     void setDetail(ServerDetail* detail);
     // The requests or the configuration may have changed.
     void renew();
+    // Takes the form, the results and the run from a panel about the same model that is about to be
+    // deleted.
+    void takeOver(WhatIfPanel& earlier);
 
 Q_SIGNALS:
     void described(const thalassa::console::Description& description);
 
 private:
+    enum class Phase { Ready, Refused, Running, Cancelled, Complete };
+
     QWidget* makeForm();
+    void connectRun();
+    void forgetResults();
+    void setPhase(Phase phase);
+    QString noteText() const;
     BatchSettings present(const RecordedLoad& load) const;
     // The settings of the form; an error if they cannot be read.
     BatchSettings tried(QString& error) const;
+    // Why the form, or the present settings, cannot be simulated for the load; empty: they can.
+    QString problem(const RecordedLoad& load, bool isOwn) const;
     void simulate(bool isOwn);
     void showResults(const std::vector<WhatIfRow>& rows, bool isComplete);
     void copyConfiguration();
@@ -50,9 +62,11 @@ private:
     QPointer<ServerDetail> m_detail;
     ModelKey m_model; // subject of the form and the results
     WhatIfTable m_results;
-    WhatIfRun m_run;
+    std::unique_ptr<WhatIfRun> m_run;
     std::vector<BatchSettings> m_own; // settings of the form that were tried
-    bool m_isFormSet = false;
+    bool m_isFormSet = false;         // from the configuration or by the user: it stays
+    Phase m_phase = Phase::Ready;
+    bool m_isOwn = false; // the settings of the form were simulated or refused last
     QSpinBox* m_instances;
     QSpinBox* m_maximum;
     QSpinBox* m_delay;

@@ -19,6 +19,7 @@
 #include <QPlainTextEdit>
 #include <QRawFont>
 #include <QSettings>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -32,6 +33,7 @@
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
 #include "console/models/text/language.h"
+#include "console/pages/configuration/config_editor.h"
 #include "console/pages/detail/trace_page.h"
 #include "console/pages/traces/traces_page.h"
 #include "console/timeline/timeline_page.h"
@@ -44,6 +46,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr auto kStates = {
     DataState::Live, DataState::Loading, DataState::Empty, DataState::Stale, DataState::Failed};
@@ -253,6 +256,78 @@ TEST_F(Languages, KeepARequestThatIsOnItsWay)
         isShown = isShown || (label->isVisible() && label->text() == answer.error);
     }
     EXPECT_TRUE(isShown);
+}
+
+TEST_F(Languages, KeepAnEditedConfigurationWithItsUndoStack)
+{
+    const QString file = QStringLiteral("max_batch_size: 8\n");
+    ConfigurationFacts facts;
+    facts.file.source = file;
+    facts.file.isByServer = true;
+    facts.running = file;
+    goTo("configuration");
+    for (const char* model : {"model_0", "model_1"}) {
+        find<QComboBox>("configModel")->setCurrentText(QLatin1String(model));
+        Q_EMIT find<QComboBox>("configModel")->activated(model[6] - '0');
+        detail().configurations().apply(model, facts);
+        detail().topic(ServerDetail::Kind::Configuration).succeed();
+        QTest::keyClick(find<ConfigEditor>("configEditor"), Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(find<ConfigEditor>("configEditor"), QLatin1String("# ") + model);
+    }
+    choose("de");
+    const QString edited = file + QStringLiteral("# model_1");
+    EXPECT_EQ(find<ConfigEditor>("configEditor")->text(), edited);
+    QTest::keyClicks(find<ConfigEditor>("configEditor"), QStringLiteral("0"));
+    EXPECT_EQ(find<ConfigEditor>("configEditor")->text(), edited + u'0');
+    while (find<ConfigEditor>("configEditor")->document()->isUndoAvailable())
+        find<QAction>("configUndo")->trigger();
+    EXPECT_EQ(find<ConfigEditor>("configEditor")->text(), file);
+    while (find<ConfigEditor>("configEditor")->document()->isRedoAvailable())
+        find<QAction>("configRedo")->trigger();
+    EXPECT_EQ(find<ConfigEditor>("configEditor")->text(), edited + u'0');
+    goTo("overview");
+    choose("en"); // the page is hidden now
+    window().goTo({QStringLiteral("configuration"), QStringLiteral("gpu-east"), "model_0", {}});
+    detail().topic(ServerDetail::Kind::Configuration).succeed();
+    EXPECT_EQ(find<ConfigEditor>("configEditor")->text(), file + QStringLiteral("# model_0"));
+    find<QAction>("configDiscard")->trigger();
+    EXPECT_EQ(find<ConfigEditor>("configEditor")->text(), file);
+}
+
+TEST_F(Languages, KeepTheResultsOfTheSimulation)
+{
+    goTo("batches");
+    auto* model = find<QComboBox>("batchModel");
+    model->setCurrentIndex(1);
+    Q_EMIT model->activated(1);
+    const ModelKey key = detail().batchModel();
+    std::vector<RequestFacts> requests = sampleRequests(400);
+    for (RequestFacts& request : requests)
+        request.key = key;
+    detail().applyBatches(requests);
+    find<QTabBar>("batchTabs")->setCurrentIndex(2);
+    const auto note = [this] { return find<QLabel>("whatIfNote")->text().toStdString(); };
+    const auto rows = [this] { return find<TableView>("whatIfTable")->rows().rowCount(); };
+    find<QSpinBox>("whatIfDelay")->setValue(700);
+    find<QAbstractButton>("whatIfTry")->click();
+    choose("de"); // while it runs
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rows() == 3; }, 60'000));
+    EXPECT_EQ(detail().batchModel(), key);
+    EXPECT_THAT(note(), HasSubstr("gemessen"));
+    EXPECT_EQ(find<QSpinBox>("whatIfDelay")->value(), 700);
+    find<TableView>("whatIfTable")->selectRow(2);
+    goTo("overview");
+    choose("zh_CN");
+    goTo("batches");
+    EXPECT_EQ(rows(), 3);
+    EXPECT_TRUE(find<TableView>("whatIfTable")->currentSource().isValid());
+    EXPECT_THAT(note(), HasSubstr("p99"));
+    EXPECT_THAT(note(), Not(HasSubstr("gemessen")));
+    find<QLineEdit>("whatIfPreferred")->setText(QStringLiteral("four"));
+    find<QAbstractButton>("whatIfTry")->click();
+    choose("en");
+    EXPECT_THAT(note(), HasSubstr("“four” is none"));
+    EXPECT_EQ(rows(), 3);
 }
 
 TEST_F(Languages, KeepTheTracesOfTheTimeline)
