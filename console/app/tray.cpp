@@ -7,6 +7,7 @@
 
 #include "console/look/icons.h"
 #include "console/models/alerts/alert_book.h"
+#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
@@ -30,15 +31,16 @@ QString messageOf(const AlertFiring& firing)
 Tray::Tray(const AlertBook& book, QObject* parent)
     : QObject(parent)
     , m_book(book)
+    , m_menu(std::make_unique<QMenu>())
+    , m_showAlerts(m_menu->addAction({}, this, &Tray::alertsRequested))
+    , m_quit(m_menu->addAction({}, this, &Tray::quitRequested))
 {
+    translate();
+    connect(&Language::instance(), &Language::changed, this, &Tray::translate);
     if (!QSystemTrayIcon::isSystemTrayAvailable())
         return;
     m_icon = new QSystemTrayIcon(icon(QStringLiteral("thalassa-console")), this);
-    auto* menu = new QMenu;
-    connect(this, &QObject::destroyed, menu, &QObject::deleteLater);
-    menu->addAction(tr("Show alerts"), this, &Tray::alertsRequested);
-    menu->addAction(tr("Quit"), this, &Tray::quitRequested);
-    m_icon->setContextMenu(menu);
+    m_icon->setContextMenu(m_menu.get());
     connect(m_icon, &QSystemTrayIcon::messageClicked, this, &Tray::alertsRequested);
     connect(m_icon, &QSystemTrayIcon::activated, this, [this](auto reason) {
         if (reason == QSystemTrayIcon::Trigger)
@@ -48,6 +50,20 @@ Tray::Tray(const AlertBook& book, QObject* parent)
     connect(&book, &AlertBook::evaluated, this, &Tray::renew);
     renew();
     m_icon->show();
+}
+
+Tray::~Tray()
+{
+    delete m_icon; // before its menu
+}
+
+void Tray::translate()
+{
+    m_showAlerts->setText(tr("Show alerts"));
+    m_quit->setText(tr("Quit"));
+    m_shown = -1;
+    if (m_icon != nullptr)
+        renew();
 }
 
 void Tray::renew()

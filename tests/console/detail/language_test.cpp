@@ -30,6 +30,7 @@
 
 #include "console/app/console.h"
 #include "console/app/main_window.h"
+#include "console/app/tray.h"
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
 #include "console/models/text/language.h"
@@ -176,6 +177,22 @@ TEST_F(Languages, ChangeEveryPartOfTheRunningWindow)
         {"zh_CN", "服务器 转到 视图 帮助", "模型", "状态", "加载失败", "结束排空", "1,234,567"});
     choose("en");
     expectTexts(english);
+}
+
+TEST_F(Languages, ChangeTheMenuOfTheTray)
+{
+    const Tray tray(m_console.alerts());
+    const auto texts = [&tray] {
+        QStringList list;
+        for (const QAction* action : tray.menu().actions())
+            list.append(action->text());
+        return list.join(u'|').toStdString();
+    };
+    EXPECT_EQ(texts(), "Show alerts|Quit");
+    choose("de");
+    EXPECT_EQ(texts(), "Alarme zeigen|Beenden");
+    choose("en");
+    EXPECT_EQ(texts(), "Show alerts|Quit");
 }
 
 TEST_F(Languages, AreKeptForTheNextTime)
