@@ -176,12 +176,13 @@ QVariant EventTable::value(int row, int column) const
     case Count:
         return static_cast<double>(event.count);
     default:
-        return text(event, column);
+        return text(row, column);
     }
 }
 
-QString EventTable::text(const ServerEvent& event, int column) const
+QString EventTable::text(int row, int column) const
 {
+    const ServerEvent& event = m_events[row];
     switch (column) {
     case Time:
         return figures::age(event.time, m_now);
@@ -200,32 +201,14 @@ QString EventTable::text(const ServerEvent& event, int column) const
     }
 }
 
-QVariant EventTable::data(const QModelIndex& index, int role) const
+QString EventTable::toolTip(int row, int column) const
 {
-    const ServerEvent* event = eventOf(index);
-    if (event == nullptr) {
-        return {};
-    }
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(*event, index.column());
-    case Qt::ToolTipRole:
-        return index.column() == Time ? figures::exactTime(event->time)
-                                      : toolTipText(text(*event, index.column()));
-    case SortRole:
-        return value(index.row(), index.column());
-    case KeyRole:
-        return QString::number(event->id);
-    case HealthRole:
-        return index.column() == Kind ? QVariant(static_cast<int>(healthOf(event->kind)))
-                                      : QVariant();
-    case FigureRole:
-        return columns()[index.column()].kind != Filter::Kind::Text;
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
-    default:
-        return {};
-    }
+    return column == Time ? figures::exactTime(m_events[row].time) : toolTipText(text(row, column));
+}
+
+QVariant EventTable::health(int row, int column) const
+{
+    return column == Kind ? QVariant(static_cast<int>(healthOf(m_events[row].kind))) : QVariant();
 }
 
 } // namespace thalassa::console

@@ -37,11 +37,14 @@ public:
     QList<Column> columns() const override;
     QVariant value(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
+
+protected:
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
+    QString key(int row) const override { return QString::number(m_events[row].id); }
+    QVariant health(int row, int column) const override;
 
 private:
-    QString text(const ServerEvent& event, int column) const;
-
     std::deque<ServerEvent> m_events; // the newest first
     quint64 m_lost = 0;
     WallTime m_now; // the origin of the ages, so that they change only with a signal

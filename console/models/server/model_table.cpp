@@ -289,8 +289,9 @@ QVariant ModelTable::value(int row, int column) const
     }
 }
 
-QString ModelTable::text(const ModelRow& row, int column) const
+QString ModelTable::text(int number, int column) const
 {
+    const ModelRow& row = m_rows[number];
     switch (column) {
     case Name:
         return row.name;
@@ -322,41 +323,25 @@ QString ModelTable::text(const ModelRow& row, int column) const
     }
 }
 
-QString ModelTable::toolTip(const ModelRow& row, int column) const
+QString ModelTable::toolTip(int row, int column) const
 {
     Concern concern;
-    if (column == State && healthOf(row, &concern) != Health::Ready &&
+    if (column == State && healthOf(m_rows[row], &concern) != Health::Ready &&
         !concern.sentence.isEmpty()) {
         return toolTipText(concern.sentence);
     }
     return column == Name || column == Reason ? toolTipText(text(row, column)) : QString();
 }
 
-QVariant ModelTable::data(const QModelIndex& index, int role) const
+QString ModelTable::key(int row) const
 {
-    const ModelRow* row = rowOf(index);
-    if (row == nullptr) {
-        return {};
-    }
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(*row, index.column());
-    case Qt::ToolTipRole:
-        return toolTip(*row, index.column());
-    case SortRole:
-        return value(index.row(), index.column());
-    case KeyRole:
-        return QString::fromUtf8(row->key.name.toPercentEncoding()) + u'/' +
-            QString::number(row->key.version);
-    case HealthRole:
-        return index.column() == State ? QVariant(static_cast<int>(healthOf(*row))) : QVariant();
-    case FigureRole:
-        return columns()[index.column()].kind != Filter::Kind::Text;
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
-    default:
-        return {};
-    }
+    const ModelKey& key = m_rows[row].key;
+    return QString::fromUtf8(key.name.toPercentEncoding()) + u'/' + QString::number(key.version);
+}
+
+QVariant ModelTable::health(int row, int column) const
+{
+    return column == State ? QVariant(static_cast<int>(healthOf(m_rows[row]))) : QVariant();
 }
 
 } // namespace thalassa::console

@@ -57,14 +57,17 @@ public:
     QList<Column> columns() const override;
     QVariant value(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
+
+protected:
+    QString text(int number, int column) const override;
+    QString toolTip(int row, int column) const override;
+    QString key(int row) const override;
+    QVariant health(int row, int column) const override;
 
 private:
     void insert(std::vector<ModelRow> rows);
     void removeMissing(const QHash<ModelKey, qsizetype>& kept);
     void numberRows();
-    QString text(const ModelRow& row, int column) const;
-    QString toolTip(const ModelRow& row, int column) const;
 
     std::vector<ModelRow> m_rows;
     QHash<ModelKey, int> m_numbers;

@@ -125,44 +125,35 @@ QVariant OperationTable::value(int row, int column) const
     }
 }
 
-QVariant OperationTable::data(const QModelIndex& index, int role) const
+QString OperationTable::text(int row, int column) const
 {
-    const Operation* operation = operationOf(index);
-    if (operation == nullptr) {
+    const Operation& operation = m_operations[row];
+    if (column == Time) {
+        return figures::clock(operation.began);
+    }
+    if (column == Duration) {
+        return operation.phase == Operation::Phase::Running
+            ? QStringLiteral("–")
+            : figures::duration(operation.ended - operation.began);
+    }
+    return value(row, column).toString();
+}
+
+QString OperationTable::toolTip(int row, int column) const
+{
+    return column == Time ? figures::exactTime(m_operations[row].began)
+                          : toolTipText(value(row, column).toString());
+}
+
+QVariant OperationTable::health(int row, int column) const
+{
+    if (column != Result) {
         return {};
     }
-    switch (role) {
-    case Qt::DisplayRole:
-        if (index.column() == Time) {
-            return figures::clock(operation->began);
-        }
-        if (index.column() == Duration) {
-            return operation->phase == Operation::Phase::Running
-                ? QStringLiteral("–")
-                : figures::duration(operation->ended - operation->began);
-        }
-        return value(index.row(), index.column());
-    case Qt::ToolTipRole:
-        return index.column() == Time ? figures::exactTime(operation->began)
-                                      : toolTipText(value(index.row(), index.column()).toString());
-    case SortRole:
-        return value(index.row(), index.column());
-    case KeyRole:
-        return QString::number(operation->id);
-    case HealthRole:
-        if (index.column() != Result) {
-            return {};
-        }
-        return static_cast<int>(operation->phase == Operation::Phase::Failed ? Health::Failed
-                : operation->phase == Operation::Phase::Done                 ? Health::Ready
-                                                                             : Health::Unknown);
-    case FigureRole:
-        return index.column() == Duration;
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
-    default:
-        return {};
-    }
+    const Operation::Phase phase = m_operations[row].phase;
+    return static_cast<int>(phase == Operation::Phase::Failed ? Health::Failed
+            : phase == Operation::Phase::Done                 ? Health::Ready
+                                                              : Health::Unknown);
 }
 
 } // namespace thalassa::console

@@ -49,10 +49,15 @@ public:
     QList<Column> columns() const override;
     QVariant value(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
 
 Q_SIGNALS:
     void ended(const QString& sentence, bool isFailure);
+
+protected:
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
+    QString key(int row) const override { return QString::number(m_operations[row].id); }
+    QVariant health(int row, int column) const override;
 
 private:
     std::deque<Operation> m_operations; // the newest first

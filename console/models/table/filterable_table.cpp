@@ -4,6 +4,29 @@
 
 namespace thalassa::console {
 
+QVariant FilterableTable::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount()) {
+        return {};
+    }
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(index.row(), index.column());
+    case Qt::ToolTipRole:
+        return toolTip(index.row(), index.column());
+    case SortRole:
+        return value(index.row(), index.column());
+    case KeyRole:
+        return key(index.row());
+    case HealthRole:
+        return health(index.row(), index.column());
+    case Qt::TextAlignmentRole:
+        return headerData(index.column(), Qt::Horizontal, role);
+    default:
+        return {};
+    }
+}
+
 QVariant FilterableTable::headerData(int section, Qt::Orientation orientation, int role) const
 {
     const QList<Column> all = columns();

@@ -18,9 +18,8 @@ class FilterableTable : public QAbstractTableModel {
 public:
     enum Role {
         SortRole = Qt::UserRole,
-        KeyRole,    // QString, unique in the table
-        HealthRole, // int(Health); invalid: the cell has no state
-        FigureRole  // true: the cell is a figure, aligned to the right
+        KeyRole,   // QString, unique in the table
+        HealthRole // int(Health); invalid: the cell has no state
     };
 
     struct Column {
@@ -39,8 +38,17 @@ public:
     // The value of a column for filters and for sorting.
     virtual QVariant value(int row, int column) const = 0;
 
+    QVariant data(const QModelIndex& index, int role) const final;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
+
+protected:
+    // The parts of a cell; the row exists. The key is that of KeyRole, the health that of
+    // HealthRole.
+    virtual QString text(int row, int column) const = 0;
+    virtual QString toolTip(int row, int column) const = 0;
+    virtual QString key(int row) const = 0;
+    virtual QVariant health(int row, int column) const = 0;
 };
 
 } // namespace thalassa::console

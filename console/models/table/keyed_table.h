@@ -68,30 +68,6 @@ public:
         return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
     }
     QVariant value(int row, int column) const override { return valueOf(m_rows[row], column); }
-    QVariant data(const QModelIndex& index, int role) const override
-    {
-        const Row* row = rowOf(index);
-        if (row == nullptr)
-            return {};
-        switch (role) {
-        case Qt::DisplayRole:
-            return textOf(*row, index.column());
-        case Qt::ToolTipRole:
-            return toolTipOf(*row, index.column());
-        case SortRole:
-            return valueOf(*row, index.column());
-        case KeyRole:
-            return keyOf(*row);
-        case HealthRole:
-            return healthOf(*row, index.column());
-        case FigureRole:
-            return isFigure(index.column());
-        case Qt::TextAlignmentRole:
-            return headerData(index.column(), Qt::Horizontal, role);
-        default:
-            return {};
-        }
-    }
 
 protected:
     virtual QString keyOf(const Row& row) const = 0;
@@ -102,9 +78,12 @@ protected:
     // int(Health); invalid: the cell shows no state.
     virtual QVariant healthOf(const Row&, int) const { return {}; }
 
-private:
-    bool isFigure(int column) const { return columns()[column].kind != Filter::Kind::Text; }
+    QString text(int row, int column) const final { return textOf(m_rows[row], column); }
+    QString toolTip(int row, int column) const final { return toolTipOf(m_rows[row], column); }
+    QString key(int row) const final { return keyOf(m_rows[row]); }
+    QVariant health(int row, int column) const final { return healthOf(m_rows[row], column); }
 
+private:
     void removeMissing(const QHash<QString, std::size_t>& kept)
     {
         for (int last = rowCount() - 1; last >= 0; --last) {
