@@ -35,6 +35,28 @@ bool matches(const char* text)
     });
 }
 
+TEST(Filter, MatchesFurtherNamesOfAText)
+{
+    const auto matchesNames = [](const char* text) {
+        return Filter::parse(QString::fromUtf8(text), kFields)
+            .filter.matches([](int) -> QVariant { return QStringLiteral("Fehler"); },
+                [](int field) {
+                    return field == 1
+                        ? QStringList{QStringLiteral("failed"), QStringLiteral("UNAVAILABLE")}
+                        : QStringList();
+                });
+    };
+    EXPECT_TRUE(matchesNames("state:fehler"));
+    EXPECT_TRUE(matchesNames("state:failed"));
+    EXPECT_TRUE(matchesNames("state=failed"));
+    EXPECT_TRUE(matchesNames("state:unavail"));
+    EXPECT_FALSE(matchesNames("state=unavail"));
+    EXPECT_FALSE(matchesNames("name:failed"));
+    EXPECT_TRUE(matchesNames("failed"));
+    EXPECT_FALSE(matchesNames("-state:failed"));
+    EXPECT_TRUE(matchesNames("-state:ready"));
+}
+
 std::string errorOf(const char* text)
 {
     return Filter::parse(QString::fromUtf8(text), kFields).error.toStdString();

@@ -178,6 +178,11 @@ QString QueueTable::textOf(const QueueFacts& queue, int column) const
     }
 }
 
+QString QueueTable::serverWordOf(const QueueFacts& queue, int column) const
+{
+    return column == Scheduler ? queue.scheduler : QString();
+}
+
 QVariant QueueTable::healthOf(const QueueFacts& queue, int column) const
 {
     const Health health = console::healthOf(queue);

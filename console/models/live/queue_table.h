@@ -39,6 +39,7 @@ protected:
     QString keyOf(const QueueFacts& queue) const override;
     QVariant valueOf(const QueueFacts& queue, int column) const override;
     QString textOf(const QueueFacts& queue, int column) const override;
+    QString serverWordOf(const QueueFacts& queue, int column) const override;
     QVariant healthOf(const QueueFacts& queue, int column) const override;
 };
 

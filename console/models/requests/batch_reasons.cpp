@@ -136,6 +136,11 @@ QString BatchReasonTable::textOf(const BatchReason& reason, int column) const
     }
 }
 
+QString BatchReasonTable::serverWordOf(const BatchReason& reason, int column) const
+{
+    return column == Release ? reason.release : QString();
+}
+
 Description describe(const BatchReason& reason)
 {
     Description description;

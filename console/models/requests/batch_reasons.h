@@ -37,6 +37,7 @@ protected:
     QString keyOf(const BatchReason& reason) const override { return reason.release; }
     QVariant valueOf(const BatchReason& reason, int column) const override;
     QString textOf(const BatchReason& reason, int column) const override;
+    QString serverWordOf(const BatchReason& reason, int column) const override;
 };
 
 Description describe(const BatchReason& reason);

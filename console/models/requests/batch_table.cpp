@@ -201,6 +201,11 @@ QString BatchTable::textOf(const BatchFacts& batch, int column) const
     }
 }
 
+QString BatchTable::serverWordOf(const BatchFacts& batch, int column) const
+{
+    return column == Release ? batch.release : QString();
+}
+
 QString BatchTable::toolTipOf(const BatchFacts& batch, int column) const
 {
     if (column == When)

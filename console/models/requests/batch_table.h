@@ -64,6 +64,7 @@ protected:
     QString keyOf(const BatchFacts& batch) const override;
     QVariant valueOf(const BatchFacts& batch, int column) const override;
     QString textOf(const BatchFacts& batch, int column) const override;
+    QString serverWordOf(const BatchFacts& batch, int column) const override;
     QString toolTipOf(const BatchFacts& batch, int column) const override;
 };
 

@@ -43,6 +43,23 @@ QString wordOf(Outcome outcome)
     return Texts::tr("has not ended");
 }
 
+QString nameOf(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::Success:
+        return QStringLiteral("success");
+    case Outcome::Rejected:
+        return QStringLiteral("rejected");
+    case Outcome::Cancelled:
+        return QStringLiteral("cancelled");
+    case Outcome::Failed:
+        return QStringLiteral("failed");
+    case Outcome::Pending:
+        break;
+    }
+    return QStringLiteral("pending");
+}
+
 Health healthOf(const RequestFacts& request)
 {
     switch (request.outcome) {

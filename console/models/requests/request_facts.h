@@ -86,6 +86,8 @@ struct ExplanationFacts {
 
 // "succeeded", "refused", "cancelled", "failed", "has not ended".
 QString wordOf(Outcome outcome);
+// The name of the outcome in thalassa.v1: "rejected".
+QString nameOf(Outcome outcome);
 Health healthOf(const RequestFacts& request);
 // "order-1 (17)", or "17" for a request without an id of its client.
 QString titleOf(const RequestFacts& request);

@@ -174,6 +174,20 @@ QString RequestTable::textOf(const RequestFacts& request, int column) const
     }
 }
 
+QString RequestTable::serverWordOf(const RequestFacts& request, int column) const
+{
+    switch (column) {
+    case State:
+        return nameOf(request.outcome);
+    case Release:
+        return request.batch > 0 ? request.release : QString();
+    case Origin:
+        return request.origin;
+    default:
+        return {};
+    }
+}
+
 QString RequestTable::toolTipOf(const RequestFacts& request, int column) const
 {
     if (column == When)

@@ -45,6 +45,7 @@ protected:
     QString keyOf(const RequestFacts& request) const override;
     QVariant valueOf(const RequestFacts& request, int column) const override;
     QString textOf(const RequestFacts& request, int column) const override;
+    QString serverWordOf(const RequestFacts& request, int column) const override;
     QString toolTipOf(const RequestFacts& request, int column) const override;
     QVariant healthOf(const RequestFacts& request, int column) const override;
 };

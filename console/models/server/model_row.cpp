@@ -61,6 +61,24 @@ QString wordOf(ModelState state)
     return Words::tr("unknown");
 }
 
+QString nameOf(ModelState state)
+{
+    switch (state) {
+    case ModelState::Ready:
+        return QStringLiteral("READY");
+    case ModelState::Loading:
+        return QStringLiteral("LOADING");
+    case ModelState::Unloading:
+        return QStringLiteral("UNLOADING");
+    case ModelState::Failed:
+    case ModelState::Unloaded:
+        return QStringLiteral("UNAVAILABLE");
+    case ModelState::Unknown:
+        break;
+    }
+    return QStringLiteral("UNKNOWN");
+}
+
 QString wordOf(Health health)
 {
     switch (health) {

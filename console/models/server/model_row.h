@@ -32,6 +32,8 @@ struct ModelRow {
 
 // The word for a state: "ready", "failed". The table of models, the filter and the pages use it.
 QString wordOf(ModelState state);
+// The name of the state in the repository index: "UNAVAILABLE" for failed and unloaded versions.
+QString nameOf(ModelState state);
 QString wordOf(Health health);
 
 } // namespace thalassa::console

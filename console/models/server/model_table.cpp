@@ -289,6 +289,11 @@ QVariant ModelTable::value(int row, int column) const
     }
 }
 
+QString ModelTable::serverWord(int row, int column) const
+{
+    return column == State ? nameOf(m_rows[row].state) : QString();
+}
+
 QString ModelTable::text(int number, int column) const
 {
     const ModelRow& row = m_rows[number];

@@ -56,6 +56,7 @@ public:
 
     QList<Column> columns() const override;
     QVariant value(int row, int column) const override;
+    QString serverWord(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
 
 protected:

@@ -207,28 +207,40 @@ Filter::Parsed Filter::parse(const QString& text, const QList<Field>& fields)
     return Reader(text, fields).read();
 }
 
-bool Filter::matches(const std::function<QVariant(int field)>& value) const
+bool Filter::matches(const std::function<QVariant(int field)>& value,
+    const std::function<QStringList(int field)>& names) const
 {
+    const Row row{value, names};
     return std::all_of(m_terms.begin(), m_terms.end(),
-        [&](const Term& term) { return matchesTerm(term, value) != term.isNegated; });
+        [&](const Term& term) { return matchesTerm(term, row) != term.isNegated; });
 }
 
-bool Filter::matchesTerm(const Term& term, const std::function<QVariant(int field)>& value) const
+bool Filter::matchesText(const Term& term, int field, const Row& row)
+{
+    const auto isMatch = [&term](const QString& text) {
+        return term.comparison == Comparison::Equal
+            ? text.compare(term.text, Qt::CaseInsensitive) == 0
+            : text.contains(term.text, Qt::CaseInsensitive);
+    };
+    if (isMatch(row.value(field).toString())) {
+        return true;
+    }
+    const QStringList names = row.names ? row.names(field) : QStringList();
+    return std::any_of(names.begin(), names.end(), isMatch);
+}
+
+bool Filter::matchesTerm(const Term& term, const Row& row) const
 {
     if (term.field < 0) {
-        return std::any_of(m_textFields.begin(), m_textFields.end(), [&](int field) {
-            return value(field).toString().contains(term.text, Qt::CaseInsensitive);
-        });
+        return std::any_of(m_textFields.begin(), m_textFields.end(),
+            [&](int field) { return matchesText(term, field, row); });
     }
-    const QVariant found = value(term.field);
-    if (term.comparison == Comparison::Contains) {
-        return found.toString().contains(term.text, Qt::CaseInsensitive);
+    if (m_textFields.contains(term.field)) {
+        return matchesText(term, term.field, row);
     }
+    const QVariant found = row.value(term.field);
     if (!found.isValid()) {
         return false;
-    }
-    if (found.typeId() == QMetaType::QString) {
-        return found.toString().compare(term.text, Qt::CaseInsensitive) == 0;
     }
     const double number = found.toDouble();
     switch (term.comparison) {

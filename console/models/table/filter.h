@@ -9,12 +9,15 @@
 //     p99>10ms            a comparison: < <= > >= =
 //     -state:ready        not
 //
+// A word of the program is matched by its English text and by the word of the server as well: the
+// same filter finds the same rows in every language.
+//
 // Durations have ns, us, ms, s, min or h; bytes have KiB, MiB, GiB; other figures may have k or M.
 // *thread-compatible*.
 #pragma once
 
 #include <QList>
-#include <QString>
+#include <QStringList>
 #include <QVariant>
 #include <functional>
 #include <optional>
@@ -38,7 +41,9 @@ public:
     static Parsed parse(const QString& text, const QList<Field>& fields);
 
     bool isEmpty() const { return m_terms.isEmpty(); }
-    bool matches(const std::function<QVariant(int field)>& value) const;
+    // A row with these values matches. `names` are further texts for a field of text.
+    bool matches(const std::function<QVariant(int field)>& value,
+        const std::function<QStringList(int field)>& names = {}) const;
 
 private:
     enum class Comparison { Contains, Less, LessEqual, Greater, GreaterEqual, Equal };
@@ -53,7 +58,13 @@ private:
 
     class Reader;
 
-    bool matchesTerm(const Term& term, const std::function<QVariant(int field)>& value) const;
+    struct Row {
+        const std::function<QVariant(int field)>& value;
+        const std::function<QStringList(int field)>& names;
+    };
+
+    bool matchesTerm(const Term& term, const Row& row) const;
+    static bool matchesText(const Term& term, int field, const Row& row);
 
     QList<Term> m_terms;
     QList<int> m_textFields;

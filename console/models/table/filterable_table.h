@@ -37,6 +37,14 @@ public:
     virtual QList<Column> columns() const = 0;
     // The value of a column for filters and for sorting.
     virtual QVariant value(int row, int column) const = 0;
+    // The word with which a server names the value, such as "UNAVAILABLE", for filters; empty:
+    // none.
+    virtual QString serverWord(int row, int column) const
+    {
+        Q_UNUSED(row)
+        Q_UNUSED(column)
+        return {};
+    }
 
     QVariant data(const QModelIndex& index, int role) const final;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/table/filtered_table.h"
 
+#include "console/models/text/language.h"
+
 namespace thalassa::console {
 
 FilteredTable::FilteredTable(QObject* parent)
@@ -45,9 +47,23 @@ void FilteredTable::setOrderFrozen(bool isFrozen)
 bool FilteredTable::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const
 {
     Q_UNUSED(sourceParent)
-    return m_filter.isEmpty() || m_filter.matches([this, sourceRow](int column) {
-        return m_table->value(sourceRow, column);
-    });
+    return m_filter.isEmpty() ||
+        m_filter.matches(
+            [this, sourceRow](int column) { return m_table->value(sourceRow, column); },
+            [this, sourceRow](int column) { return namesOf(sourceRow, column); });
+}
+
+QStringList FilteredTable::namesOf(int row, int column) const
+{
+    QStringList names;
+    if (const QString word = m_table->serverWord(row, column); !word.isEmpty()) {
+        names.append(word);
+    }
+    if (!Language::instance().isEnglish()) {
+        const InEnglish english;
+        names.append(m_table->value(row, column).toString());
+    }
+    return names;
 }
 
 bool FilteredTable::lessThan(const QModelIndex& left, const QModelIndex& right) const

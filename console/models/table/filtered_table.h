@@ -36,6 +36,9 @@ protected:
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
+    // Texts of a cell of text beside the one that it shows.
+    QStringList namesOf(int row, int column) const;
+
     FilterableTable* m_table = nullptr;
     QString m_text;
     QString m_error;

@@ -68,12 +68,17 @@ public:
         return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
     }
     QVariant value(int row, int column) const override { return valueOf(m_rows[row], column); }
+    QString serverWord(int row, int column) const override
+    {
+        return serverWordOf(m_rows[row], column);
+    }
 
 protected:
     virtual QString keyOf(const Row& row) const = 0;
     // The value for filters and sorting: a double or a QString; invalid: not known.
     virtual QVariant valueOf(const Row& row, int column) const = 0;
     virtual QString textOf(const Row& row, int column) const = 0;
+    virtual QString serverWordOf(const Row&, int) const { return {}; }
     virtual QString toolTipOf(const Row& row, int column) const { return textOf(row, column); }
     // int(Health); invalid: the cell shows no state.
     virtual QVariant healthOf(const Row&, int) const { return {}; }

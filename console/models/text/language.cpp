@@ -11,6 +11,22 @@
 namespace thalassa::console {
 namespace {
 
+thread_local int t_englishScopes = 0;
+
+// The texts of a language other than English. Without a text the next translator is asked, which is
+// that of English.
+class ForeignTexts final : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+
+    QString translate(
+        const char* context, const char* source, const char* comment, int n) const override
+    {
+        return t_englishScopes > 0 ? QString()
+                                   : QTranslator::translate(context, source, comment, n);
+    }
+};
+
 const QString& english()
 {
     static const QString kEnglish = QStringLiteral("en");
@@ -98,7 +114,9 @@ void Language::set(const QString& id)
 
 void Language::install(const QString& file, bool isRequired)
 {
-    auto* translator = new QTranslator(QCoreApplication::instance());
+    QTranslator* translator = m_translators.isEmpty()
+        ? new QTranslator(QCoreApplication::instance()) // the first one is English
+        : new ForeignTexts(QCoreApplication::instance());
     if (!translator->load(file)) {
         if (isRequired) {
             qFatal("the translations '%s' are missing in the program", qUtf8Printable(file));
@@ -108,6 +126,16 @@ void Language::install(const QString& file, bool isRequired)
     }
     QCoreApplication::installTranslator(translator);
     m_translators.append(translator);
+}
+
+InEnglish::InEnglish()
+{
+    ++t_englishScopes;
+}
+
+InEnglish::~InEnglish()
+{
+    --t_englishScopes;
 }
 
 } // namespace thalassa::console

@@ -34,6 +34,7 @@ public:
 
     static Language& instance();
     const QString& current() const { return m_current; } // empty before the first set()
+    bool isEnglish() const { return m_translators.size() <= 1; }
     // Takes the texts and the formats of numbers and dates of a language. REQUIRES: its id is in
     // all(), and the translations are in the resources of the program.
     void set(const QString& id);
@@ -67,6 +68,15 @@ public:
 
 private:
     std::function<QString()> m_make;
+};
+
+// While one exists, the texts that its thread makes are English, whatever the language is. Numbers
+// and dates stay in the formats of the language.
+class InEnglish {
+public:
+    InEnglish();
+    ~InEnglish();
+    Q_DISABLE_COPY_MOVE(InEnglish)
 };
 
 } // namespace thalassa::console

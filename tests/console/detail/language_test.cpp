@@ -227,6 +227,36 @@ TEST_F(Languages, KeepThePlaceTheFilterAndTheSelection)
     EXPECT_EQ(window().location().page, u"events");
 }
 
+TEST_F(Languages, FindTheSameRowsWithTheSameFilter)
+{
+    window().goTo({QStringLiteral("models"), QStringLiteral("gpu-west"), {}, {}});
+    const auto found = [this](const char* table, const QString& filter) {
+        find<QLineEdit>(table)->setText(filter);
+        QString name = QLatin1String(table);
+        name.chop(6); // "Filter"
+        const auto* view = window().findChild<TableView*>(name);
+        EXPECT_EQ(view->rows().filterError(), QString());
+        return view->rows().rowCount();
+    };
+    for (const char* language : {"en", "de", "zh_CN"}) {
+        if (Language::instance().current() != QLatin1String(language))
+            choose(language);
+        for (const char* filter : {"state:failed", "state=Failed", "state:unavailable", "failed"})
+            EXPECT_EQ(found("modelTableFilter", QLatin1String(filter)), 1) << language << filter;
+        EXPECT_EQ(found("modelTableFilter", wordOf(ModelState::Failed)), 1) << language;
+        EXPECT_EQ(found("modelTableFilter", QStringLiteral("state:ready")), 2) << language;
+        EXPECT_EQ(found("modelTableFilter", QStringLiteral("-state:failed")), 2) << language;
+        // The German word for "failed" is no text of an English table.
+        EXPECT_EQ(found("modelTableFilter", QStringLiteral("state:Fehler")),
+            Language::instance().current() == u"de" ? 1 : 0);
+    }
+    choose("de");
+    goTo("requests");
+    EXPECT_GT(found("requestTableFilter", QStringLiteral("outcome:succeeded")), 0);
+    EXPECT_GT(found("requestTableFilter", QStringLiteral("outcome:success release:idle_inst")), 0);
+    EXPECT_EQ(found("requestTableFilter", QStringLiteral("outcome:failed")), 1);
+}
+
 TEST_F(Languages, KeepWhatIsNotSaved)
 {
     goTo("events");
