@@ -10,20 +10,12 @@
 namespace thalassa::console {
 namespace {
 
-// The severity of a phase, for the worst of many.
-int rankOf(AlertPhase phase)
+// The word of an alert in the lists of what needs attention.
+QString concernWord(const AlertRule& rule)
 {
-    switch (phase) {
-    case AlertPhase::Firing:
-        return 3;
-    case AlertPhase::Pending:
-        return 2;
-    case AlertPhase::Unknown:
-        return 1;
-    case AlertPhase::Ok:
-        break;
-    }
-    return 0;
+    return rule.series == AlertSeries::Ready && rule.threshold == 0
+        ? AlertBook::tr("not ready")
+        : QLatin1String(infoOf(rule.series).word);
 }
 
 bool isSameWatch(const AlertRule& a, const AlertRule& b)
@@ -421,7 +413,7 @@ void AlertBook::end(quint64 number, WallTime time, const QString& reason)
 void AlertBook::addTo(AlertSummary& summary, const AlertRule& rule, const ServerStore& server,
     const ModelKey& model, const AlertState& state) const
 {
-    const bool isWorse = summary.watched == 0 || rankOf(state.phase) > rankOf(summary.phase);
+    const bool isWorse = summary.watched == 0 || state.phase > summary.phase;
     if (isWorse || (state.phase == summary.phase && state.since.wall < summary.since)) {
         summary.phase = state.phase;
         summary.since = state.since.wall;
@@ -449,7 +441,7 @@ void AlertBook::endSnoozes(AlertMoment now)
         // Without data it is not known whether the alert has ended.
         const AlertSummary& summary = summaryOf(rule.id);
         const bool isOver = rule.snooze.isUntilEnd
-            ? summary.watched > 0 && summary.phase == AlertPhase::Ok
+            ? summary.watched > 0 && summary.phase == AlertPhase::Ok && summary.unknown == 0
             : rule.snooze.until <= now.wall;
         if (rule.snooze.isSet() && isOver) {
             rule.snooze = {};
@@ -476,8 +468,7 @@ void AlertBook::publish()
             sentence += QStringLiteral(". ") + shownText(firing.note.toStdString());
         if (!firing.hasData)
             sentence += tr(" (no data now)");
-        list.append({healthOf(firing.severity), firing.model,
-            QLatin1String(infoOf(firing.series).word), sentence});
+        list.append({healthOf(firing.severity), firing.model, concernWord(*rule), sentence});
     }
     for (ServerStore* server : m_fleet.servers())
         server->setAlerts(concerns.value(server->label().name));

@@ -42,7 +42,7 @@ struct AlertFiring {
 
 // The states of a rule for all that it watches.
 struct AlertSummary {
-    AlertPhase phase = AlertPhase::Unknown; // the worst
+    AlertPhase phase = AlertPhase::Unknown; // the worst; unknown: nothing watched has data
     WallTime since;                         // the earliest begin of this phase
     int watched = 0;
     int firing = 0;

@@ -21,6 +21,12 @@ QString watchedText(const AlertSummary& summary)
 
 } // namespace
 
+// Until the first value, a state has no begin.
+bool hasSince(const AlertRow& row)
+{
+    return row.rule.isEnabled && row.summary.watched > 0 && row.summary.since != WallTime();
+}
+
 QString stateOf(const AlertRow& row)
 {
     if (!row.rule.isEnabled)
@@ -83,9 +89,9 @@ QVariant AlertTable::valueOf(const AlertRow& row, int column) const
 {
     if (column != Since)
         return textOf(row, column);
-    return row.summary.watched == 0 || !row.rule.isEnabled
-        ? QVariant()
-        : QVariant(static_cast<double>(row.summary.since.time_since_epoch().count()));
+    return hasSince(row)
+        ? QVariant(static_cast<double>(row.summary.since.time_since_epoch().count()))
+        : QVariant();
 }
 
 QString AlertTable::textOf(const AlertRow& row, int column) const
@@ -99,7 +105,7 @@ QString AlertTable::textOf(const AlertRow& row, int column) const
     case Severity:
         return wordOf(row.rule.severity);
     case Since:
-        return isWatching ? figures::clock(row.summary.since) : kDash;
+        return hasSince(row) ? figures::clock(row.summary.since) : kDash;
     case Value:
         return isWatching && row.summary.worst ? valueText(row.rule.series, *row.summary.worst)
                                                : kDash;
@@ -118,7 +124,7 @@ QString AlertTable::toolTipOf(const AlertRow& row, int column) const
 {
     if (column == Rule)
         return toolTipText(wordsOf(row.rule));
-    if (column == Since && row.rule.isEnabled && row.summary.watched > 0)
+    if (column == Since && hasSince(row))
         return figures::exactTime(row.summary.since);
     return toolTipText(textOf(row, column));
 }

@@ -24,6 +24,7 @@ struct AlertMoment {
     static AlertMoment now();
 };
 
+// In ascending order of severity.
 enum class AlertPhase { Unknown, Ok, Pending, Firing };
 
 struct AlertState {

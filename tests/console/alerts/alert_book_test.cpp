@@ -238,10 +238,28 @@ TEST_F(Book, AMissingModelIsNotReady)
     evaluate();
     EXPECT_EQ(phase(rule), AlertPhase::Firing);
     EXPECT_EQ(phase(failed), AlertPhase::Ok);
+    const QList<Concern> concerns = m_east->concerns();
+    EXPECT_TRUE(std::any_of(concerns.begin(), concerns.end(), [](const Concern& concern) {
+        return concern.word == u"not ready" && concern.model.name == "resnet";
+    }));
     addFailedModel(*m_west, "broken", QStringLiteral("no weights"));
     evaluate();
     EXPECT_EQ(summary(failed).firing, 1);
     EXPECT_EQ(summary(failed).where, u"gpu-west, broken version 1");
+}
+
+TEST_F(Book, AModelWithoutDataLeavesTheStateToTheOthers)
+{
+    ModelFigures idle = figuresOf("model_1", 0);
+    idle.total.reset();
+    idle.stages.clear();
+    m_east->applyFigures({figuresOf("model_0", 100), idle}, kSampleTime + seconds(10));
+    const quint64 rule = add("p99 of all models on gpu-east > 10 s");
+    const quint64 silent = add("p99 of model_1 on gpu-east > 10 s");
+    evaluate();
+    EXPECT_EQ(phase(rule), AlertPhase::Ok);
+    EXPECT_EQ(summary(rule).unknown, 1);
+    EXPECT_EQ(phase(silent), AlertPhase::Unknown);
 }
 
 TEST_F(Book, ASnoozedRuleIsRecordedAndNotShown)
