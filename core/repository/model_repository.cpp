@@ -48,7 +48,7 @@ void logStillRunning(const std::vector<Lifecycle::LiveVersion>& live)
     for (const Lifecycle::LiveVersion& one : live) {
         if (isBusy(one)) {
             LOG_ERROR << "model '" << one.name << "' version " << one.version
-                      << " still runs: it has " << one.requestCount << " in-flight inferences";
+                      << " still runs; in-flight inferences: " << one.requestCount;
         } else if (!hasBusy) {
             LOG_ERROR << "model '" << one.name << "' version " << one.version << " still runs";
         }

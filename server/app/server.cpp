@@ -110,7 +110,7 @@ void Server::onModelsTried(const absl::Status& status)
         return;
     if (!status.ok() && m_options.engine.exitOnError) {
         return failStart(absl::StrCat(status.message(),
-            "; with --exit-on-error=false the server serves the models that are loaded"));
+            "; with --exit-on-error=false the server starts with the models that are loaded"));
     }
     if (!status.ok()) {
         LOG_ERROR << status.message();
@@ -320,8 +320,8 @@ void Server::cutOff() const
         FrontEnd& frontEnd = *open.frontEnd;
         const size_t count = frontEnd.traits().isDrained ? frontEnd.cutOff(why) : 0;
         if (count > 0) {
-            LOG_ERROR << frontEnd.traits().port << ": " << count
-                      << " requests or streams were cut off by the exit timeout";
+            LOG_ERROR << frontEnd.traits().port
+                      << ": the exit timeout cut off requests or streams (" << count << ")";
         }
     }
 }

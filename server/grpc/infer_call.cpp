@@ -139,7 +139,8 @@ absl::Status InferCall::infer()
     arrival.receiveStart = arrival.receiveEnd = m_received;
     arrival.deadline = deadlineOf(m_call);
     arrival.decoupledError =
-        "ModelInfer RPC doesn't support models with decoupled transaction policy";
+        "ModelInfer RPC doesn't support models with decoupled transaction policy; send the request "
+        "to ModelStreamInfer";
     ASSIGN_OR_RETURN(engine::ClientRequest request,
         engine::ClientRequest::find(shared().requestPath, std::move(arrival)));
     Source source(*this, wire);

@@ -199,7 +199,7 @@ void Exporter::abandon()
 void Exporter::lose(uint64_t spans, const std::string& why)
 {
     m_lost += spans;
-    LOG_WARNING << spans << " spans for '" << m_options.url << "' are lost: " << why;
+    LOG_WARNING << "spans for '" << m_options.url << "' are lost (" << spans << "): " << why;
 }
 
 void Exporter::reportQueue()
@@ -207,8 +207,8 @@ void Exporter::reportQueue()
     const uint64_t lost = m_queue->lostCount();
     if (lost == m_reportedLost)
         return;
-    LOG_WARNING << lost - m_reportedLost << " spans for '" << m_options.url
-                << "' are lost: more than " << m_options.maxQueueSize
+    LOG_WARNING << "spans for '" << m_options.url << "' are lost (" << lost - m_reportedLost
+                << "): more than " << m_options.maxQueueSize
                 << " would wait; trace less often, or raise bsp_max_queue_size";
     m_reportedLost = lost;
 }

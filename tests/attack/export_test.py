@@ -110,7 +110,7 @@ def test_a_name_that_is_never_found_holds_up_nothing(start, monkeypatch):
     for _ in range(10):
         ask(server)
     assert end(server) < EXIT_BOUND
-    assert "30 spans for 'http://held.test/v1/traces' are lost: the server ends" in server.log
+    assert "spans for 'http://held.test/v1/traces' are lost (30): the server ends" in server.log
 
 
 def test_ids_without_end_fill_no_memory(start):

@@ -62,6 +62,14 @@ def test_the_configuration_is_shown_complete(http):
 
 
 @pytest.mark.rows("1.1.3", "1.1.4", "1.1.6", "1.1.8")
+def test_the_address_of_the_metrics_is_one_that_the_client_can_reach(start_server, repository):
+    server = start_server(repository, "--http-address=0.0.0.0", "--metrics-address=0.0.0.0")
+    port = server.metrics_port
+    for host, expected in (("gpu-east:8000", "gpu-east"), ("[::1]:8000", "[::1]"), ("10.0.0.1", "10.0.0.1")):
+        overview = HttpClient(server.http_url).get("/", Host=host).json
+        assert overview["metrics"] == f"http://{expected}:{port}/metrics", host
+
+
 @pytest.mark.parametrize("path", [
     "//", "/v2/", "/v1", "/v2/health", "/v2/health/live/", "/v2/models", "/v2/models/identity/", "/v2/models/identity/nothing",
     "/v2/models/identity/versions/1/trace/setting", "/v2/models/identity/ready/now", "/v2/repository/nothing"])

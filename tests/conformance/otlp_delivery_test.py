@@ -37,7 +37,7 @@ def end(server):
 
 
 def lost(server):
-    return sum(int(count) for count in re.findall(r"(\d+) spans for '[^']*' are lost", server.log))
+    return sum(int(count) for count in re.findall(r"spans for '[^']*' are lost \((\d+)\)", server.log))
 
 
 def settings(server, body=None):
@@ -100,7 +100,7 @@ def test_what_a_collector_refuses_is_lost_and_counted(start):
     with Collector(400) as collector:
         server = start(collector)
         ask(server)
-        server.wait_for_log("3 spans for")
+        server.wait_for_log("are lost (3)")
         assert lost(server) == 3 and "it answers with status 400" in server.log
         ask(server)
         assert len(collector.wait_for(3)) == 3

@@ -246,7 +246,7 @@ def test_an_exit_does_not_wait_for_ever(start_server, repository, tmp_path):
     server.process.send_signal(signal.SIGTERM)
     assert server.wait_for_exit() == 1
     server.wait_for_log("Exit timeout expired. Exiting immediately.")
-    server.wait_for_log("model 'stuck' version 1 still runs: it has 1 in-flight inferences")
+    server.wait_for_log("model 'stuck' version 1 still runs; in-flight inferences: 1")
     assert server.log.count("still runs") == 1
     client.close()
 

@@ -15,6 +15,8 @@ import pytest
 import tritonclient.http as httpclient
 from server_process import BUILD, ROOT, ServerProcess
 
+pytestmark = pytest.mark.timeout(600)  # cpack compresses four packages
+
 MODELS = ROOT / "resources" / "models"
 COMPONENTS = ("server", "tools", "development", "console")
 LIBRARY = "lib/thalassa/libtritonserver.so"

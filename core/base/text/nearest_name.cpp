@@ -43,6 +43,14 @@ std::string nearestName(std::string_view name, std::span<const std::string> cand
 {
     if (name.size() > kMaxNameLength)
         return {};
+    // A beginning is more likely a cut name than a misspelt other one.
+    constexpr size_t kShortestBeginning = 4;
+    if (name.size() >= kShortestBeginning) {
+        const auto begun = std::find_if(candidates.begin(), candidates.end(),
+            [name](const std::string& candidate) { return candidate.starts_with(name); });
+        if (begun != candidates.end() && *begun != name)
+            return *begun;
+    }
     std::string best;
     size_t bestDistance = std::max<size_t>(1, name.size() / 3) + 1;
     for (const std::string& candidate :

@@ -74,13 +74,15 @@ absl::StatusOr<std::string> fullName(const std::string& name)
     for (auto known = names().lower_bound(name);
          known != names().end() && known->first.starts_with(name); ++known)
         (isTritons(known->first) ? tritons : ours).push_back(known->first);
+    // An abbreviation of Triton keeps its meaning, whatever options Thalassa has besides.
     const std::vector<std::string>& candidates = tritons.empty() ? ours : tritons;
-    if (candidates.empty())
-        return name;
     if (candidates.size() == 1)
         return candidates.front();
+    tritons.insert(tritons.end(), ours.begin(), ours.end());
+    if (tritons.empty())
+        return name;
     return absl::InvalidArgumentError(absl::StrCat("Bad option: \"--", name, "\".\noption '--",
-        name, "' is ambiguous; possibilities: '--", absl::StrJoin(candidates, "' '--"), "'"));
+        name, "' is ambiguous; possibilities: '--", absl::StrJoin(tritons, "' '--"), "'"));
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -17,6 +18,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "core/base/cli/values.h"
+#include "core/base/file_access.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/nearest_name.h"
 #include "server/app/options/option_names.h"
@@ -26,6 +28,7 @@ namespace {
 
 constexpr absl::string_view kPrefix = "THALASSA_";
 constexpr char kConfig[] = "config";
+constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf"; // some editors write it
 
 struct SourceOption {
     std::string name; // full
@@ -56,8 +59,25 @@ absl::Status badLine(const std::string& origin, const std::string& reason)
         absl::StrCat("Bad option: \"--config\".\n", reason, " (", origin, ")"));
 }
 
+// An option without a value is given by the value true, and not given by false: nothing is
+// returned.
+absl::StatusOr<std::optional<SourceOption>> optionOf(
+    const std::string& name, const std::string& value, const std::string& origin)
+{
+    SourceOption option{mainName(name), absl::StrCat("--", name), origin};
+    if (*takesValue(name)) {
+        absl::StrAppend(&option.argument, "=", value);
+        return option;
+    }
+    const absl::StatusOr<bool> isGiven = cli::parseBool(value);
+    if (!isGiven.ok())
+        return at(origin, isGiven.status());
+    return *isGiven ? std::optional(option) : std::nullopt;
+}
+
 // `text` is a line without spaces at its ends, and no comment.
-absl::StatusOr<SourceOption> optionOfLine(const std::string& text, const std::string& origin)
+absl::StatusOr<std::optional<SourceOption>> optionOfLine(
+    const std::string& text, const std::string& origin)
 {
     if (absl::StartsWith(text, "-"))
         return badLine(
@@ -72,14 +92,13 @@ absl::StatusOr<SourceOption> optionOfLine(const std::string& text, const std::st
     }
     if (isForCommandLineOnly(name))
         return badLine(origin, absl::StrCat("the option '", name, "' has no effect in a file"));
-    SourceOption option{mainName(name), absl::StrCat("--", name), origin};
-    if (equals != std::string::npos) {
-        absl::StrAppend(&option.argument, "=",
-            std::string(absl::StripAsciiWhitespace(text.substr(equals + 1))));
-    } else if (*takesValue(name)) {
+    if (equals == std::string::npos && *takesValue(name))
         return badLine(origin, absl::StrCat("expected ", name, "=VALUE, got '", text, "'"));
-    }
-    return option;
+    return optionOf(name,
+        equals == std::string::npos
+            ? "true"
+            : std::string(absl::StripAsciiWhitespace(text.substr(equals + 1))),
+        origin);
 }
 
 absl::StatusOr<std::vector<SourceOption>> optionsOfFile(const std::string& path)
@@ -88,17 +107,22 @@ absl::StatusOr<std::vector<SourceOption>> optionsOfFile(const std::string& path)
     std::vector<SourceOption> options;
     size_t number = 0;
     for (std::string line; std::getline(file, line);) {
-        const std::string text(absl::StripAsciiWhitespace(line));
         ++number;
+        if (number == 1 && absl::StartsWith(line, kByteOrderMark))
+            line.erase(0, kByteOrderMark.size());
+        const std::string text(absl::StripAsciiWhitespace(line));
         if (text.empty() || text.front() == '#')
             continue;
-        ASSIGN_OR_RETURN(SourceOption option, optionOfLine(text, absl::StrCat(path, ":", number)));
-        options.push_back(std::move(option));
+        ASSIGN_OR_RETURN(std::optional<SourceOption> option,
+            optionOfLine(text, absl::StrCat(path, ":", number)));
+        if (option)
+            options.push_back(*std::move(option));
     }
+    const char* const why = std::strerror(errno);
     if (file.eof())
         return options;
     return absl::InvalidArgumentError(absl::StrCat(
-        "Bad option: \"--config\".\ncannot read '", path, "': ", std::strerror(errno)));
+        "Bad option: \"--config\".\ncannot read '", path, "': ", why, base::whyNoAccess(path)));
 }
 
 // Kubernetes gives each container variables about the services of its namespace, such as
@@ -106,25 +130,6 @@ absl::StatusOr<std::vector<SourceOption>> optionsOfFile(const std::string& path)
 bool isServiceLink(const std::string& value)
 {
     return absl::StartsWith(value, "tcp://") || absl::StartsWith(value, "udp://");
-}
-
-// An option without a value is given by a variable with the value true.
-absl::Status addVariable(const std::string& variable, const std::string& name,
-    const std::string& value, std::vector<SourceOption>& options)
-{
-    const std::string origin = absl::StrCat("from the variable ", variable);
-    std::string argument = absl::StrCat("--", name);
-    if (*takesValue(name)) {
-        absl::StrAppend(&argument, "=", value);
-    } else {
-        const absl::StatusOr<bool> isGiven = cli::parseBool(value);
-        if (!isGiven.ok())
-            return at(origin, isGiven.status());
-        if (!*isGiven)
-            return absl::OkStatus();
-    }
-    options.push_back({mainName(name), argument, origin});
-    return absl::OkStatus();
 }
 
 absl::StatusOr<std::vector<SourceOption>> optionsOfEnvironment(
@@ -146,7 +151,10 @@ absl::StatusOr<std::vector<SourceOption>> optionsOfEnvironment(
             warnings.push_back(absl::StrCat("the variable ", variable, " has no effect: '", value,
                 "' is the address of a service of Kubernetes; set enableServiceLinks: false"));
         } else if (!isForCommandLineOnly(name)) {
-            RETURN_IF_ERROR(addVariable(variable, name, value, options));
+            ASSIGN_OR_RETURN(std::optional<SourceOption> option,
+                optionOf(name, value, absl::StrCat("from the variable ", variable)));
+            if (option)
+                options.push_back(*std::move(option));
         }
     }
     return options;

@@ -47,8 +47,9 @@ public:
 constexpr char kUsage[] =
     R"(Usage: thalassa-server --model-repository=<path> [options]
 
-A name may be abbreviated if only one option begins with it. A value follows '='
-or is the next argument. --help=<group> prints one group, such as --help=http.
+A name may be abbreviated if only one option of Triton begins with it, or if
+none of Triton and only one other option does. A value follows '=' or is the
+next argument. --help=<group> prints one group, such as --help=http.
 
 Each option can also be a line of the file of --config, without the dashes
 (http-port=8000), or a variable of the environment (THALASSA_HTTP_PORT=8000).

@@ -41,8 +41,9 @@ std::vector<Option> serverOptions()
         {kGroup, "version", nullptr, "Prints the version, the build and the libraries, and ends.",
             cli::flag(OPTION_PLACE(version))},
         {kGroup, "config", "path",
-            "Reads options from this file: one in each line, as name=value; # begins a comment. "
-            "Default: no file.",
+            "Reads options from this file: one in each line, as name=value. A line that begins "
+            "with "
+            "# is a comment. Default: no file.",
             text(OPTION_PLACE(configFile))},
         {kGroup, "id", "name", "Names the server in its metadata. Default: triton.",
             text(OPTION_PLACE(engine.serverId))},

@@ -96,7 +96,9 @@ absl::Status TraceOptions::add(const std::string& config)
         return absl::OkStatus();
     }
     const bool isOfMode = isOfTriton(setting);
-    if (hasMode != isOfMode) {
+    const bool isKnown =
+        isOfMode || setting == kLevel || trace::settingOfOption(setting) != nullptr;
+    if (isKnown && hasMode != isOfMode) {
         return absl::InvalidArgumentError(absl::StrCat("trace setting '", setting,
             isOfMode ? "' belongs to a mode: expected --trace-config=triton,"
                      : "' belongs to no mode: expected --trace-config=",

@@ -230,7 +230,8 @@ void HttpApi::handle(const ExchangePointer& exchange) const
     }
     LOG_VERBOSE(1) << "HTTP request: " << exchange->request().method << ' '
                    << exchange->request().path;
-    exchange->respond(unknownPathReply(exchange->request().path, m_options.metrics));
+    exchange->respond(unknownPathReply(
+        exchange->request().path, metricsFor(m_options.metrics, exchange->request())));
 }
 
 void HttpApi::serve(
@@ -352,7 +353,8 @@ void HttpApi::modelReady(const Route& route, const ExchangePointer& exchange) co
 
 void HttpApi::overview(const Route&, const ExchangePointer& exchange) const
 {
-    Overview overview{m_engine.catalog.metadata().name(), {}, m_options.metrics};
+    Overview overview{
+        m_engine.catalog.metadata().name(), {}, metricsFor(m_options.metrics, exchange->request())};
     for (const Endpoint& endpoint : kEndpoints) {
         const bool isHere = !m_options.isAdministration || endpoint.isAdministrative;
         const bool isAllowed = endpoint.category || m_options.extension.isServed();

@@ -30,6 +30,8 @@ TEST(NearestName, FindsTheNameThatWasMistyped)
     const std::vector<std::string> names{"max_batch_size", "instance_group", "input"};
     EXPECT_EQ(nearestName("max_batchsize", names), "max_batch_size");
     EXPECT_EQ(nearestName("inputs", names), "input");
+    const std::vector<std::string> settings{"log_error", "log_verbose_level"};
+    EXPECT_EQ(nearestName("log_verbos", settings), "log_verbose_level");
 }
 
 TEST(NearestName, SuggestsNothingForAnUnrelatedWord)

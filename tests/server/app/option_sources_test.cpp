@@ -62,6 +62,16 @@ TEST_F(OptionSources, TheFileHasAnOptionInEachLine)
     EXPECT_THAT(options.engine.modelRepositories, ElementsAre("/a", "/b"));
 }
 
+TEST_F(OptionSources, AnOptionWithoutAValueMayBeTrueOrFalseInTheFile)
+{
+    writeFile("\xef\xbb\xbfid=a\ndisable-auto-complete-config=true\n");
+    EXPECT_FALSE(parsed({config()}).engine.autoCompleteConfig);
+    EXPECT_EQ(parsed({config()}).engine.serverId, "a") << "the byte order mark is no text";
+    writeFile("disable-auto-complete-config=false\n");
+    EXPECT_TRUE(parsed({config()}).engine.autoCompleteConfig);
+    EXPECT_THAT(refusalOf("disable-auto-complete-config=2\n"), HasSubstr(path() + ":1"));
+}
+
 TEST_F(OptionSources, TheCommandLineWinsOverTheEnvironmentAndThatOverTheFile)
 {
     writeFile("id=file\nhttp-port=1\ngrpc-port=1\nmodel-repository=/a\nmodel-repository=/b\n"

@@ -19,6 +19,10 @@ struct Overview {
     std::string metrics;                // address of the metrics; empty: there are none
 };
 
+// Returns the address of the metrics for the client of the request: if the server listens on all
+// addresses (0.0.0.0 or [::]), with the host that the client used.
+std::string metricsFor(const std::string& metrics, const http::Request& request);
+
 // Returns {"name": ..., "version": ..., "endpoints": [...], "metrics": ...}, with the version of
 // Thalassa.
 http::Response overviewReply(const Overview& overview);
