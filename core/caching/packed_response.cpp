@@ -99,6 +99,7 @@ public:
         ASSIGN_OR_RETURN(const uint32_t outputs, number<uint32_t>());
         ASSIGN_OR_RETURN(const uint32_t parameters, number<uint32_t>());
         auto response = std::make_shared<StoredResponse>();
+        response->isUnpacked = true;
         for (uint32_t i = 0; i < outputs; ++i) {
             ASSIGN_OR_RETURN(StoredOutput one, output());
             response->outputs.push_back(std::move(one));

@@ -49,6 +49,7 @@ absl::Status restoreOutput(const StoredOutput& stored, inference::Response& resp
     if (output->block->place().kind == MemoryKind::Gpu)
         return onDevice(stored.name, response.context()->modelName);
     std::memcpy(output->block->data(), stored.block->data(), stored.byteSize);
+    response.context()->copies.addCopy(stored.byteSize);
     return absl::OkStatus();
 }
 
@@ -85,6 +86,7 @@ absl::StatusOr<StoredResponsePtr> store(const inference::Response& response, boo
             block = output.block;
         } else if (output.byteSize > 0) {
             ASSIGN_OR_RETURN(block, copyOf(output.block->data(), output.byteSize));
+            response.context()->copies.addCopy(output.byteSize);
         }
         stored->outputs.push_back(
             {output.name, output.dataType, output.shape, std::move(block), output.byteSize});
@@ -96,8 +98,11 @@ absl::StatusOr<std::unique_ptr<inference::Response>> restore(
     const StoredResponse& stored, inference::RequestContext& context)
 {
     std::unique_ptr<inference::Response> response = context.newResponse();
-    for (const StoredOutput& output : stored.outputs)
+    for (const StoredOutput& output : stored.outputs) {
         RETURN_IF_ERROR(restoreOutput(output, *response));
+        if (stored.isUnpacked)
+            context.copies.addCopy(output.byteSize);
+    }
     response->parameters() = stored.parameters;
     return response;
 }

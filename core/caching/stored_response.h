@@ -28,6 +28,7 @@ struct StoredOutput {
 struct StoredResponse {
     std::vector<StoredOutput> outputs;
     inference::Parameters parameters;
+    bool isUnpacked = false; // the outputs are copies out of a cache library's buffer
 
     // The bytes that it takes in a cache: its outputs' memory and all overhead.
     size_t cost() const;

@@ -239,6 +239,7 @@ absl::Status RequestContext::classifyOutputs(Response& response) const
         const config::OutputSpec* const spec = info.findOutput(output.name);
         RETURN_IF_ERROR(classify(output, wish->count, info.maxBatchSize() > 0,
             spec == nullptr ? nullptr : spec->labels.get()));
+        copies.addConversion();
     }
     return absl::OkStatus();
 }

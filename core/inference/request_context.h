@@ -17,8 +17,8 @@
 // request, its owner (request_owner.h) acts on cancellation and release, and listeners
 // (record/request_listener.h) observe.
 //
-// cancel(), isCancelled(), send(), leaveOrder() and setOwner() are *thread-safe*; the rest is
-// written before the request is handed to the engine and constant afterwards.
+// cancel(), isCancelled(), send(), leaveOrder(), setOwner() and copies are *thread-safe*; the rest
+// is written before the request is handed to the engine and constant afterwards.
 #pragma once
 
 #include <atomic>
@@ -35,6 +35,7 @@
 #include "core/inference/record/record.h"
 #include "core/inference/record/request_listener.h"
 #include "core/inference/record/request_trace.h"
+#include "core/inference/record/tensor_copies.h"
 #include "core/inference/response.h"
 #include "core/inference/served_model.h"
 
@@ -106,6 +107,8 @@ public:
     // Outputs that the client requested as classes; applied by send().
     std::vector<RequestedClassification> classifications;
     Record record;
+    // Counted also by components that only read the request.
+    mutable TensorCopies copies;
     std::string failure;           // error message, for listeners that read the record
     bool wasRefusedBefore = false; // before submit(): see refused() in submit.h
     // The client can change the bytes of inputs during the request, so that its response is not

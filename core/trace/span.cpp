@@ -69,6 +69,9 @@ private:
             {"triton.trace_parent_id", number(m_data.parentId)}};
         if (!m_data.requestId.empty())
             model.attributes.push_back({"triton.request_id", std::move(m_data.requestId)});
+        for (const timeline::CopyCountName& one : timeline::kCopyCountNames)
+            model.attributes.push_back(
+                {timeline::spanNameOf(one), number(m_data.copies.*one.count)});
     }
 
     TraceData& m_data;

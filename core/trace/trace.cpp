@@ -181,6 +181,7 @@ void Trace::onEnd(const inference::RequestContext& context) noexcept
             m_origin, m_tree->levels().timestamps, m_isEnsemble, context.record, m_released};
         data.spanId = m_spanId;
         data.parentSpan = m_parentSpan;
+        data.copies = context.copies.counts();
         if (m_tree->root())
             data.failure = base::beginningOf(context.failure, kMaxFailureInSpan);
         {

@@ -16,6 +16,7 @@
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
 #include "core/timeline/activity.h"
+#include "core/timeline/copy_counts.h"
 #include "core/trace/trace_context.h"
 
 namespace thalassa::trace {
@@ -67,6 +68,7 @@ struct TraceData {
     SpanId spanId{};
     SpanId parentSpan{};
     std::string failure; // the error message; empty: the request did not fail
+    timeline::CopyCounts copies;
 
     // The approximate memory, which counts against a bound on waiting traces.
     size_t byteSize() const;

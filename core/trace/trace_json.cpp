@@ -105,6 +105,8 @@ public:
             field(",\"request_id\":", m_data.requestId);
         if (m_data.parentId != 0)
             absl::StrAppend(&m_text, ",\"parent_id\":", m_data.parentId);
+        for (const timeline::CopyCountName& one : timeline::kCopyCountNames) // not in Triton
+            absl::StrAppend(&m_text, ",\"", one.name, "\":", m_data.copies.*one.count);
         m_text += '}';
     }
     void operator()(const NamedPoint* point)

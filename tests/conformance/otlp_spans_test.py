@@ -16,6 +16,7 @@ from exporting import (ASKING, COMPUTE, CONTEXT, GRPC, HTTP, MODEL, PARENT, PROT
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
 from server_process import ServerProcess
+from traces import COPIES
 from tritonclient.utils import InferenceServerException
 
 SERVER = 2  # a kind of span
@@ -57,6 +58,8 @@ def test_a_request_over_http(export, collector):
     assert (root.parent, model.parent, compute.parent) == ("", root.id, model.id)
     assert {span.kind for span in spans} == {SERVER} and {span.scope for span in spans} == {"triton-server"}
     assert root.attributes == compute.attributes == {}
+    copies = {name: model.attributes.pop(name) for name in list(model.attributes) if name.startswith("thalassa.")}
+    assert list(copies) == [f"thalassa.{name}" for name in COPIES]
     assert model.attributes == {"triton.model_name": "identity", "triton.model_version": 1, "triton.trace_id": 1, "triton.trace_parent_id": 0,
                                 "triton.request_id": "mine"}
     assert (root.event_names, model.event_names, compute.event_names) == (HTTP, MODEL, COMPUTE)
@@ -72,7 +75,10 @@ def test_a_request_over_grpc(export, collector):
     ask(export(), grpcclient)
     spans = collector.wait_for(3)
     root, _ = of_one_trace(spans)
-    assert root.event_names == GRPC and "triton.request_id" not in by_name(spans)["identity"].attributes
+    attributes = by_name(spans)["identity"].attributes
+    assert root.event_names == GRPC and "triton.request_id" not in attributes
+    # The output is copied behind the head of its message, and with that into the message.
+    assert attributes["thalassa.copy_count"] == 2 and attributes["thalassa.conversion_count"] == 0
     assert (by_name(spans)["identity"].event_names, by_name(spans)["compute"].event_names) == (MODEL, COMPUTE)
     times = dict(root.events)
     assert times["GRPC_WAITREAD_START"] < root.start == times["GRPC_WAITREAD_END"]  # the call waited before there was a request

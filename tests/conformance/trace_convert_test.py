@@ -20,7 +20,7 @@ from http_client import HttpClient, tensor
 from otlp_json import attributes_of, read_spans
 from server_process import BUILD
 from steered import repeat_inputs, stream
-from traces import read_traces
+from traces import COPIES, read_traces
 
 PROGRAM = BUILD / "bin" / "thalassa-trace"
 BATCH = "dynamic_batching { preferred_batch_size: [ 4 ] max_queue_delay_microseconds: 30000000 }\n"
@@ -162,6 +162,7 @@ def test_otlp_has_spans_with_parents(file):
         told, attributes = traces[number], attributes_of(one)
         assert one.name == attributes["triton.model_name"] == told.model
         assert attributes["triton.trace_parent_id"] == told.parent and attributes.get("triton.request_id", "") == told.request
+        assert tuple(attributes[f"thalassa.{name}"] for name in COPIES) == told.copies
         parent = by_id[one.parent_span_id]
         assert parent.name == ("whole" if told.parent else "InferRequest")
         computes = [each for each in spans if each.name == "compute" and each.parent_span_id == one.span_id]

@@ -40,6 +40,7 @@ def test_a_file_is_summed_up(file):
     assert [re.sub(r": -?\d+us$", "", line) for line in lines[2:13]] == [
         "HTTP infer request (avg)", "Receive (avg)", "Send (avg)", "Overhead (avg)", "Handler (avg)", "Overhead (avg)", "Queue (avg)",
         "Compute (avg)", "Input (avg)", "Infer (avg)", "Output (avg)"]
+    assert lines[13:15] == ["Tensor copies (avg): 0.0, 0 bytes", "Tensor conversions (avg): 2.0"]
     assert "Data Flow:" in lines and "INPUT0: [1.5 2]" in lines and "OUTPUT0: [1.5 2]" in lines
 
 

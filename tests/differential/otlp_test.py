@@ -53,7 +53,7 @@ def shape_of(spans, with_state=True):
     ids = {span.id for span in spans}
 
     def described(span):
-        attributes = dict(span.attributes)
+        attributes = {name: value for name, value in span.attributes.items() if not name.startswith("thalassa.")}
         for name in ("triton.trace_id", "triton.trace_parent_id"):
             if attributes.get(name):
                 attributes[name] = numbers[attributes[name]] + 1

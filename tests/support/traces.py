@@ -8,6 +8,9 @@ import json
 from server_process import wait_until
 
 
+COPIES = ("copy_count", "copied_byte_size", "conversion_count")
+
+
 @dataclasses.dataclass
 class Trace:
     """All entries of one id."""
@@ -17,6 +20,7 @@ class Trace:
     version: int = 0
     request: str = ""
     parent: int = 0
+    copies: tuple = ()  # copies of tensors, their bytes, and conversions; nothing of them in files of Triton
     points: list = dataclasses.field(default_factory=list)  # name and nanoseconds, in the file's order
     tensors: list = dataclasses.field(default_factory=list)  # activity, and the description of the tensor
 
@@ -36,6 +40,7 @@ def read_traces(path):
         if "model_name" in entry:
             one.model, one.version = entry["model_name"], entry["model_version"]
             one.request, one.parent = entry.get("request_id", ""), entry.get("parent_id", 0)
+            one.copies = tuple(entry[name] for name in COPIES if name in entry)
         one.points += [(stamp["name"], stamp["ns"]) for stamp in entry.get("timestamps", [])]
         if "activity" in entry:
             one.tensors.append((entry["activity"], entry["tensor"]))

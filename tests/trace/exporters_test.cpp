@@ -63,6 +63,7 @@ TraceTree ensemble()
             "HTTP_SEND_START", "HTTP_SEND_END"},
         10);
     whole.request = "a,\"b\"\xff\033\u202e";
+    whole.copies = {2, 4096, 1};
     return {stepOf(1, 2, "step", kBegin + 25000), made(whole)};
 }
 
@@ -71,11 +72,11 @@ TEST(CsvExporterTest, ARowPerTraceHasAColumnPerStage)
     EXPECT_EQ(exported(&makeCsvExporter, {{overHttp(7, 1)}, ensemble()}),
         "file,id,parent_id,request_id,model,version,protocol,begin_ns,request_ns,receive_ns,"
         "send_ns,request_overhead_ns,handler_ns,handler_overhead_ns,queue_ns,compute_ns,input_ns,"
-        "infer_ns,output_ns\n"
-        "f,7,,,m,1,http,1000000000,10000,1000,1000,2000,6000,2000,1000,3000,1000,1000,1000\n"
-        "f,2,1,,step,1,http,1000025000,,,,,4000,2000,1000,1000,,,\n"
+        "infer_ns,output_ns,copy_count,copied_byte_size,conversion_count\n"
+        "f,7,,,m,1,http,1000000000,10000,1000,1000,2000,6000,2000,1000,3000,1000,1000,1000,,,\n"
+        "f,2,1,,step,1,http,1000025000,,,,,4000,2000,1000,1000,,,,,,\n"
         "f,1,,\"a,\"\"b\"\"\\ufffd\\u001b\\u202e\",whole,1,http,1000000000,60000,10000,10000,20000,"
-        "20000,,,,,,\n");
+        "20000,,,,,,,2,4096,1\n");
 }
 
 TEST(PerfettoExporterTest, AModelIsAProcess)

@@ -71,7 +71,7 @@ std::string fileOf(const std::string& clientId)
         if (!clientId.empty())
             absl::StrAppend(
                 &text, R"(,"request_id":")", clientId, absl::Dec(request, absl::kZeroPad6), "\"");
-        text += "}";
+        text += R"(,"copy_count":1,"copied_byte_size":16384,"conversion_count":2})";
         for (size_t point = 0; point < std::size(kPoints); ++point) {
             time += static_cast<int64_t>(1'000 << (request * 7 + point * 5) % 11);
             absl::StrAppend(&text, ",{\"id\":", request, R"(,"timestamps":[{"name":")",

@@ -40,6 +40,7 @@ TEST(RecordedTraceTest, KeepsEachNumberAndText)
     trace.model = std::string("m\0\xff", 3);
     trace.version = INT64_MIN;
     trace.request = std::string(300, 'r');
+    trace.copies = {UINT64_MAX, 0, 300};
     trace.tensors = {{"TENSOR_X", std::string("\0", 1), std::string(70'000, '7'), ""}, {}};
     const RecordedTrace kept = made(trace);
     EXPECT_EQ(kept.id(), UINT64_MAX);
@@ -48,6 +49,7 @@ TEST(RecordedTraceTest, KeepsEachNumberAndText)
     EXPECT_EQ(kept.model(), trace.model);
     EXPECT_EQ(kept.version(), INT64_MIN);
     EXPECT_EQ(kept.request(), trace.request);
+    EXPECT_EQ(kept.copies(), trace.copies);
     EXPECT_TRUE(kept.points().empty());
     ASSERT_EQ(kept.tensors().size(), 2u);
     EXPECT_EQ(kept.tensors()[0].activity, "TENSOR_X");
@@ -56,6 +58,7 @@ TEST(RecordedTraceTest, KeepsEachNumberAndText)
     EXPECT_EQ(kept.tensors()[1].data, "");
     EXPECT_TRUE(kept.hasTensors());
     EXPECT_FALSE(made(parts({1})).hasTensors());
+    EXPECT_EQ(made(parts({1})).copies(), std::nullopt);
 }
 
 TEST(RecordedTraceTest, KeepsTimesInAnyOrder)
@@ -82,6 +85,7 @@ TEST(RecordedTraceTest, TimesAreMovedAsFarAsTheyGo)
     TraceParts trace = parts({10, kLargest, 3});
     trace.request = "r";
     trace.parent = 7;
+    trace.copies = {1, 2, 3};
     trace.tensors = {{"TENSOR_X", "IN", "1", "1"}};
     RecordedTrace moved = made(trace);
     moved.shift(5);
@@ -90,6 +94,7 @@ TEST(RecordedTraceTest, TimesAreMovedAsFarAsTheyGo)
     EXPECT_THAT(timesOf(moved), ElementsAre(5, kLargest - 10, 0));
     EXPECT_EQ(moved.request(), "r");
     EXPECT_EQ(moved.parent(), 7u);
+    EXPECT_EQ(moved.copies(), trace.copies);
     EXPECT_EQ(moved.tensors()[0].name, "IN");
 }
 

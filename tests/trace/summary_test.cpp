@@ -48,6 +48,18 @@ TEST(SummaryTest, AveragesTheSpansOfHttp)
         "\t\t\tOutput (avg): 15us\n\n");
 }
 
+TEST(SummaryTest, AveragesTheCopiesOfTheTracesThatHaveThem)
+{
+    std::vector<TraceTree> trees = {{traceOf(1, "m", {"REQUEST_START", "REQUEST_END"})}};
+    for (const uint64_t bytes : {0, 4096}) {
+        TraceParts parts = partsOf(2, "m", {"REQUEST_START", "REQUEST_END"});
+        parts.copies = {bytes / 2048, bytes, 1};
+        trees.push_back({made(parts)});
+    }
+    EXPECT_THAT(summaryOf(trees),
+        HasSubstr("Tensor copies (avg): 1.0, 2048 bytes\nTensor conversions (avg): 1.0\n\n"));
+}
+
 TEST(SummaryTest, OfGrpcTheWaitingForAClientDoesNotCount)
 {
     ROWS("6.6.1", "6.6.3", "6.6.4");

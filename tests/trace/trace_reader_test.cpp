@@ -45,7 +45,8 @@ TEST(TraceReaderTest, GathersAllEntriesOfARequest)
     ROWS("6.3.6", "6.3.7");
     std::istringstream stream(
         R"([{"id":7,"timestamps":[{"name":"HTTP_RECV_START","ns":5}]},)"
-        R"( {"id":7,"model_name":"digits","model_version":3,"request_id":"a}\"]"},)"
+        R"( {"id":7,"model_name":"digits","model_version":3,"request_id":"a}\"]",)"
+        R"("copy_count":2,"copied_byte_size":4096,"conversion_count":1},)"
         R"({"id":7,"activity":"TENSOR_QUEUE_INPUT","tensor":{"name":"X","data":"1","shape":"1","dtype":"FP32"}},)"
         R"({"id":7,"timestamps":[{"name":"REQUEST_START","ns":6}]}])");
     TraceReader reader(stream, TraceReader::Keep::Entries);
@@ -57,6 +58,7 @@ TEST(TraceReaderTest, GathersAllEntriesOfARequest)
     EXPECT_EQ(trace.model(), "digits");
     EXPECT_EQ(trace.version(), 3);
     EXPECT_EQ(trace.request(), "a}\"]");
+    EXPECT_EQ(trace.copies(), (timeline::CopyCounts{2, 4096, 1}));
     EXPECT_EQ(timeAt(trace, "HTTP_RECV_START"), 5);
     EXPECT_EQ(timeAt(trace, "REQUEST_START"), 6);
     EXPECT_FALSE(timeAt(trace, "REQUEST_END"));
@@ -262,6 +264,8 @@ TEST(TraceReaderTest, CountsValuesThatCannotBe)
         "1 line 2, byte 47: ns");
     EXPECT_EQ(wrongOf(R"({"id":"2","model_name":3,"model_version":"1","tensor":[]})"),
         "4 line 2, byte 47: id");
+    EXPECT_EQ(wrongOf(R"({"id":2,"copy_count":-1,"copied_byte_size":"5"})"),
+        "2 line 2, byte 47: copy_count");
 }
 
 TEST(TraceReaderTest, SaysWhichRequestMayLackEntries)

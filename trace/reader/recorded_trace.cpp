@@ -39,6 +39,14 @@ public:
         add(text.size());
         m_bytes.insert(m_bytes.end(), text.begin(), text.end());
     }
+    void add(const std::optional<timeline::CopyCounts>& copies)
+    {
+        add(copies ? 1 : 0);
+        if (!copies)
+            return;
+        for (const timeline::CopyCountName& one : timeline::kCopyCountNames)
+            add(*copies.*one.count);
+    }
     void add(const Point& point)
     {
         const auto time = static_cast<uint64_t>(point.nanoseconds);
@@ -83,6 +91,15 @@ public:
         m_left.remove_prefix(size);
         return text;
     }
+    std::optional<timeline::CopyCounts> copies()
+    {
+        if (number() == 0)
+            return std::nullopt;
+        timeline::CopyCounts copies;
+        for (const timeline::CopyCountName& one : timeline::kCopyCountNames)
+            copies.*one.count = number();
+        return copies;
+    }
     template <typename Visit> void points(Visit visit)
     {
         uint64_t time = 0;
@@ -104,6 +121,7 @@ template <typename Visit> Unpacker afterPoints(const std::vector<char>& packed, 
     unpacker.number(); // the parent
     unpacker.number(); // the array
     unpacker.text();   // the client id
+    unpacker.copies();
     unpacker.points(visit);
     return unpacker;
 }
@@ -121,6 +139,7 @@ RecordedTrace::RecordedTrace(const TraceParts& parts, std::shared_ptr<FileNames>
     packer.add(parts.parent);
     packer.add(parts.array);
     packer.add(parts.request);
+    packer.add(parts.copies);
     packer.add(parts.points.size());
     for (const TraceParts::NamedPoint& point : parts.points)
         packer.add(Point{m_names->point(point.name), point.nanoseconds});
@@ -163,6 +182,15 @@ std::string_view RecordedTrace::request() const
     unpacker.number();
     unpacker.number();
     return unpacker.text();
+}
+
+std::optional<timeline::CopyCounts> RecordedTrace::copies() const
+{
+    Unpacker unpacker(m_packed);
+    unpacker.number();
+    unpacker.number();
+    unpacker.text();
+    return unpacker.copies();
 }
 
 RecordedTrace::Points RecordedTrace::points() const
@@ -233,6 +261,7 @@ void RecordedTrace::shift(int64_t nanoseconds)
     packer.add(parent());
     packer.add(array());
     packer.add(request());
+    packer.add(copies());
     packer.add(points().size());
     const Unpacker tensors =
         afterPoints(m_packed, [&](const Point& point) { packer.add(shifted(point)); });

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
+#include "core/timeline/copy_counts.h"
 #include "trace/reader/file_names.h"
 
 namespace thalassa::trace_tool {
@@ -53,8 +54,9 @@ struct TraceParts {
     uint64_t array = 1;  // number of the array in its file; each array has ids of its own
     std::string model;
     int64_t version = 0;
-    std::string request;            // the client id, empty if there is none
-    std::vector<NamedPoint> points; // in the file's order
+    std::string request;                        // the client id, empty if there is none
+    std::optional<timeline::CopyCounts> copies; // missing in files of Triton
+    std::vector<NamedPoint> points;             // in the file's order
     std::vector<TensorTexts> tensors;
     FilePlace place;                  // place of the entries
     std::vector<std::string> entries; // the JSON that it was read from, if that is kept
@@ -72,8 +74,9 @@ public:
     uint64_t array() const;
     const std::string& model() const { return m_model->name; }
     int64_t version() const { return m_model->version; }
-    std::string_view request() const; // the client id, empty if there is none
-    Points points() const;            // in the file's order
+    std::string_view request() const;                   // the client id, empty if there is none
+    std::optional<timeline::CopyCounts> copies() const; // missing in files of Triton
+    Points points() const;                              // in the file's order
     std::string_view nameOf(const Point& point) const { return m_names->nameOf(point.name); }
     bool hasTensors() const;
     std::vector<Tensor> tensors() const;
@@ -95,8 +98,9 @@ private:
     uint64_t m_id;
     std::shared_ptr<FileNames> m_names; // shared by the traces of a file
     const RecordedModel* m_model;       // in m_names
-    // The parent, the number of the array, the client id, the points and the tensors. Numbers take
-    // 1 byte for each 7 bits; the time of a point is the difference to the point before it.
+    // The parent, the number of the array, the client id, the copies, the points and the tensors.
+    // Numbers take 1 byte for each 7 bits; the time of a point is the difference to the point
+    // before it.
     std::vector<char> m_packed;
 };
 

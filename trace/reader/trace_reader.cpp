@@ -40,6 +40,7 @@ private:
     std::string textOf(const Value& object, const char* name);
     uint64_t numberOf(const Value& object, const char* name);
     void readPoints(const Value& stamps, TraceParts& trace);
+    void readCopies(const Value& object, TraceParts& trace);
 
     std::vector<std::string> m_wrong;
 };
@@ -77,6 +78,16 @@ void EntryValues::readPoints(const Value& stamps, TraceParts& trace)
     }
 }
 
+// Only Thalassa writes them.
+void EntryValues::readCopies(const Value& object, TraceParts& trace)
+{
+    if (json::find(object, timeline::kCopyCountNames[0].name) == nullptr)
+        return;
+    trace.copies.emplace();
+    for (const timeline::CopyCountName& one : timeline::kCopyCountNames)
+        *trace.copies.*one.count = numberOf(object, one.name);
+}
+
 TraceParts EntryValues::traceOf(const Value& object)
 {
     TraceParts trace;
@@ -84,6 +95,7 @@ TraceParts EntryValues::traceOf(const Value& object)
     trace.parent = numberOf(object, "parent_id");
     trace.model = textOf(object, "model_name");
     trace.request = textOf(object, "request_id");
+    readCopies(object, trace);
     if (const Value* const version = json::find(object, "model_version")) {
         if (version->IsInt64())
             trace.version = version->GetInt64();
@@ -114,6 +126,7 @@ void merge(TraceParts&& from, TraceParts& to)
         to.version = from.version;
         to.request = std::move(from.request);
         to.parent = from.parent;
+        to.copies = from.copies;
     }
     std::move(from.points.begin(), from.points.end(), std::back_inserter(to.points));
     std::move(from.tensors.begin(), from.tensors.end(), std::back_inserter(to.tensors));

@@ -38,6 +38,8 @@ public:
         m_out << "file,id,parent_id,request_id,model,version,protocol,begin_ns";
         for (const ListedStage& listed : kListedStages)
             m_out << "," << absl::StrReplaceAll(base::toAbsl(listed.name), {{" ", "_"}}) << "_ns";
+        for (const timeline::CopyCountName& one : timeline::kCopyCountNames)
+            m_out << "," << one.name;
         m_out << "\n";
     }
 
@@ -61,6 +63,12 @@ public:
                 m_out << ",";
                 if (const std::optional<int64_t> duration = durationOf(all[i].spans, listed.stage))
                     m_out << *duration;
+            }
+            const std::optional<timeline::CopyCounts> copies = trace.copies();
+            for (const timeline::CopyCountName& one : timeline::kCopyCountNames) {
+                m_out << ",";
+                if (copies)
+                    m_out << *copies.*one.count;
             }
             m_out << "\n";
         }

@@ -194,6 +194,11 @@ void OtlpExporter::writeAttributes(const RecordedTrace& trace)
         "triton.trace_parent_id", "intValue", absl::StrCat(static_cast<int64_t>(trace.parent())));
     if (!trace.request().empty())
         attribute("triton.request_id", "stringValue", base::withReplacements(trace.request()));
+    const std::optional<timeline::CopyCounts> copies = trace.copies();
+    for (const timeline::CopyCountName& one : timeline::kCopyCountNames) {
+        if (copies)
+            attribute(timeline::spanNameOf(one), "intValue", absl::StrCat(*copies.*one.count));
+    }
     for (const Tensor& tensor : trace.tensors())
         attribute(titleOf(tensor), "stringValue", beginOf(tensor));
     m_writer.EndArray();

@@ -21,12 +21,23 @@ void Summary::Sums::add(const Spans& spans)
     }
 }
 
+void Summary::Sums::add(const timeline::CopyCounts& own)
+{
+    ++counted;
+    for (const timeline::CopyCountName& one : timeline::kCopyCountNames)
+        copies.*one.count += own.*one.count;
+}
+
 absl::Status Summary::add(const TraceTree& tree)
 {
     const Protocol protocol = protocolOf(tree);
     ASSIGN_OR_RETURN(const std::vector<Spans> all, spansOf(tree));
-    for (size_t i = 0; i < tree.size(); ++i)
-        m_sums[{protocol, tree[i].model(), tree[i].version()}].add(all[i]);
+    for (size_t i = 0; i < tree.size(); ++i) {
+        Sums& sums = m_sums[{protocol, tree[i].model(), tree[i].version()}];
+        sums.add(all[i]);
+        if (const std::optional<timeline::CopyCounts> copies = tree[i].copies())
+            sums.add(*copies);
+    }
     return absl::OkStatus();
 }
 
@@ -54,6 +65,16 @@ void Summary::printHandler(const Sums& sums, std::ostream& out)
     out << "\t\t\tInput (avg): " << sums.average(Stage::ComputeInput) << "us\n"
         << "\t\t\tInfer (avg): " << sums.average(Stage::ComputeInfer) << "us\n"
         << "\t\t\tOutput (avg): " << sums.average(Stage::ComputeOutput) << "us\n";
+}
+
+void Summary::printCopies(const Sums& sums, std::ostream& out)
+{
+    const auto average = [&sums](uint64_t sum) {
+        return static_cast<double>(sum) / static_cast<double>(sums.counted);
+    };
+    out << absl::StreamFormat("Tensor copies (avg): %.1f, %.0f bytes\n",
+        average(sums.copies.copies), average(sums.copies.byteSize));
+    out << absl::StreamFormat("Tensor conversions (avg): %.1f\n", average(sums.copies.conversions));
 }
 
 void Summary::printPercentiles(const Sums& sums, std::ostream& out)
@@ -84,6 +105,8 @@ void Summary::print(bool withPercentiles, std::ostream& out) const
             printRequest(protocol, sums, out);
         if (sums.of(Stage::Handler).count() > 0)
             printHandler(sums, out);
+        if (sums.counted > 0)
+            printCopies(sums, out);
         if (withPercentiles)
             printPercentiles(sums, out);
         out << "\n";

@@ -28,13 +28,17 @@ private:
     struct Sums {
         int64_t traces = 0;
         std::array<Durations, timeline::kStageCount> stages;
+        int64_t counted = 0;         // traces with the number of their copies
+        timeline::CopyCounts copies; // sums of these
 
         void add(const Spans& spans);
+        void add(const timeline::CopyCounts& own);
         const Durations& of(Stage stage) const { return stages[static_cast<size_t>(stage)]; }
         int64_t average(Stage stage) const { return of(stage).mean() / 1000; } // in microseconds
     };
     static void printRequest(Protocol protocol, const Sums& sums, std::ostream& out);
     static void printHandler(const Sums& sums, std::ostream& out);
+    static void printCopies(const Sums& sums, std::ostream& out);
     static void printPercentiles(const Sums& sums, std::ostream& out);
 
     std::map<std::tuple<Protocol, std::string, int64_t>, Sums> m_sums; // protocol, model, version

@@ -109,6 +109,8 @@ absl::Status addOutput(const std::string& name, const EnsembleTensor& source,
         return absl::OkStatus();
     const absl::Status copied = device::copyBuffer(
         device::Registry::system(), data, output->block->data(), output->block->place());
+    if (copied.ok())
+        response.context()->copies.addCopies(data.fragmentCount(), data.byteSize());
     if (!absl::IsUnimplemented(copied))
         return copied;
     return absl::UnimplementedError(absl::StrCat("output '", name,

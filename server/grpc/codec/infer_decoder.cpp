@@ -335,6 +335,7 @@ absl::Status readInputs(InferWire& wire, RequestRegions& regions, inference::Req
         }
         if (input.has_contents()) {
             ASSIGN_OR_RETURN(tensor.data, readContents(input, tensor.dataType, model));
+            request.context()->copies.addConversion();
         } else if (nextRaw < wire.rawInputs.size()) {
             tensor.data = std::move(wire.rawInputs[nextRaw++]);
         } else {

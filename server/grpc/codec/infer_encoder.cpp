@@ -93,6 +93,15 @@ absl::StatusOr<grpc::ByteBuffer> encodeInfer(
         message->AppendToString(&head);
     }
     size_t total = head.size();
+    size_t copied = 0; // bytes of outputs in the head
+    const auto addHead = [&] {
+        if (head.empty())
+            return;
+        slices.emplace_back(head); // a copy
+        context.copies.addCopy(copied);
+        head.clear();
+        copied = 0;
+    };
     const inference::OutputAllocator* const allocator = context.allocator();
     for (const inference::OutputTensor& output : response.outputs()) {
         // Empty for an output in shared memory (row 2.4.11).
@@ -107,14 +116,14 @@ absl::StatusOr<grpc::ByteBuffer> encodeInfer(
         if (byteSize <= kMaxCopied) {
             if (byteSize > 0)
                 head.append(reinterpret_cast<const char*>(output.block->data()), byteSize);
+            context.copies.addCopy(byteSize);
+            copied += byteSize;
             continue;
         }
-        slices.emplace_back(head);
+        addHead();
         slices.push_back(lend(output));
-        head.clear();
     }
-    if (!head.empty())
-        slices.emplace_back(head);
+    addHead();
     if (total > static_cast<size_t>(std::numeric_limits<int32_t>::max())) {
         return absl::InvalidArgumentError(absl::StrCat("Response has byte size ", total,
             " which exceeds gRPC's byte size limit ", std::numeric_limits<int32_t>::max(), "."));

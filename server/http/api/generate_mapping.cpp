@@ -125,6 +125,7 @@ private:
         ASSIGN_OR_RETURN(tensor.data,
             value.IsArray() ? tensorFromJsonText(elements, array.text)
                             : tensorFromJson(elements, value));
+        m_request.context()->copies.addConversion();
         m_byteSize += tensor.data.byteSize();
         if (m_byteSize > m_maxInputSize) {
             return absl::InvalidArgumentError(
@@ -244,6 +245,7 @@ absl::StatusOr<JsonText> encodeGenerate(
         } else {
             const auto& output = *std::get<const inference::OutputTensor*>(value);
             json.append(writerOf(output), jsonSizeGuess(output));
+            context.copies.addConversion();
         }
     }
     json.append("}");

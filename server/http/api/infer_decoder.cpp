@@ -263,6 +263,7 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
         return wrongType("data", *data, "array");
     }
     ASSIGN_OR_RETURN(tensor.data, tensorFromJsonText(elements, arrayText(*data, source.text).text));
+    request.context()->copies.addConversion();
     return absl::OkStatus();
 }
 
@@ -345,12 +346,23 @@ absl::Status readDocument(const Value& document, const JsonSource& source, Binar
     return absl::OkStatus();
 }
 
+// Counts the copies of the binary tensors, which begin behind the JSON.
+void countCopies(
+    const http::Request& source, size_t jsonSize, const inference::RequestContext& context)
+{
+    for (const http::BodyRange& range : source.bodyCopies) {
+        if (range.end > jsonSize)
+            context.copies.addCopy(range.end - std::max(range.begin, jsonSize));
+    }
+}
+
 // Row 1.4.4: the body is the model's one input.
 RequestedOutputs decodeRaw(const http::Request& source, inference::Request& request)
 {
     inference::InputTensor& tensor = request.inputs.emplace_back();
     tensor.isRaw = true;
     tensor.data = source.body;
+    countCopies(source, 0, *request.context());
     RequestedOutputs wishes;
     wishes.binaryDefault = true;
     return wishes;
@@ -415,6 +427,7 @@ absl::StatusOr<RequestedOutputs> decodeInfer(const http::Request& source, uint64
     ASSIGN_OR_RETURN(
         const json::Document document, parseJson(json.text, TensorPlaces::Inputs, stop));
     BinarySection section(source.body, length);
+    countCopies(source, length, *request.context());
     RequestedOutputs wishes;
     RETURN_IF_ERROR(readDocument(document, json, section, request, wishes));
     if (section.rest() > 0) {

@@ -136,6 +136,8 @@ absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context
     for (const inference::OutputTensor& output : response.outputs()) {
         const DataPlace place = placeOf(output.name, context, wishes);
         RETURN_IF_ERROR(writeOutput(output, place, text));
+        if (place == DataPlace::Text)
+            context.copies.addConversion();
         if (place == DataPlace::Binary && output.byteSize > 0)
             answer.binary.append(tensor::slice(output.block, 0, output.byteSize));
     }

@@ -33,12 +33,18 @@ bool BodyBuilder::append(std::string_view bytes)
     if (bytes.size() > space().size() && m_size + bytes.size() <= kLargestCopy &&
         !grow(m_size + bytes.size()))
         return false;
+    if (bytes.empty())
+        return true;
+    if (!m_isAppending)
+        m_copies.push_back({m_size, m_size});
+    m_isAppending = true;
     while (!bytes.empty()) {
         if (space().empty() && !addBlock())
             return false;
         const std::string_view piece = bytes.substr(0, space().size());
         std::memcpy(space().data(), piece.data(), piece.size());
         m_size += piece.size();
+        m_copies.back().end = m_size;
         bytes.remove_prefix(piece.size());
     }
     return true;
@@ -63,6 +69,14 @@ tensor::Buffer BodyBuilder::take()
     return body;
 }
 
+CopiedRanges BodyBuilder::takeCopies()
+{
+    CopiedRanges copies(m_copies.begin(), m_copies.end());
+    m_copies.clear();
+    m_isAppending = false;
+    return copies;
+}
+
 bool BodyBuilder::grow(size_t atLeast)
 {
     const size_t doubled = m_block ? 2 * m_block->size() : kFirstCapacity;
@@ -85,8 +99,11 @@ bool BodyBuilder::enlarge(size_t capacity)
     tensor::BlockRef larger = tensor::allocateHeapBlock(capacity);
     if (!larger)
         return false;
-    if (m_size > 0)
+    if (m_size > 0) {
         std::memcpy(larger->data(), m_block->data(), m_size);
+        m_copies.push_back({0, m_size});
+        m_isAppending = false;
+    }
     m_block = std::move(larger);
     return true;
 }

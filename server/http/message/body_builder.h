@@ -15,9 +15,20 @@
 #include <span>
 #include <string_view>
 
+#include "absl/container/inlined_vector.h"
 #include "core/tensor/buffer.h"
 
 namespace thalassa::http {
+
+// A part of a body.
+struct BodyRange {
+    size_t begin = 0;
+    size_t end = 0;
+};
+
+// The parts of a body that were copied while it came: those that were read together with the head
+// or are chunks, and what was in a block that grew.
+using CopiedRanges = absl::InlinedVector<BodyRange, 2>;
 
 class BodyBuilder {
 public:
@@ -35,12 +46,18 @@ public:
 
     // Returns the space that is not yet filled; advance() says how many of its bytes were filled.
     std::span<std::byte> space() const;
-    void advance(size_t count) { m_size += count; } // only if the length was announced
+    void advance(size_t count) // only if the length was announced
+    {
+        m_size += count;
+        m_isAppending = false;
+    }
 
     size_t size() const { return m_size; }
 
     // Returns the body so far; the builder is empty afterwards.
     tensor::Buffer take();
+    // Returns the copies since the last call. Bytes that were added one after the other are one.
+    CopiedRanges takeCopies();
 
 private:
     [[nodiscard]] bool grow(size_t atLeast);
@@ -52,6 +69,8 @@ private:
     tensor::BlockRef m_block; // the block that is being filled
     size_t m_size = 0;        // bytes in all blocks
     size_t m_announced = 0;
+    CopiedRanges m_copies;
+    bool m_isAppending = false; // the last copy is that of append()
 };
 
 } // namespace thalassa::http

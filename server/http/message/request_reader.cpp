@@ -72,6 +72,7 @@ void RequestReader::filled(size_t count, base::TimePoint now)
 
 Request RequestReader::takeRequest()
 {
+    m_request.bodyCopies = m_body.takeCopies();
     m_request.body = m_body.take();
     Request request = std::exchange(m_request, {});
     m_parser.begin(m_request);
@@ -160,6 +161,7 @@ void RequestReader::refuse(Refusal refusal)
     m_refusal = std::move(refusal);
     m_state = State::Refused;
     m_body.take(); // frees what had come
+    m_body.takeCopies();
 }
 
 } // namespace thalassa::http

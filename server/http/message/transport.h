@@ -23,6 +23,7 @@
 #include "core/tensor/buffer.h"
 #include "server/http/budgets/answer_budget.h"
 #include "server/http/budgets/body_budget.h"
+#include "server/http/message/body_builder.h"
 #include "server/http/sockets/peer_address.h"
 
 namespace thalassa::http {
@@ -52,6 +53,7 @@ struct Request {
     // kBlockAlignment, into which the socket was read. A chunked body of more than 1 MiB has
     // several fragments.
     tensor::Buffer body;
+    CopiedRanges bodyCopies;      // the parts of the body that were copied while it came
     base::TimePoint receiveStart; // first byte of the head
     base::TimePoint receiveEnd;   // last byte of the body
     PeerAddress peer;

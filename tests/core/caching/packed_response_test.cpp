@@ -45,6 +45,18 @@ TEST(PackedResponse, ComesBackAsItWas)
     EXPECT_EQ(outputsOf(*unpack(packed(*stored({}))).value()), Outputs());
 }
 
+TEST(PackedResponse, CountsAsCopiesOfTheRequestThatItAnswers)
+{
+    const auto countsOf = [](const StoredResponse& response) {
+        const tests::TestRequest request(tests::modelOfTwoOutputs());
+        EXPECT_TRUE(restore(response, *request.request->context()).ok());
+        return request.request->context()->copies.counts();
+    };
+    const StoredResponsePtr lent = stored(kSome);
+    EXPECT_EQ(countsOf(*lent), timeline::CopyCounts());
+    EXPECT_EQ(countsOf(**unpack(packed(*lent))), (timeline::CopyCounts{3, 8 + 11 + 1, 0}));
+}
+
 TEST(PackedResponse, IsRefusedWhereverItIsCutOrContinued)
 {
     const std::string whole = packed(*stored(kSome, {{"text", std::string("x")}}));

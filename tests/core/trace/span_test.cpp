@@ -114,6 +114,7 @@ TEST(Span, AModelsSpanHasItsNameVersionAndIds)
     child.id = 8;
     child.parentId = 7;
     child.requestId.clear();
+    child.copies = {2, 4096, 1};
     const std::vector<Span> spans = spansOf(traceOf({child, traceData({})}), kOffset);
     ASSERT_EQ(spans.size(), 2u); // no span stands for the model of the second trace
     std::map<std::string, std::variant<std::string, int64_t>> attributes;
@@ -121,7 +122,9 @@ TEST(Span, AModelsSpanHasItsNameVersionAndIds)
         attributes[attribute.name] = attribute.value;
     const std::map<std::string, std::variant<std::string, int64_t>> expected = {
         {"triton.model_name", "m"}, {"triton.model_version", int64_t{3}},
-        {"triton.trace_id", int64_t{8}}, {"triton.trace_parent_id", int64_t{7}}};
+        {"triton.trace_id", int64_t{8}}, {"triton.trace_parent_id", int64_t{7}},
+        {"thalassa.copy_count", int64_t{2}}, {"thalassa.copied_byte_size", int64_t{4096}},
+        {"thalassa.conversion_count", int64_t{1}}};
     EXPECT_EQ(attributes, expected); // without a request id there is no attribute for it
     EXPECT_THAT(spans[1].attributes, IsEmpty());
 }

@@ -193,7 +193,7 @@ TEST_F(TraceWriterTest, ASettingThatHasEndedLeavesNothingBehind)
 
 TEST_F(TraceWriterTest, ALargeTextDoesNotWaitForItsFrequency)
 {
-    start({.gatheredBytes = 50});
+    start({.gatheredBytes = 150}); // more than one trace, and less than two
     const auto setting = sampler(-1, 1000);
     for (const uint64_t id : {1, 2, 3})
         add(setting, {id});
@@ -204,7 +204,7 @@ TEST_F(TraceWriterTest, ALargeTextDoesNotWaitForItsFrequency)
 TEST_F(TraceWriterTest, ALargeTextOfACountOfEverySoManyRequestsGoesIntoThePlainFile)
 {
     ROWS("6.3.3");
-    start({.gatheredBytes = 50});
+    start({.gatheredBytes = 150}); // more than one trace, and less than two
     const auto setting = sampler(1000, 0, 3);
     for (const uint64_t id : {1, 2, 3})
         add(setting, {id});

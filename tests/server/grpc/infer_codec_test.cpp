@@ -285,6 +285,7 @@ TEST_F(InferCodec, AnAnswerIsTheMessageWithItsBytesLent)
     EXPECT_EQ(message.outputs(0).datatype(), "FP32");
     EXPECT_FALSE(message.outputs(0).has_contents());
     EXPECT_EQ(message.raw_output_contents(0), std::string(m_bytes, sizeof m_bytes));
+    EXPECT_EQ(request().context()->copies.counts(), timeline::CopyCounts());
 }
 
 TEST_F(InferCodec, SmallOutputsAreCopiedBehindTheHead)
@@ -297,6 +298,8 @@ TEST_F(InferCodec, SmallOutputsAreCopiedBehindTheHead)
     ::inference::ModelInferResponse message;
     ASSERT_TRUE(message.ParseFromArray(whole.begin(), static_cast<int>(whole.size())));
     EXPECT_EQ(message.raw_output_contents(0), std::string(m_bytes, 16));
+    EXPECT_EQ(request().context()->copies.counts(), (timeline::CopyCounts{2, 32, 0}))
+        << "behind the head, and with it into the message";
 }
 
 TEST_F(InferCodec, AnAnswerLargerThanAMessageIsRefused)

@@ -399,6 +399,41 @@ TEST(RequestReader, ALargeChunkedBodyIsNotCopiedAsItGrows)
     EXPECT_LT(request.body.fragment(0).size, 2 * http::BodyBuilder::kLargestCopy);
 }
 
+// Each range is "begin-end".
+std::string copiesOf(RequestReader& reader)
+{
+    EXPECT_EQ(reader.state(), RequestReader::State::Complete);
+    std::string text;
+    for (const http::BodyRange& range : reader.takeRequest().bodyCopies)
+        text += (text.empty() ? "" : " ") + std::to_string(range.begin) + '-' +
+            std::to_string(range.end);
+    return text;
+}
+
+TEST(RequestReader, TellsWhichBytesOfABodyWereCopied)
+{
+    const Limits limits;
+    RequestReader reader(limits);
+    const base::TimePoint now;
+    const auto readRest = [&](size_t count) {
+        ASSERT_GE(reader.space().size(), count);
+        reader.filled(count, now);
+    };
+    reader.consume(postHead("/a", 100), now);
+    readRest(100);
+    EXPECT_EQ(copiesOf(reader), "") << "the socket was read into the body";
+    reader.consume(postHead("/a", 100) + std::string(30, 'a'), now);
+    readRest(70);
+    EXPECT_EQ(copiesOf(reader), "0-30") << "bytes that came with the head";
+    constexpr size_t kLarge = 1 << 20;
+    reader.consume(postHead("/a", kLarge) + std::string(30, 'a'), now);
+    readRest(kLarge - 30);
+    EXPECT_EQ(copiesOf(reader), "0-30 0-30") << "the block of a large body is made later";
+    reader.consume(
+        chunkedHead("/a") + chunk("one") + chunk(std::string(27, 'b')) + "0\r\n\r\n", now);
+    EXPECT_EQ(copiesOf(reader), "0-30");
+}
+
 TEST(RequestReader, ALongMethodIsNoLongUrl)
 {
     Limits limits;
