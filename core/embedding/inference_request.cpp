@@ -10,6 +10,7 @@
 #include "core/cabi/error.h"
 #include "core/cabi/values.h"
 #include "core/embedding/inference_response.h"
+#include "core/shared_memory/bus_guard.h"
 
 using thalassa::cabi::guarded;
 using thalassa::cabi::listOf;
@@ -17,6 +18,20 @@ using thalassa::inference::InputTensor;
 using thalassa::inference::Request;
 using thalassa::inference::RequestContext;
 using Handle = TRITONSERVER_InferenceRequest;
+
+namespace {
+
+// Whether bytes of the input lie in shared memory of a client, such as those of a request that the
+// calling model executes.
+bool isShared(const InputTensor& input)
+{
+    return std::any_of(
+        input.data.begin(), input.data.end(), [](const thalassa::tensor::Fragment& piece) {
+            return thalassa::shared_memory::BusGuard::protects(piece.data);
+        });
+}
+
+} // namespace
 
 void Handle::cancel()
 {
@@ -51,6 +66,7 @@ std::unique_ptr<Request> Handle::make(std::shared_ptr<thalassa::inference::Serve
     context->clientId = id;
     auto request = std::make_unique<Request>(std::move(model), context);
     request->inputs = inputs;
+    context->hasSharedInputs = std::any_of(inputs.begin(), inputs.end(), &isShared);
     request->requestedOutputs = requestedOutputs;
     request->parameters = parameters;
     request->correlationId = correlationId;

@@ -111,6 +111,11 @@ BusGuard::~BusGuard()
     ranges[m_range].isTaken.store(false, std::memory_order_release);
 }
 
+bool BusGuard::protects(const void* address)
+{
+    return rangeAt(reinterpret_cast<uintptr_t>(address)) != nullptr;
+}
+
 bool BusGuard::hasCaught() const
 {
     return ranges[m_range].hasCaught.load(std::memory_order_acquire);

@@ -24,6 +24,9 @@ public:
     BusGuard(const BusGuard&) = delete;
     BusGuard& operator=(const BusGuard&) = delete;
 
+    // Whether a guard protects the byte at that address. Takes a look at each guard.
+    static bool protects(const void* address);
+
     // Whether an access went beyond the end of the file. Never false again.
     bool hasCaught() const;
 

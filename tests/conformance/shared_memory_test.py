@@ -31,6 +31,7 @@ def server(tmp_path_factory):
     repository.add_identity("text", [("BYTES", (-1,))])
     repository.add_identity("batched", max_batch_size=4, extra="dynamic_batching { }\n")
     repository.add_identity("cached", extra=CACHED)
+    repository.add_calling("calls_cached", "cached")
     add_ensemble(repository, "cached_step", [identity_step("IN", "OUT", "cached")])
     add_ensemble(repository, "twice", [identity_step("IN", "between", "one"), identity_step("between", "OUT", "one")])
     with ServerProcess(repository, ALLOWED, *local_cache()) as started:
@@ -172,6 +173,9 @@ def test_a_cached_response_is_written_to_the_region(server, http):
         # The same within an ensemble, whose step has these bytes.
         body = request(place("r", 8), shape=[2]).replace("INPUT0", "IN")
         assert http.post("/v2/models/cached_step/infer", body).outputs["OUT"]["data"] == [7, 8]
+        assert (count("cache_hit"), count("cache_miss")) == (1, 1)
+        # The same in a call of a model that passes these bytes on.
+        assert http.post("/v2/models/calls_cached/infer", request(place("r", 8), shape=[2])).outputs["OUTPUT0"]["data"] == [7, 8]
         assert (count("cache_hit"), count("cache_miss")) == (1, 1)
 
 

@@ -266,6 +266,21 @@ TEST_F(RegionsTest, AreUnmappedWhicheverAllocationFails)
     }
 }
 
+TEST_F(RegionsTest, GuardTheirBytesWhileTheyAreMapped)
+{
+    ASSERT_TRUE(add("r", 0, kPage).ok());
+    const std::byte* bytes = nullptr;
+    {
+        const absl::StatusOr<tensor::BlockRef> used = lend("r", 16, 8);
+        bytes = (*used)->data();
+        ASSERT_TRUE(m_regions.remove("r").ok());
+        EXPECT_TRUE(BusGuard::protects(bytes));
+        EXPECT_TRUE(BusGuard::protects(bytes + 7));
+        EXPECT_FALSE(BusGuard::protects(m_object.bytes())) << "a mapping of the client";
+    }
+    EXPECT_FALSE(BusGuard::protects(bytes));
+}
+
 using BusGuardDeathTest = RegionsTest;
 
 TEST_F(BusGuardDeathTest, OtherBusErrorsStillEndTheProcess)
