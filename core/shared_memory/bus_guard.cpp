@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
-#include <cstdlib>
 #include <mutex>
 
 namespace thalassa::shared_memory {
@@ -78,7 +77,8 @@ void installHandler()
     sigaction(SIGBUS, &action, &previousAction);
 }
 
-size_t takeRange()
+// Returns the number of a range that no other guard has, or `none`.
+size_t takeRange(size_t none)
 {
     for (size_t i = 0; i < ranges.size(); ++i) {
         if (ranges[i].isTaken.exchange(true, std::memory_order_acq_rel))
@@ -89,14 +89,16 @@ size_t takeRange()
             continue;
         return i;
     }
-    std::abort(); // the caller has more guards than there may be
+    return none;
 }
 
 } // namespace
 
 BusGuard::BusGuard(void* begin, size_t size)
-    : m_range(takeRange())
+    : m_range(takeRange(kNone))
 {
+    if (!isActive())
+        return;
     static std::once_flag once;
     std::call_once(once, installHandler);
     Range& range = ranges[m_range];
@@ -107,6 +109,8 @@ BusGuard::BusGuard(void* begin, size_t size)
 
 BusGuard::~BusGuard()
 {
+    if (!isActive())
+        return;
     ranges[m_range].end.store(0, std::memory_order_release);
     ranges[m_range].isTaken.store(false, std::memory_order_release);
 }
@@ -118,7 +122,7 @@ bool BusGuard::protects(const void* address)
 
 bool BusGuard::hasCaught() const
 {
-    return ranges[m_range].hasCaught.load(std::memory_order_acquire);
+    return isActive() && ranges[m_range].hasCaught.load(std::memory_order_acquire);
 }
 
 } // namespace thalassa::shared_memory

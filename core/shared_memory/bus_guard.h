@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace thalassa::shared_memory {
 
@@ -18,7 +19,7 @@ public:
     static constexpr size_t kMost = 4096;
 
     // Protects `size` bytes from `begin`, a multiple of the page size, until the guard ends. The
-    // mapping must exist longer than the guard. REQUIRES: there are fewer than kMost guards.
+    // mapping must exist longer than the guard. Protects nothing if there are kMost other guards.
     BusGuard(void* begin, size_t size);
     ~BusGuard();
     BusGuard(const BusGuard&) = delete;
@@ -27,11 +28,13 @@ public:
     // Whether a guard protects the byte at that address. Takes a look at each guard.
     static bool protects(const void* address);
 
+    bool isActive() const { return m_range != kNone; } // whether it protects its bytes
     // Whether an access went beyond the end of the file. Never false again.
     bool hasCaught() const;
 
 private:
-    const size_t m_range; // its number in the table that the handler reads
+    static constexpr size_t kNone = SIZE_MAX;
+    const size_t m_range; // its number in the table that the handler reads, or kNone
 };
 
 } // namespace thalassa::shared_memory

@@ -95,8 +95,13 @@ absl::StatusOr<std::shared_ptr<Region>> Region::map(
     if (mapped == MAP_FAILED)
         return invalid(registration, systemText("unable to map it"));
     Mapping mapping{std::move(object), {static_cast<std::byte*>(mapped), Unmap{size}}};
-    return std::make_shared<Region>(
+    auto region = std::make_shared<Region>(
         Key(), std::move(registration), std::move(owner), std::move(mapping), clock);
+    if (region->m_guard.isActive())
+        return region;
+    return absl::ResourceExhaustedError(
+        absl::StrCat("shared memory region '", region->m_registration.name, "': ", BusGuard::kMost,
+            " regions are mapped or being unmapped, the maximum; register it later"));
 }
 
 Region::Region(
@@ -146,8 +151,10 @@ absl::Status Region::intact() const
 {
     if (!m_guard.hasCaught())
         return absl::OkStatus();
-    return absl::InternalError(absl::StrCat("shared memory region '", m_registration.name, "': '",
-        m_registration.key, "' was truncated while a request used it; unregister the region"));
+    return absl::InternalError(
+        absl::StrCat("shared memory region '", m_registration.name, "': '", m_registration.key,
+            "' was truncated while a request used it, or its file system is full; "
+            "unregister the region"));
 }
 
 std::optional<base::TimePoint> Region::lastUse() const

@@ -40,8 +40,8 @@ class Region : public std::enable_shared_from_this<Region> {
     struct Key { }; // only map() makes regions
 public:
     // INTERNAL if there is no such object, INVALID_ARGUMENT if the range does not lie in it, as
-    // Triton answers (row 1.12.7). `owner` is the client that registers it; `clock` outlives the
-    // region.
+    // Triton answers (row 1.12.7), RESOURCE_EXHAUSTED if too many regions are mapped. `owner` is
+    // the client that registers it; `clock` outlives the region.
     static absl::StatusOr<std::shared_ptr<Region>> map(
         Registration registration, std::string owner, base::Clock& clock);
     struct Unmap {

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
+#include "core/base/text/utf8_text.h"
 #include "core/events/actor.h"
 
 namespace thalassa::shared_memory {
@@ -31,6 +32,15 @@ absl::Status checkKey(const std::string& key)
                 "': names that begin with '", kInternal, "' belong to the Python backend"));
     }
     return absl::OkStatus();
+}
+
+// No request could name such a region, and no message could list it.
+absl::Status checkName(const std::string& name)
+{
+    if (base::asUtf8(name) == name)
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the name of shared memory region '", base::excerpt(base::asUtf8(name)), "' is not UTF-8"));
 }
 
 absl::Status noSystemRegion(const std::string& name)
@@ -94,6 +104,7 @@ absl::Status Regions::add(const Registration& registration)
 {
     RETURN_IF_ERROR(allowed());
     RETURN_IF_ERROR(checkKey(registration.key));
+    RETURN_IF_ERROR(checkName(registration.name));
     RETURN_IF_ERROR(reserve(registration.name));
     // Also if there is no memory for the region: the name is free again.
     absl::Cleanup forget = [&] {

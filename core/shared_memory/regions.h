@@ -45,7 +45,8 @@ struct RegionFacts {
 
 class Regions {
 public:
-    // Regions that are leaving count. The other guards are for regions that are being unmapped.
+    // Of regions that are registered or leaving. The other guards are for those that are being
+    // unmapped.
     static constexpr size_t kMost = BusGuard::kMost / 2;
 
     struct Options {
@@ -65,7 +66,8 @@ public:
 
     // Maps and names the region. UNIMPLEMENTED if clients are not allowed to (row 1.12.5),
     // ALREADY_EXISTS for a name that is in use, INVALID_ARGUMENT for a key that is refused (row
-    // 1.12.8), RESOURCE_EXHAUSTED beyond kMost regions; and the errors of Region::map().
+    // 1.12.8) and for a name that is not UTF-8, RESOURCE_EXHAUSTED beyond kMost regions; and the
+    // errors of Region::map().
     absl::Status add(const Registration& registration);
 
     // Success also if there is no such region (row 1.12.9), or if it is just being mapped.

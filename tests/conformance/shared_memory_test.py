@@ -237,6 +237,9 @@ def test_names_of_regions(http):
         assert unregister(http, "none").status == 200
         assert unregister(http, "a%2Fb").status == 200
         assert regions(http) == []
+        no_text = register(http, "%FF", shared.name, 64)
+        assert (no_text.status, no_text.error) == (400, "the name of shared memory region '\u00ff' is not UTF-8")
+        assert regions(http) == []
 
 
 @pytest.mark.rows("1.3.4", "1.5.6", "1.12.10", "1.12.11", "1.12.12", "2.4.10")

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <deque>
 #include <limits>
 #include <new>
 #include <string>
@@ -246,6 +247,21 @@ TEST_F(RegionsTest, ServeRequestsWhileOtherThreadsRegisterAndUnregister)
     EXPECT_EQ(m_object.mappingCount(), 1);
 }
 
+TEST_F(RegionsTest, GuardTheirBytesWhileTheyAreMapped)
+{
+    ASSERT_TRUE(add("r", 0, kPage).ok());
+    const std::byte* bytes = nullptr;
+    {
+        const absl::StatusOr<tensor::BlockRef> used = lend("r", 16, 8);
+        bytes = (*used)->data();
+        ASSERT_TRUE(m_regions.remove("r").ok());
+        EXPECT_TRUE(BusGuard::protects(bytes));
+        EXPECT_TRUE(BusGuard::protects(bytes + 7));
+        EXPECT_FALSE(BusGuard::protects(m_object.bytes())) << "a mapping of the client";
+    }
+    EXPECT_FALSE(BusGuard::protects(bytes));
+}
+
 // Without events, so that each turn has the same allocations.
 TEST_F(RegionsTest, AreUnmappedWhicheverAllocationFails)
 {
@@ -266,19 +282,23 @@ TEST_F(RegionsTest, AreUnmappedWhicheverAllocationFails)
     }
 }
 
-TEST_F(RegionsTest, GuardTheirBytesWhileTheyAreMapped)
+TEST_F(RegionsTest, AreRefusedWhileTooManyOthersAreUnmapped)
 {
-    ASSERT_TRUE(add("r", 0, kPage).ok());
-    const std::byte* bytes = nullptr;
     {
-        const absl::StatusOr<tensor::BlockRef> used = lend("r", 16, 8);
-        bytes = (*used)->data();
-        ASSERT_TRUE(m_regions.remove("r").ok());
-        EXPECT_TRUE(BusGuard::protects(bytes));
-        EXPECT_TRUE(BusGuard::protects(bytes + 7));
-        EXPECT_FALSE(BusGuard::protects(m_object.bytes())) << "a mapping of the client";
+        std::deque<BusGuard> others;
+        while (others.empty() || others.back().isActive())
+            others.emplace_back(m_object.bytes(), kPage);
+        EXPECT_EQ(others.size(), BusGuard::kMost + 1);
+        EXPECT_EQ(add("r", 0, 64).code(), absl::StatusCode::kResourceExhausted);
+        EXPECT_EQ(m_object.mappingCount(), 1);
     }
-    EXPECT_FALSE(BusGuard::protects(bytes));
+    EXPECT_TRUE(add("r", 0, 64).ok());
+}
+
+TEST_F(RegionsTest, HaveNamesOfText)
+{
+    EXPECT_EQ(add("\xff", 0, 64).code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_TRUE(add("\xc3\xa9", 0, 64).ok());
 }
 
 using BusGuardDeathTest = RegionsTest;
