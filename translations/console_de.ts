@@ -63,6 +63,88 @@
     </message>
 </context>
 <context>
+    <name>AlertFiring</name>
+    <message>
+        <source>the rule was changed</source>
+        <translation>die Regel wurde geändert</translation>
+    </message>
+    <message>
+        <source>the rule was removed</source>
+        <translation>die Regel wurde entfernt</translation>
+    </message>
+    <message>
+        <source>the rule was disabled</source>
+        <translation>die Regel wurde ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>the server was removed</source>
+        <translation>der Server wurde entfernt</translation>
+    </message>
+    <message>
+        <source>the rule no longer covers the server</source>
+        <translation>die Regel gilt nicht mehr für den Server</translation>
+    </message>
+    <message>
+        <source>the server no longer has the version</source>
+        <translation>der Server hat die Version nicht mehr</translation>
+    </message>
+    <message>
+        <source>the console was closed</source>
+        <translation>die Konsole wurde geschlossen</translation>
+    </message>
+</context>
+<context>
+    <name>AlertHistory</name>
+    <message>
+        <source>expected a text of at most %1 characters</source>
+        <translation>erwartet einen Text von höchstens %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>expected a number</source>
+        <translation>erwartet eine Zahl</translation>
+    </message>
+    <message>
+        <source>expected true or false</source>
+        <translation>erwartet true oder false</translation>
+    </message>
+    <message>
+        <source>expected a time such as 2026-01-31T12:00:00Z</source>
+        <translation>erwartet eine Zeit wie 2026-01-31T12:00:00Z</translation>
+    </message>
+    <message>
+        <source>there is no such figure</source>
+        <translation>diese Kennzahl gibt es nicht</translation>
+    </message>
+    <message>
+        <source>expected error or warning</source>
+        <translation>erwartet error oder warning</translation>
+    </message>
+    <message>
+        <source>there is no such reason</source>
+        <translation>diesen Grund gibt es nicht</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 bytes, and is not read.</source>
+        <translation>%1 hat mehr als %2 Bytes und wird nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>%1: byte %2: %3.</source>
+        <translation>%1: Byte %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1: version: expected 1.</source>
+        <translation>%1: version: erwartet 1.</translation>
+    </message>
+    <message>
+        <source>%1: alerts: expected a list of at most %2 objects.</source>
+        <translation>%1: alerts: erwartet eine Liste von höchstens %2 Objekten.</translation>
+    </message>
+    <message>
+        <source>: expected an object</source>
+        <translation>: erwartet ein Objekt</translation>
+    </message>
+</context>
+<context>
     <name>Alerts</name>
     <message>
         <source>is above %1</source>
@@ -2738,32 +2820,31 @@
         <translation>Es gibt höchstens %1 Regeln.</translation>
     </message>
     <message>
-        <source>the rule was changed</source>
-        <translation>die Regel wurde geändert</translation>
-    </message>
-    <message>
-        <source>the rule was removed</source>
-        <translation>die Regel wurde entfernt</translation>
-    </message>
-    <message>
-        <source>the rule was disabled</source>
-        <translation>die Regel wurde ausgeschaltet</translation>
-    </message>
-    <message>
-        <source>the server was removed</source>
-        <translation>der Server wurde entfernt</translation>
-    </message>
-    <message>
-        <source>the rule no longer covers the server</source>
-        <translation>die Regel gilt nicht mehr für den Server</translation>
-    </message>
-    <message>
-        <source>the server no longer has the version</source>
-        <translation>der Server hat die Version nicht mehr</translation>
-    </message>
-    <message>
         <source> (no data now)</source>
         <translation> (zurzeit keine Daten)</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AlertHistory</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The history of alerts begins empty, and the file is kept as %1.</source>
+        <translation>Der Verlauf der Alarme beginnt leer, und die Datei ist als %1 aufgehoben.</translation>
+    </message>
+    <message>
+        <source>The history of alerts begins empty, and the file could not be kept as %1.</source>
+        <translation>Der Verlauf der Alarme beginnt leer, und die Datei konnte nicht als %1 aufgehoben werden.</translation>
+    </message>
+    <message>
+        <source>The history of alerts could not be written: %1 cannot be made.</source>
+        <translation>Der Verlauf der Alarme konnte nicht geschrieben werden: %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2.</translation>
     </message>
 </context>
 <context>

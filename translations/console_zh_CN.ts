@@ -63,6 +63,88 @@
     </message>
 </context>
 <context>
+    <name>AlertFiring</name>
+    <message>
+        <source>the rule was changed</source>
+        <translation>规则已更改</translation>
+    </message>
+    <message>
+        <source>the rule was removed</source>
+        <translation>规则已移除</translation>
+    </message>
+    <message>
+        <source>the rule was disabled</source>
+        <translation>规则已停用</translation>
+    </message>
+    <message>
+        <source>the server was removed</source>
+        <translation>服务器已移除</translation>
+    </message>
+    <message>
+        <source>the rule no longer covers the server</source>
+        <translation>规则不再覆盖该服务器</translation>
+    </message>
+    <message>
+        <source>the server no longer has the version</source>
+        <translation>服务器不再有该版本</translation>
+    </message>
+    <message>
+        <source>the console was closed</source>
+        <translation>控制台已关闭</translation>
+    </message>
+</context>
+<context>
+    <name>AlertHistory</name>
+    <message>
+        <source>expected a text of at most %1 characters</source>
+        <translation>应为最多 %1 个字符的文本</translation>
+    </message>
+    <message>
+        <source>expected a number</source>
+        <translation>应为数字</translation>
+    </message>
+    <message>
+        <source>expected true or false</source>
+        <translation>应为 true 或 false</translation>
+    </message>
+    <message>
+        <source>expected a time such as 2026-01-31T12:00:00Z</source>
+        <translation>应为时间，例如 2026-01-31T12:00:00Z</translation>
+    </message>
+    <message>
+        <source>there is no such figure</source>
+        <translation>没有该指标</translation>
+    </message>
+    <message>
+        <source>expected error or warning</source>
+        <translation>应为 error 或 warning</translation>
+    </message>
+    <message>
+        <source>there is no such reason</source>
+        <translation>没有该原因</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 bytes, and is not read.</source>
+        <translation>%1 超过 %2 字节，不予读取。</translation>
+    </message>
+    <message>
+        <source>%1: byte %2: %3.</source>
+        <translation>%1：第 %2 字节：%3。</translation>
+    </message>
+    <message>
+        <source>%1: version: expected 1.</source>
+        <translation>%1：version：应为 1。</translation>
+    </message>
+    <message>
+        <source>%1: alerts: expected a list of at most %2 objects.</source>
+        <translation>%1：alerts：应为最多 %2 个对象的列表。</translation>
+    </message>
+    <message>
+        <source>: expected an object</source>
+        <translation>：应为对象</translation>
+    </message>
+</context>
+<context>
     <name>Alerts</name>
     <message>
         <source>is above %1</source>
@@ -2716,32 +2798,31 @@
         <translation>最多 %1 条规则。</translation>
     </message>
     <message>
-        <source>the rule was changed</source>
-        <translation>规则已更改</translation>
-    </message>
-    <message>
-        <source>the rule was removed</source>
-        <translation>规则已移除</translation>
-    </message>
-    <message>
-        <source>the rule was disabled</source>
-        <translation>规则已停用</translation>
-    </message>
-    <message>
-        <source>the server was removed</source>
-        <translation>服务器已移除</translation>
-    </message>
-    <message>
-        <source>the rule no longer covers the server</source>
-        <translation>规则不再覆盖该服务器</translation>
-    </message>
-    <message>
-        <source>the server no longer has the version</source>
-        <translation>服务器不再有该版本</translation>
-    </message>
-    <message>
         <source> (no data now)</source>
         <translation>（当前无数据）</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::AlertHistory</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The history of alerts begins empty, and the file is kept as %1.</source>
+        <translation>告警历史从空开始，文件已保留为 %1。</translation>
+    </message>
+    <message>
+        <source>The history of alerts begins empty, and the file could not be kept as %1.</source>
+        <translation>告警历史从空开始，且文件无法保留为 %1。</translation>
+    </message>
+    <message>
+        <source>The history of alerts could not be written: %1 cannot be made.</source>
+        <translation>无法写入告警历史：无法创建 %1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
     </message>
 </context>
 <context>

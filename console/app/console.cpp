@@ -179,6 +179,8 @@ void Console::watchAlerts()
     if (m_line.isUnattended() || !m_line.play.isEmpty())
         return; // what was recorded is not announced
     new AlertLog(m_alerts, directoryOf(m_line) + QStringLiteral("/alerts.log"), this);
+    m_alertHistory = std::make_unique<AlertHistory>(
+        m_alerts, directoryOf(m_line) + QStringLiteral("/alert_history.json"));
     auto* tray = new Tray(m_alerts, this);
     connect(tray, &Tray::alertsRequested, this, [this] {
         m_window->goTo({QStringLiteral("alerts"), {}, {}, {}});

@@ -11,6 +11,7 @@
 #include "console/app/command_line.h"
 #include "console/feed/feed.h"
 #include "console/models/alerts/alert_book.h"
+#include "console/models/alerts/alert_history.h"
 #include "console/models/fleet/workspace.h"
 #include "console/pages/page_registry.h"
 #include "console/profiles/profile_file.h"
@@ -73,6 +74,7 @@ private:
     SecretStore m_secrets;
     Feed m_feed;
     AlertBook m_alerts;
+    std::unique_ptr<AlertHistory> m_alertHistory; // null: it is not kept
     std::unique_ptr<MainWindow> m_window;
     QHash<QString, ServerProfile> m_shown; // the profiles of the servers in the window, by name
 };

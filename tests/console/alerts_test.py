@@ -3,6 +3,7 @@
 """Alerts, diagnostic bundles and ssh of the console beside real servers (tests/console/live_alerts_test.cpp)."""
 
 import contextlib
+import json
 import os
 import pathlib
 import subprocess
@@ -95,6 +96,8 @@ def test_an_alert_fires_and_ends_as_the_server_fails_requests(repository, start_
     assert '"event":"fired"' in log[0] and '"model":"faulty"' in log[0]
     assert '"event":"ended"' in log[-1]
     assert "failure_share of all models" in (settings / "alerts.json").read_text()
+    alert, = json.loads((settings / "alert_history.json").read_text())["alerts"]
+    assert (alert["model"], alert["end"]) == ("faulty", "right")
 
 
 def test_a_bundle_of_a_server_has_no_secrets(repository, start_server, tmp_path):

@@ -97,6 +97,26 @@ const AlertSummary& AlertBook::summaryOf(quint64 id) const
     return found == m_summaries.constEnd() ? kNone : *found;
 }
 
+void AlertBook::setEarlierFirings(std::vector<AlertFiring> firings)
+{
+    firings.resize(std::min(firings.size(), kMostFirings));
+    m_lastFiring = firings.size();
+    quint64 number = m_lastFiring;
+    for (AlertFiring& firing : firings) {
+        firing.number = number--;
+        m_firings.push_back(std::move(firing));
+    }
+    Q_EMIT rulesChanged();
+}
+
+void AlertBook::setHistoryFault(const QString& fault)
+{
+    if (m_historyFault == fault)
+        return;
+    m_historyFault = fault;
+    Q_EMIT historyFaultChanged();
+}
+
 int AlertBook::activeCount() const
 {
     return static_cast<int>(
@@ -124,7 +144,7 @@ QString AlertBook::put(const AlertRule& rule)
         return save();
     }
     if (!isSameWatch(*known, rule))
-        forget(rule.id, tr("the rule was changed"));
+        forget(rule.id, AlertEnd::RuleChanged);
     *known = rule;
     return save();
 }
@@ -136,7 +156,7 @@ QString AlertBook::remove(quint64 id)
         return {};
     const qsizetype place = rule - m_rules.constData();
     m_removed = {place, *rule};
-    forget(id, tr("the rule was removed"));
+    forget(id, AlertEnd::RuleRemoved);
     m_rules.removeAt(place);
     m_summaries.remove(id);
     return save();
@@ -158,7 +178,7 @@ QString AlertBook::setEnabled(quint64 id, bool isEnabled)
         return {};
     rule->isEnabled = isEnabled;
     if (!isEnabled)
-        forget(id, tr("the rule was disabled"));
+        forget(id, AlertEnd::RuleDisabled);
     return save();
 }
 
@@ -174,8 +194,7 @@ QString AlertBook::snooze(quint64 id, const AlertSnooze& snooze)
 
 // Ends the alerts of the rules and servers that are selected, and forgets their states.
 void AlertBook::forgetIf(
-    const std::function<bool(quint64 rule, const ServerStore* server)>& isSelected,
-    const QString& reason)
+    const std::function<bool(quint64 rule, const ServerStore* server)>& isSelected, AlertEnd reason)
 {
     for (auto at = m_watched.begin(); at != m_watched.end();) {
         if (!isSelected(at->first.first, at->first.second)) {
@@ -191,7 +210,7 @@ void AlertBook::forgetIf(
     }
 }
 
-void AlertBook::forget(quint64 rule, const QString& reason)
+void AlertBook::forget(quint64 rule, AlertEnd reason)
 {
     forgetIf([rule](quint64 id, const ServerStore*) { return id == rule; }, reason);
     m_summaries.remove(rule);
@@ -201,7 +220,7 @@ void AlertBook::forget(quint64 rule, const QString& reason)
 void AlertBook::forgetServer(ServerStore* server)
 {
     forgetIf([server](quint64, const ServerStore* one) { return one == server; },
-        tr("the server was removed"));
+        AlertEnd::ServerRemoved);
     m_servers.erase(server);
 }
 
@@ -215,7 +234,7 @@ void AlertBook::renewLabel(const ServerStore* server)
             return one == server && rule != nullptr &&
                 !covers(rule->scope, label.name, label.group);
         },
-        tr("the rule no longer covers the server"));
+        AlertEnd::NotCovered);
     renewInterests();
 }
 
@@ -332,7 +351,7 @@ void AlertBook::take(const AlertRule& rule, const ServerStore& server, const Mod
     addTo(m_summaries[rule.id], rule, server, model, watched.state);
     if (watched.state.phase != AlertPhase::Firing) {
         if (watched.firing != 0)
-            end(std::exchange(watched.firing, 0), now.wall, {});
+            end(std::exchange(watched.firing, 0), now.wall, AlertEnd::Right);
         return;
     }
     if (watched.firing == 0) {
@@ -364,7 +383,7 @@ void AlertBook::sweep(
             continue;
         }
         if (hasAnswered(server) && now.steady - at->lastSeen > kAlertGap) {
-            end(at->firing, now.wall, tr("the server no longer has the version"));
+            end(at->firing, now.wall, AlertEnd::VersionGone);
             if (at->holdsHistory)
                 server.histories()->release(at.key());
             at = subjects.erase(at);
@@ -400,7 +419,7 @@ void AlertBook::begin(
     Q_EMIT fired(firing);
 }
 
-void AlertBook::end(quint64 number, WallTime time, const QString& reason)
+void AlertBook::end(quint64 number, WallTime time, AlertEnd reason)
 {
     if (AlertFiring* firing = firingOf(number)) {
         // A wall clock that was set back does not end an alert before its begin.

@@ -14,31 +14,11 @@
 #include <map>
 
 #include "console/models/alerts/alert_file.h"
+#include "console/models/alerts/alert_firing.h"
 #include "console/models/alerts/alert_values.h"
 #include "console/models/fleet/fleet.h"
 
 namespace thalassa::console {
-
-// An alert that fires or has fired.
-struct AlertFiring {
-    quint64 number = 0; // unique while the program runs
-    quint64 rule = 0;   // the id of the rule
-    QString text;       // the text of the rule
-    QString note;
-    AlertSeries series = AlertSeries::P99;
-    QString stage;
-    AlertSeverity severity = AlertSeverity::Warning;
-    bool isSnoozed = false; // when it began
-    QString server;
-    ModelKey model; // empty: the server as a whole
-    WallTime began;
-    WallTime ended; // the epoch: it fires still
-    double worst = 0;
-    QString reason; // why it ended, if its figure is not all right; empty: it is
-    bool hasData = true;
-
-    bool isActive() const { return ended == WallTime(); }
-};
 
 // The states of a rule for all that it watches.
 struct AlertSummary {
@@ -69,6 +49,13 @@ public:
     const AlertSummary& summaryOf(quint64 id) const;
     // The newest first.
     const std::deque<AlertFiring>& firings() const { return m_firings; }
+    // Takes the alerts of earlier runs of the program, the newest first; none of them fires.
+    // REQUIRES: no alert has begun yet.
+    void setEarlierFirings(std::vector<AlertFiring> firings);
+    // Why the history is not kept, or why that of earlier runs is missing, as a sentence; empty: it
+    // is whole.
+    const QString& historyFault() const { return m_historyFault; }
+    void setHistoryFault(const QString& fault);
     int activeCount() const; // alerts that fire, without those of snoozed rules
 
     // Each returns a sentence on an error: the change holds, and is not in the file.
@@ -87,6 +74,7 @@ public:
 
 Q_SIGNALS:
     void rulesChanged();
+    void historyFaultChanged();
     void evaluated();
     void fired(const thalassa::console::AlertFiring& firing);
     void ended(const thalassa::console::AlertFiring& firing);
@@ -112,8 +100,8 @@ private:
     AlertRule* findMutable(quint64 id);
     QString save();
     void forgetIf(const std::function<bool(quint64 rule, const ServerStore* server)>& isSelected,
-        const QString& reason);
-    void forget(quint64 rule, const QString& reason);
+        AlertEnd reason);
+    void forget(quint64 rule, AlertEnd reason);
     void forgetServer(ServerStore* server);
     void renewLabel(const ServerStore* server);
     void renewInterests();
@@ -127,7 +115,7 @@ private:
     void begin(
         const AlertRule& rule, const ServerStore& server, const ModelKey& model, Watched& watched);
     AlertFiring* firingOf(quint64 number); // null: the history no longer has it
-    void end(quint64 number, WallTime time, const QString& reason);
+    void end(quint64 number, WallTime time, AlertEnd reason);
     void addTo(AlertSummary& summary, const AlertRule& rule, const ServerStore& server,
         const ModelKey& model, const AlertState& state) const;
     void endSnoozes(AlertMoment now);
@@ -141,6 +129,7 @@ private:
     std::map<ServerStore*, ServerWatch> m_servers;
     QHash<quint64, AlertSummary> m_summaries;
     std::deque<AlertFiring> m_firings; // the newest first, with consecutive numbers
+    QString m_historyFault;
     quint64 m_lastId = 0;
     quint64 m_lastFiring = 0;
     quint64 m_round = 0;

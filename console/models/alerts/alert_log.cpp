@@ -39,8 +39,8 @@ QByteArray logLineOf(const AlertFiring& firing)
         line.insert(QStringLiteral("version"), firing.model.version);
     if (!firing.isActive())
         line.insert(QStringLiteral("began"), timeText(firing.began));
-    if (!firing.reason.isEmpty())
-        line.insert(QStringLiteral("reason"), firing.reason);
+    if (firing.reason != AlertEnd::Right)
+        line.insert(QStringLiteral("reason"), wordsOf(firing.reason));
     if (firing.isSnoozed)
         line.insert(QStringLiteral("snoozed"), true);
     return QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';

@@ -10,8 +10,8 @@ namespace {
 QString remarkOf(const AlertFiring& firing)
 {
     QStringList remarks;
-    if (!firing.reason.isEmpty())
-        remarks.append(firing.reason);
+    if (firing.reason != AlertEnd::Right)
+        remarks.append(wordsOf(firing.reason));
     if (firing.isActive() && !firing.hasData)
         remarks.append(FiringTable::tr("no data now"));
     if (firing.isSnoozed)

@@ -79,8 +79,12 @@ AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
     auto* undo = new QShortcut(QKeySequence::Undo, this);
     undo->setContext(Qt::WidgetWithChildrenShortcut);
     connect(undo, &QShortcut::activated, this, &AlertsPage::restore);
-    if (!book.faults().isEmpty())
-        tell(book.faults().join(u' '), false);
+    connect(&book, &AlertBook::historyFaultChanged, this,
+        [this] { tell(m_book.historyFault(), false); });
+    QStringList faults = book.faults();
+    if (!book.historyFault().isEmpty())
+        faults.append(book.historyFault());
+    tell(faults.join(u' '), false);
 }
 
 QWidget* AlertsPage::makeRules()
@@ -309,8 +313,8 @@ void AlertsPage::describeFiring(const QModelIndex& source)
         description.health = firing->isActive() ? healthOf(firing->severity) : Health::Ready;
         description.state = firing->isActive() ? tr("fires") : tr("ended");
         description.sentences.append(shownText(firing->text.toStdString()));
-        if (!firing->reason.isEmpty())
-            description.sentences.append(tr("It ended because %1.").arg(firing->reason));
+        if (firing->reason != AlertEnd::Right)
+            description.sentences.append(tr("It ended because %1.").arg(wordsOf(firing->reason)));
         description.lines = {{tr("Began"), figures::exactTime(firing->began), {}}};
         if (!firing->isActive())
             description.lines.append({tr("Ended"), figures::exactTime(firing->ended), {}});
