@@ -10,6 +10,12 @@
 namespace thalassa::console::charts {
 namespace {
 
+QString valuesAtCrossHair(const Plot& plot)
+{
+    const std::optional<WallTime> time = plot.range().crossHair();
+    return time ? valuesText(plot.series(), plot.unit(), *time) : QString();
+}
+
 class AccessiblePlot final : public QAccessibleWidget {
 public:
     explicit AccessiblePlot(Plot* plot)
@@ -21,13 +27,15 @@ public:
     QString text(QAccessible::Text kind) const override
     {
         switch (kind) {
-        case QAccessible::Description:
-            return summaryText(
+        case QAccessible::Description: {
+            // AT-SPI has no text of a value, so that the values are part of the description.
+            const QString values = valuesAtCrossHair(*m_plot);
+            const QString summary = summaryText(
                 m_plot->series(), m_plot->unit(), m_plot->marks(), m_plot->range().visible());
+            return values.isEmpty() ? summary : values + u'\n' + summary;
+        }
         case QAccessible::Value:
-            return m_plot->range().crossHair()
-                ? valuesText(m_plot->series(), m_plot->unit(), *m_plot->range().crossHair())
-                : QString();
+            return valuesAtCrossHair(*m_plot);
         default:
             return QAccessibleWidget::text(kind);
         }
@@ -54,11 +62,23 @@ void installAccessiblePlots()
     Q_UNUSED(kIsInstalled)
 }
 
+void announceSummary(Plot& plot)
+{
+    if (!QAccessible::isActive()) {
+        return;
+    }
+    QAccessibleEvent event(&plot, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
+}
+
 void announceCrossHair(Plot& plot)
 {
-    QAccessibleValueChangeEvent event(&plot,
-        valuesText(plot.series(), plot.unit(), plot.range().crossHair().value_or(WallTime())));
+    if (!QAccessible::isActive()) {
+        return;
+    }
+    QAccessibleValueChangeEvent event(&plot, valuesAtCrossHair(plot));
     QAccessible::updateAccessibility(&event);
+    announceSummary(plot);
 }
 
 } // namespace thalassa::console::charts

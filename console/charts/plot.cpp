@@ -268,9 +268,11 @@ void Plot::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_Plus:
         range().zoom(kWheelFactor, around);
+        announceSummary(*this);
         return;
     case Qt::Key_Minus:
         range().zoom(1 / kWheelFactor, around);
+        announceSummary(*this);
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:

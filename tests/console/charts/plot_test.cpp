@@ -284,6 +284,12 @@ TEST_F(PlotTest, TellsScreenReadersASummaryAndTheValues)
     EXPECT_TRUE(accessible->text(QAccessible::Value).isEmpty());
     range.setCrossHair(kBegin + 5min);
     EXPECT_EQ(accessible->text(QAccessible::Value), QStringLiteral("10:05:00. requests: 100/s."));
+    // AT-SPI has the description only.
+    const QString description = accessible->text(QAccessible::Description);
+    EXPECT_TRUE(description.startsWith(QStringLiteral("10:05:00. requests: 100/s.\n")))
+        << description.toStdString();
+    EXPECT_TRUE(description.contains(QStringLiteral("100/s at last, at least 100/s, at most")))
+        << description.toStdString();
 }
 
 } // namespace
