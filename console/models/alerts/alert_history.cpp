@@ -219,7 +219,7 @@ ReadHistory readHistory(const QByteArray& bytes, const QString& name)
         return fail(Texts::tr("%1: alerts: expected a list of at most %2 objects.")
                         .arg(name)
                         .arg(AlertBook::kMostFirings));
-    for (const QJsonValue& value : alerts) {
+    for (const QJsonValue value : alerts) {
         HistoryEntry entry;
         const QString fault = value.isObject() ? readEntry(value.toObject(), entry)
                                                : Texts::tr(": expected an object");
@@ -274,10 +274,10 @@ std::vector<HistoryEntry> mergedHistory(
     return file;
 }
 
-AlertHistory::AlertHistory(AlertBook& book, const QString& path, QObject* parent)
+AlertHistory::AlertHistory(AlertBook& book, QString path, QObject* parent)
     : QObject(parent)
     , m_book(book)
-    , m_path(path)
+    , m_path(std::move(path))
     , m_console(QUuid::createUuid().toString(QUuid::Id128))
 {
     m_book.setHistoryFault(load());

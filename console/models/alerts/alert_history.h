@@ -43,7 +43,7 @@ class AlertHistory : public QObject {
 public:
     // Gives the book the alerts of the file. REQUIRES: the book has no alerts yet, and outlives the
     // history.
-    AlertHistory(AlertBook& book, const QString& path, QObject* parent = nullptr);
+    AlertHistory(AlertBook& book, QString path, QObject* parent = nullptr);
     // Writes the file: alerts that fire were seen last now.
     ~AlertHistory() override;
 

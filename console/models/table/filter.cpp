@@ -113,7 +113,7 @@ private:
     {
         if (m_at < m_text.size() && m_text[m_at] == u'"') {
             const qsizetype end = m_text.indexOf(u'"', m_at + 1);
-            const QString value = m_text.mid(m_at + 1, end < 0 ? -1 : end - m_at - 1);
+            QString value = m_text.mid(m_at + 1, end < 0 ? -1 : end - m_at - 1);
             m_at = end < 0 ? m_text.size() : end + 1;
             return value;
         }

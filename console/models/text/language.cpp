@@ -11,7 +11,7 @@
 namespace thalassa::console {
 namespace {
 
-thread_local int t_englishScopes = 0;
+thread_local int englishScopes = 0;
 
 // The texts of a language other than English. Without a text the next translator is asked, which is
 // that of English.
@@ -22,8 +22,7 @@ public:
     QString translate(
         const char* context, const char* source, const char* comment, int n) const override
     {
-        return t_englishScopes > 0 ? QString()
-                                   : QTranslator::translate(context, source, comment, n);
+        return englishScopes > 0 ? QString() : QTranslator::translate(context, source, comment, n);
     }
 };
 
@@ -130,12 +129,12 @@ void Language::install(const QString& file, bool isRequired)
 
 InEnglish::InEnglish()
 {
-    ++t_englishScopes;
+    ++englishScopes;
 }
 
 InEnglish::~InEnglish()
 {
-    --t_englishScopes;
+    --englishScopes;
 }
 
 } // namespace thalassa::console

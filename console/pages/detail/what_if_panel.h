@@ -74,7 +74,7 @@ private:
     QPushButton* m_try;
     QPushButton* m_compare;
     QPushButton* m_cancel;
-    QToolButton* m_copy;
+    QToolButton* m_copy = nullptr;
     QProgressBar* m_progress;
     QLabel* m_note;
     TableView* m_table;
