@@ -54,7 +54,7 @@ MODELS = {
     "scaler": (identity("scaler", 1, ""), (1,)),
     "recommender": (identity("recommender", 30, SMALL_QUEUE, batch=4), (1,)),
     "pipeline": (STEPS, (1,)),
-    "legacy": ('name: "legacy"\nbackend: "identity"\nmax_batch_size: many\n', (1,)),
+    "legacy": (identity("legacy", 5, BATCHING, batch="many"), (1,)),
 }
 
 

@@ -30,6 +30,8 @@ def test_pages_show_what_was_recorded_with_the_same_pixels_each_time(console, sm
     assert "legacy" in texts["overview-live"]
     assert "max_batch_size" in texts["models-live"]
     assert "resnet" in texts["model-live"]
+    assert "max_batch_size: many" in texts["configuration-live"]
+    assert "would fail" in texts["configuration-live"]
     assert "It waited" in texts["requests-live"] or "computed" in texts["requests-live"]
     assert "delay over" in texts["batches-live"]
     assert "small: flight recorder" in texts["timeline-live"]

@@ -210,6 +210,21 @@ void ConfigurationPage::showView(View view)
     m_tabs->setCurrentIndex(static_cast<int>(view));
 }
 
+bool ConfigurationPage::showExample(const ModelKey& model)
+{
+    QByteArray wanted = model.name;
+    for (const ModelRow& row : server()->models()->rows()) {
+        if (row.state == ModelState::Failed)
+            wanted = row.key.name;
+    }
+    if (this->model() != wanted) {
+        m_model = wanted;
+        refresh();
+        Q_EMIT opened({QStringLiteral("configuration"), server()->label().name, wanted, {}});
+    }
+    return facts() != nullptr;
+}
+
 ConfigurationStore& ConfigurationPage::store() const
 {
     return detail()->configurations();

@@ -32,6 +32,8 @@ public:
 
     void showView(View view);
     TextPanel* textPanel() const { return m_text; }
+    // Shows a model that failed to load, whose text has a problem, if the server has one.
+    bool showExample(const ModelKey& model) override;
 
 protected:
     QList<Kind> kinds() const override { return {Kind::Configuration}; }
