@@ -14,6 +14,7 @@ PACKAGES=(
   python3-venv libpython3-dev curl
 )
 DEVELOPER_PACKAGES=(redis-server haproxy clang-format-16 clang-tidy-16 fonts-wqy-microhei) # for script/test; script/demo works without them
+DISPLAY_PACKAGES=(xvfb) # for script/demo --console without a display, and its test
 # Boost.Beast's parser has numeric limits from here on.
 BOOST_MINIMUM=81
 BOOST_PREFIX="$ROOT/build/boost"

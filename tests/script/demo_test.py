@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """script/demo for a new user: figures, a server that keeps running, and a command that works when pasted."""
 
+import os
 import pathlib
 import re
 import signal
 import subprocess
+
+from PIL import ImageGrab
+from server_process import wait_until
 
 DEMO = pathlib.Path(__file__).resolve().parents[2] / "script" / "demo"
 
@@ -40,8 +44,42 @@ def test_without_once_the_server_stays_and_the_printed_command_works():
     check_figures("".join(lines))
 
 
+NO_DISPLAY = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+
+
+def children(pid):
+    """The programs that a process has started, by name."""
+    tasks = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return {pathlib.Path(f"/proc/{task}/comm").read_text().strip(): int(task) for task in tasks}
+
+
+def colors_of(display):
+    picture = ImageGrab.grab(xdisplay=display)
+    return len(picture.getcolors(picture.width * picture.height))
+
+
+def test_the_console_runs_on_a_virtual_display_until_it_is_closed():
+    with subprocess.Popen([DEMO, "--console"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=NO_DISPLAY) as demo:
+        lines = []
+        for line in demo.stdout:
+            lines.append(line)
+            if line.startswith("x11vnc"):
+                break
+        display = re.search(r"virtual display (:\d+) ", "".join(lines))
+        assert display, "".join(lines)
+        name = "thalassa-consol"  # the kernel has 15 characters of it
+        wait_until(lambda: name in children(demo.pid), "the console has started")
+        started = children(demo.pid)
+        assert {"Xvfb", "thalassa-server"} <= started.keys()
+        wait_until(lambda: colors_of(display[1]) > 100, "the window of the console is on the display")
+        os.kill(started[name], signal.SIGTERM)
+        demo.wait(60)
+        for pid in started.values():
+            assert not pathlib.Path(f"/proc/{pid}").exists()
+
+
 def test_the_console_writes_a_picture_without_a_display():
-    run = subprocess.run([DEMO, "--console", "--once"], capture_output=True, text=True, timeout=300, check=False)
+    run = subprocess.run([DEMO, "--console", "--once"], capture_output=True, text=True, timeout=300, check=False, env=NO_DISPLAY)
     assert run.returncode == 0, run.stdout + run.stderr
     picture = re.search(r"has written a picture of its overview to (\S+)\.\n", run.stdout)
     assert picture, run.stdout
