@@ -2823,6 +2823,10 @@
         <source> (no data now)</source>
         <translation> (zurzeit keine Daten)</translation>
     </message>
+    <message>
+        <source>not ready</source>
+        <translation>nicht bereit</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AlertHistory</name>

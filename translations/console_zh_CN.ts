@@ -2801,6 +2801,10 @@
         <source> (no data now)</source>
         <translation>（当前无数据）</translation>
     </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AlertHistory</name>
