@@ -90,7 +90,7 @@ absl::Status Handle::send(
         return engine.infer(request);
     ASSIGN_OR_RETURN(auto lent, thalassa::cabi::passOn(*trace));
     request->context()->trace = lent;
-    const absl::Status status = engine.infer(request);
+    absl::Status status = engine.infer(request);
     if (!status.ok())
         thalassa::cabi::takeBack(std::move(lent), *trace);
     return status;

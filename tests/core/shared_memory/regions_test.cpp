@@ -228,6 +228,7 @@ TEST_F(RegionsTest, ServeRequestsWhileOtherThreadsRegisterAndUnregister)
 {
     constexpr int kTurns = 200;
     std::vector<std::thread> threads;
+    threads.reserve(2);
     std::atomic<int> registered{0};
     for (int i = 0; i < 2; ++i) {
         threads.emplace_back([&] {
