@@ -47,6 +47,8 @@ constexpr std::array kOptions{
     Option{"tour", "DIRECTORY",
         "Write a PNG file and the text of every page in each of its states, and exit."},
     Option{"exit-after", "SECONDS", "Exit after this time, from 0 to 86400 seconds."},
+    Option{"watchdog", "FILE",
+        "Write to this JSON file, at the end, how long the window took for each kind of event."},
 };
 
 QCommandLineParser& parser()
@@ -165,6 +167,7 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments)
     line.record = options.value(QStringLiteral("record"));
     line.screenshot = options.value(QStringLiteral("screenshot"));
     line.tour = options.value(QStringLiteral("tour"));
+    line.watchdog = options.value(QStringLiteral("watchdog"));
     parsed.error = readChecked(options, line);
     if (!parsed.error.isEmpty()) {
         return parsed;

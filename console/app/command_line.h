@@ -30,6 +30,7 @@ struct CommandLine {
     double scale = 1;                         // pixels per unit, for screenshots
     QString tour;                             // the folder to write a PNG of every page to
     std::optional<std::chrono::milliseconds> exitAfter;
+    QString watchdog; // the JSON file to write the times of the GUI thread to
     bool wantsHelp = false;
     bool wantsVersion = false;
 

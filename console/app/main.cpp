@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QApplication>
 #include <QHashSeed>
+#include <QSaveFile>
 #include <QTimer>
 #include <cstdio>
 
 #include "console/app/console.h"
 #include "console/app/main_window.h"
 #include "console/app/tour.h"
+#include "console/app/watchdog.h"
 
 namespace {
 
@@ -30,9 +31,25 @@ int fail(const QString& error, int code)
     return code;
 }
 
-int run(QApplication& application, const CommandLine& line)
+// Returns the exit code.
+int writeTimes(const Watchdog& watchdog, const QString& path)
+{
+    QSaveFile file(path);
+    const QByteArray json = watchdog.json();
+    const bool isWritten =
+        file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && file.commit();
+    return isWritten ? EXIT_SUCCESS
+                     : fail(QStringLiteral("--watchdog: %1 could not be written: %2")
+                                .arg(path, file.errorString()),
+                           EXIT_FAILURE);
+}
+
+int run(WatchedApplication& application, const CommandLine& line)
 {
     prepareApplication(line);
+    if (!line.watchdog.isEmpty()) {
+        application.watch();
+    }
     Console console(line);
     if (const QString error = console.start(); !error.isEmpty()) {
         return fail(error, kWrongCommandLine);
@@ -53,7 +70,10 @@ int run(QApplication& application, const CommandLine& line)
             QApplication::quit();
         });
     }
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    const int written =
+        line.watchdog.isEmpty() ? EXIT_SUCCESS : writeTimes(*application.watchdog(), line.watchdog);
+    return code != EXIT_SUCCESS ? code : written;
 }
 
 } // namespace
@@ -80,6 +100,6 @@ int main(int argc, char** argv)
     if (parsed.line.isUnattended()) {
         QHashSeed::setDeterministicGlobalSeed(); // the order of equal things is the same each time
     }
-    QApplication application(argc, argv);
+    WatchedApplication application(argc, argv);
     return run(application, parsed.line);
 }

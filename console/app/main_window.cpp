@@ -42,6 +42,19 @@ QString nameOf(const QByteArray& model)
     return shownName(model);
 }
 
+// While a page is made, each part that gets a parent tells all widgets in it of a new style, which
+// is the same one. That is most of the time of a large page. The page as a whole is told when it is
+// added to the window.
+class SameStyle final : public QObject {
+public:
+    SameStyle() { qApp->installEventFilter(this); }
+
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        return event->type() == QEvent::StyleChange;
+    }
+};
+
 } // namespace
 
 MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
@@ -342,7 +355,10 @@ Page* MainWindow::pageOf(const PageEntry& entry)
 {
     Page*& page = m_made[entry.id];
     if (page == nullptr) {
-        page = entry.make(m_workspace);
+        page = [&] {
+            const SameStyle guard;
+            return entry.make(m_workspace);
+        }();
         m_stack->addWidget(page);
         connect(page, &Page::described, this, [this, page](const Description& description) {
             if (page == currentPage()) { // a hidden page has nothing to say

@@ -3,22 +3,12 @@
 //
 // Mends a wrong configuration as a person does, against the server of live_test.cpp: its model
 // "resnet" has a field that no server knows in line 4.
-#include <gmock/gmock.h>
-
-#include <QAbstractButton>
-#include <QApplication>
-#include <QDialog>
-#include <QLabel>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QTabBar>
-#include <QTest>
 
-#include "console/app/console.h"
-#include "console/app/main_window.h"
 #include "console/look/health_mark.h"
 #include "console/models/detail/server_detail.h"
-#include "console/pages/configuration/configuration_page.h"
 #include "tests/console/live.h"
 
 namespace thalassa::console {
@@ -26,43 +16,15 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int kDeadline = 30'000; // milliseconds
-
-class LiveConfiguration : public testing::Test {
+class LiveConfiguration : public LiveTest {
 protected:
-    static MainWindow& window() { return liveConsole->window(); }
-    static ServerStore& server() { return *liveConsole->workspace().fleet().servers().front(); }
-    template <typename T> static T* find(const char* name)
-    {
-        return window().findChild<T*>(QLatin1String(name));
-    }
-    template <typename Condition> static bool waitFor(Condition condition)
-    {
-        return QTest::qWaitFor(condition, kDeadline);
-    }
-    static void click(const char* name)
-    {
-        QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton);
-    }
     static std::string word() { return find<HealthMark>("configVerdict")->word().toStdString(); }
-    static std::string lastResult()
-    {
-        OperationTable& operations = liveConsole->workspace().operations();
-        EXPECT_TRUE(waitFor([&] { return operations.runningCount() == 0; }));
-        return operations.latest() != nullptr ? sentenceOf(*operations.latest()).toStdString()
-                                              : "none";
-    }
-    static void confirm(const char* dialog)
-    {
-        ASSERT_TRUE(waitFor([&] { return find<QDialog>(dialog) != nullptr; }));
-        find<QDialog>(dialog)->findChild<QAbstractButton*>(QStringLiteral("confirm"))->click();
-    }
 };
 
 TEST_F(LiveConfiguration, IsMendedCheckedAndLoadedAsAnOverride)
 {
-    ASSERT_TRUE(waitFor([] { return server().link().phase == LinkState::Phase::Connected; }));
-    window().goTo({QStringLiteral("configuration"), server().label().name, "resnet", {}});
+    ASSERT_TRUE(waitFor(isConnected));
+    goTo("configuration", "resnet");
     ASSERT_TRUE(waitFor([] {
         const auto* list = find<QListView>("configProblems");
         return list != nullptr && list->model()->rowCount() > 0;
@@ -94,7 +56,7 @@ TEST_F(LiveConfiguration, IsMendedCheckedAndLoadedAsAnOverride)
 TEST_F(LiveConfiguration, OfTheFileIsLoadedAgainAndRefusedWithTheReason)
 {
     click("configBack");
-    confirm("confirmDialog");
+    confirm();
     EXPECT_THAT(lastResult(), HasSubstr("max_batch"));
     EXPECT_TRUE(find<QWidget>("configOverridden")->isVisible()); // the override still serves
 }
@@ -103,8 +65,8 @@ using LiveTriton = LiveConfiguration; // the model "resnet" of a server without 
 
 TEST_F(LiveTriton, LoadsTheEditedConfigurationAsAnOverride)
 {
-    ASSERT_TRUE(waitFor([] { return server().link().phase == LinkState::Phase::Connected; }));
-    window().goTo({QStringLiteral("configuration"), server().label().name, "resnet", {}});
+    ASSERT_TRUE(waitFor(isConnected));
+    goTo("configuration", "resnet");
     ASSERT_TRUE(waitFor([] {
         const auto* mark = find<HealthMark>("configVerdict");
         return mark != nullptr && mark->word() == QLatin1String("syntax only");

@@ -13,6 +13,7 @@ from cached import peer_program
 from conftest import SECONDS
 from ensembles import add_ensemble, identity_step
 from model_repository import tensor
+from observability import Observability
 from server_process import BUILD, HOST, free_ports, wait_until
 
 LIVE = BUILD / "tests" / "console_live_test"
@@ -105,6 +106,9 @@ def test_commands_change_the_server(repository, start_server, tmp_path):
         wait_until(lambda: not client.is_model_ready("resnet"), "the model is unloaded")
         assert client.get_log_settings()["log_verbose_level"] == 2
         assert client.is_server_ready()  # the drain was ended
+    with Observability(server.admin_grpc_url) as service:
+        for kind in ("EVENT_DRAIN_BEGAN", "EVENT_DRAIN_ENDED"):
+            assert service.Events(kinds=[kind]).events
 
 
 def test_a_wrong_configuration_is_mended_and_loaded_as_an_override(repository, start_server, tmp_path):

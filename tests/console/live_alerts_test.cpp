@@ -3,12 +3,7 @@
 //
 // Alerts, diagnostic bundles and ssh against a real server: tests/console/alerts_test.py starts it,
 // and selects the tests.
-#include <gmock/gmock.h>
-
-#include <QAbstractButton>
 #include <QApplication>
-#include <QDialog>
-#include <QFile>
 #include <QFileDialog>
 #include <QInputDialog>
 #include <QLabel>
@@ -16,10 +11,7 @@
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTest>
 
-#include "console/app/console.h"
-#include "console/app/main_window.h"
 #include "console/bundle/zip_file.h"
 #include "console/look/table_view.h"
 #include "tests/console/live.h"
@@ -29,26 +21,9 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int kDeadline = 30'000; // milliseconds
-
-class LiveAlerts : public testing::Test {
+class LiveAlerts : public LiveTest {
 protected:
-    static MainWindow& window() { return liveConsole->window(); }
     static AlertBook& alerts() { return liveConsole->alerts(); }
-    static ServerStore& server() { return *liveConsole->workspace().fleet().servers().front(); }
-    template <typename T> static T* find(const char* name)
-    {
-        return window().findChild<T*>(QLatin1String(name));
-    }
-    static void goTo(const char* page)
-    {
-        window().goTo({QLatin1String(page), server().label().name, {}, {}});
-        QApplication::processEvents();
-    }
-    template <typename Condition> static bool waitFor(Condition condition)
-    {
-        return QTest::qWaitFor(condition, kDeadline);
-    }
     static void type(const char* field, const QString& text)
     {
         QTest::keyClicks(find<QLineEdit>(field), text);
@@ -57,9 +32,9 @@ protected:
     // Saves a bundle by the button of the overview, and returns its files by name.
     static QHash<QString, QByteArray> saveBundle(QStringList* missing)
     {
-        const QString file = qEnvironmentVariable("CONSOLE_SETTINGS") + QStringLiteral("/a.zip");
+        const QString file = LiveTest::file("a.zip");
         goTo("overview");
-        QTest::mouseClick(find<QPushButton>("bundleButton"), Qt::LeftButton);
+        click("bundleButton");
         auto* chooser = find<QFileDialog>("bundleFile");
         Q_EMIT chooser->fileSelected(file);
         chooser->close();
@@ -67,7 +42,7 @@ protected:
         EXPECT_THAT(find<QLabel>("bundleText")->text().toStdString(), HasSubstr("was saved as"));
         *missing =
             find<QPlainTextEdit>("bundleMissing")->toPlainText().split(u'\n', Qt::SkipEmptyParts);
-        QTest::mouseClick(find<QPushButton>("bundleClose"), Qt::LeftButton);
+        click("bundleClose");
         const ReadZip read = readZip(file, 64 << 20);
         EXPECT_EQ(read.error, QString());
         QHash<QString, QByteArray> files;
@@ -97,8 +72,7 @@ TEST_F(LiveAlerts, FireAndEndAsTheServerFailsRequests)
                         model.index(0, 0), Qt::DisplayRole, QStringLiteral("faulty failure_share"))
                     .isEmpty();
     }));
-    QFile fired(qEnvironmentVariable("CONSOLE_SETTINGS") + QStringLiteral("/fired"));
-    ASSERT_TRUE(fired.open(QIODevice::WriteOnly));
+    touch("fired");
     EXPECT_TRUE(waitFor([] { return alerts().activeCount() == 0; }));
     EXPECT_FALSE(alerts().firings().front().isActive());
 }

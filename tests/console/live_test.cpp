@@ -3,17 +3,16 @@
 //
 // Drives the console as a person does, against a real server, whose address is in the environment:
 // tests/console/console_test.py starts it, and looks at the effects there.
-#include <gmock/gmock.h>
-
-#include <QAbstractButton>
 #include <QApplication>
-#include <QDialog>
+#include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QTest>
+#include <QTimer>
 
-#include "console/app/console.h"
-#include "console/app/main_window.h"
+#include "console/app/watchdog.h"
 #include "console/look/table_view.h"
 #include "tests/console/live.h"
 
@@ -21,41 +20,133 @@ namespace thalassa::console {
 
 Console* liveConsole = nullptr;
 
+void LiveTest::goTo(const char* page, const QByteArray& model)
+{
+    window().goTo({QLatin1String(page), server().label().name, model, {}});
+    QApplication::processEvents();
+}
+
+void LiveTest::click(const char* name)
+{
+    QApplication::processEvents(); // the button may be about to change
+    ASSERT_TRUE(waitFor([name] {
+        const auto* button = find<QAbstractButton>(name);
+        return button != nullptr && button->isVisible() && button->isEnabled();
+    })) << name;
+    QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton);
+}
+
+void LiveTest::confirm(const char* dialog)
+{
+    ASSERT_TRUE(waitFor([dialog] { return find<QDialog>(dialog) != nullptr; })) << dialog;
+    auto* button = find<QDialog>(dialog)->findChild<QAbstractButton*>(QStringLiteral("confirm"));
+    QTest::mouseClick(button, Qt::LeftButton);
+}
+
+void LiveTest::chooseInMenu(const char* button, const QString& entry)
+{
+    QTimer looking;
+    bool isChosen = false;
+    QObject::connect(&looking, &QTimer::timeout, &looking, [&] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (menu == nullptr)
+            return;
+        looking.stop();
+        for (QAction* action : menu->actions()) {
+            if (action->text() == entry) {
+                menu->setActiveAction(action);
+                isChosen = true;
+                QTest::keyClick(menu, Qt::Key_Return);
+                return;
+            }
+        }
+        menu->close();
+    });
+    looking.start(10);
+    click(button); // a menu may run an event loop of its own
+    EXPECT_TRUE(waitFor([&] { return !looking.isActive(); }));
+    EXPECT_TRUE(isChosen) << entry.toStdString();
+}
+
+void LiveTest::chooseFile(const QString& path, const std::function<void()>& open)
+{
+    QTimer looking;
+    QObject::connect(&looking, &QTimer::timeout, &looking, [&] {
+        auto* chooser = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        if (chooser == nullptr)
+            return;
+        looking.stop();
+        auto* name = chooser->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(path);
+        QTest::keyClick(name, Qt::Key_Return);
+    });
+    looking.start(10);
+    open(); // the chooser may run an event loop of its own
+    EXPECT_TRUE(waitFor(
+        [&] { return !looking.isActive() && QApplication::activeModalWidget() == nullptr; }));
+}
+
+QString LiveTest::file(const char* name)
+{
+    return qEnvironmentVariable("CONSOLE_SETTINGS") + u'/' + QLatin1String(name);
+}
+
+void LiveTest::touch(const char* name)
+{
+    QFile made(file(name));
+    ASSERT_TRUE(made.open(QIODevice::WriteOnly));
+}
+
+std::string LiveTest::lastResult()
+{
+    OperationTable& operations = liveConsole->workspace().operations();
+    EXPECT_TRUE(waitFor([&] { return operations.runningCount() == 0; }));
+    return operations.latest() != nullptr ? sentenceOf(*operations.latest()).toStdString() : "none";
+}
+
 namespace {
 
-constexpr int kDeadline = 30'000; // milliseconds
+using Live = LiveTest;
 
-class Live : public ::testing::Test {
-protected:
-    static MainWindow& window() { return liveConsole->window(); }
-    static ServerStore& server() { return *liveConsole->workspace().fleet().servers().front(); }
-    template <typename T> static T* find(const char* name)
+// Fails a test in which an operation of the console took too long. The times are those of the
+// processor, so that a loaded machine does not change them.
+class WatchedTests final : public ::testing::EmptyTestEventListener {
+public:
+    explicit WatchedTests(Watchdog& watchdog)
+        : m_watchdog(watchdog)
     {
-        return window().findChild<T*>(QLatin1String(name));
     }
-    static void goTo(const char* page)
+
+private:
+    void OnTestStart(const ::testing::TestInfo&) override { m_watchdog.reset(); }
+    void OnTestEnd(const ::testing::TestInfo&) override
     {
-        window().goTo({QLatin1String(page), server().label().name, {}, {}});
-        QApplication::processEvents();
+        m_watchdog.turn();
+        const QList<Watchdog::Operation> operations = m_watchdog.operations();
+        const QString longest = operations.isEmpty() ? QString() : textOf(operations.first());
+        std::printf("the longest operation: %s\n", qUtf8Printable(longest));
+#ifdef NDEBUG // the limit is that of an optimised build
+        for (const Watchdog::Operation& one : operations) {
+            // The pictures of a tour are no operations of a person.
+            if (one.longest.processor > Watchdog::kLimit && one.owner != kTour) {
+                ADD_FAILURE() << textOf(one).toStdString();
+            }
+        }
+#endif
     }
-    template <typename Condition> static bool waitFor(Condition condition)
+    static QString textOf(const Watchdog::Operation& one)
     {
-        return QTest::qWaitFor(condition, kDeadline);
+        const auto milliseconds = [](std::chrono::nanoseconds time) {
+            return QString::number(std::chrono::duration<double, std::milli>(time).count(), 'f', 1);
+        };
+        return QStringLiteral("%1 for %2 of %3: %4 ms of the processor, %5 ms passed")
+            .arg(one.event, one.receiver, one.owner.isEmpty() ? QStringLiteral("Qt") : one.owner,
+                milliseconds(one.longest.processor), milliseconds(one.longest.wall));
     }
-    static void confirm()
-    {
-        auto* dialog = find<QDialog>("confirmDialog");
-        ASSERT_NE(dialog, nullptr);
-        dialog->findChild<QPushButton*>(QStringLiteral("confirm"))->click();
-    }
-    // Waits until all operations have ended, and returns the sentence of the latest one.
-    static std::string lastResult()
-    {
-        OperationTable& operations = liveConsole->workspace().operations();
-        EXPECT_TRUE(waitFor([&] { return operations.runningCount() == 0; }));
-        return operations.latest() != nullptr ? sentenceOf(*operations.latest()).toStdString()
-                                              : "none";
-    }
+
+    static constexpr QLatin1String kTour{"thalassa::console::Tour"};
+
+    Watchdog& m_watchdog;
 };
 
 TEST_F(Live, ConnectsAndKnowsTheServer)
@@ -72,8 +163,10 @@ TEST_F(Live, ChangesTheLogSettings)
     goTo("events");
     ASSERT_TRUE(waitFor([] { return server().log().has_value(); }));
     ASSERT_TRUE(waitFor([] { return find<QSpinBox>("logVerbose")->isVisible(); }));
-    find<QSpinBox>("logVerbose")->setValue(2);
-    find<QPushButton>("logApply")->click();
+    find<QSpinBox>("logVerbose")->setFocus();
+    find<QSpinBox>("logVerbose")->selectAll();
+    QTest::keyClicks(find<QSpinBox>("logVerbose"), QStringLiteral("2"));
+    click("logApply");
     EXPECT_THAT(lastResult(), ::testing::HasSubstr("change of the log settings: done in"));
     EXPECT_EQ(server().log()->verboseLevel, 2);
     EXPECT_TRUE(waitFor([] {
@@ -86,14 +179,12 @@ TEST_F(Live, DrainsAndEndsTheDrain)
 {
     goTo("overview");
     ASSERT_TRUE(waitFor([] { return server().drain().has_value(); }));
-    QApplication::processEvents();
-    find<QPushButton>("drainButton")->click();
+    click("drainButton");
     confirm();
     EXPECT_THAT(lastResult(), ::testing::HasSubstr("begin of a drain: done in"));
     EXPECT_EQ(server().drain()->phase, DrainState::Phase::Grace);
     EXPECT_EQ(server().health(), Health::Attention);
-    QApplication::processEvents();
-    find<QPushButton>("drainButton")->click();
+    click("drainButton");
     EXPECT_THAT(lastResult(), ::testing::HasSubstr("end of the drain: done in"));
     EXPECT_EQ(server().drain()->phase, DrainState::Phase::Serving);
 }
@@ -103,14 +194,14 @@ TEST_F(Live, ReloadsAndUnloadsAModel)
     goTo("models");
     auto* table = find<TableView>("modelTable");
     ASSERT_TRUE(waitFor([&] { return table->rows().rowCount() == 1; }));
-    table->selectRow(0);
-    find<QAbstractButton>("reloadModel")->click();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+        table->visualRect(table->model()->index(0, 0)).center());
+    click("reloadModel");
     confirm();
     EXPECT_THAT(lastResult(), ::testing::HasSubstr("load of resnet: done in"));
     ASSERT_TRUE(waitFor([] { return server().models()->rows()[0].state == ModelState::Ready; }));
     table->selectRow(0);
-    QApplication::processEvents();
-    find<QAbstractButton>("unloadModel")->click();
+    click("unloadModel");
     confirm();
     EXPECT_THAT(lastResult(), ::testing::HasSubstr("unload of resnet: done in"));
 }
@@ -127,6 +218,7 @@ int run(const CommandLine& line)
     ServerProfile profile;
     profile.name = QStringLiteral("live");
     profile.http = qEnvironmentVariable("CONSOLE_HTTP");
+    profile.grpc = qEnvironmentVariable("CONSOLE_GRPC");
     profile.adminGrpc = qEnvironmentVariable("CONSOLE_ADMIN");
     profile.metrics = qEnvironmentVariable("CONSOLE_METRICS");
     profile.ssh = qEnvironmentVariable("CONSOLE_SSH");
@@ -136,7 +228,10 @@ int run(const CommandLine& line)
     ProfileFile(line.profileDirectory + QStringLiteral("/profiles.json")).put(profile);
     Console running(line);
     liveConsole = &running;
-    return running.start().isEmpty() ? RUN_ALL_TESTS() : EXIT_FAILURE;
+    if (!running.start().isEmpty())
+        return EXIT_FAILURE;
+    running.window().activateWindow(); // shortcuts need it
+    return QTest::qWaitForWindowActive(&running.window()) ? RUN_ALL_TESTS() : EXIT_FAILURE;
 }
 
 } // namespace
@@ -148,7 +243,8 @@ int main(int argc, char** argv)
     ::testing::InitGoogleMock(&argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("thalassa"));
     QCoreApplication::setApplicationName(QStringLiteral("console-live-test"));
-    QApplication application(argc, argv);
+    WatchedApplication application(argc, argv);
+    ::testing::UnitTest::GetInstance()->listeners().Append(new WatchedTests(application.watch()));
     CommandLine line;
     line.profileDirectory = qEnvironmentVariable("CONSOLE_SETTINGS");
     prepareApplication(line);

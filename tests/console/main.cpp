@@ -5,11 +5,11 @@
 // style, font, locale and time zone, and settings in a folder of its own.
 #include <gmock/gmock.h>
 
-#include <QApplication>
 #include <QLocale>
 #include <QTemporaryDir>
 
 #include "console/app/console.h"
+#include "console/app/watchdog.h"
 #include "console/look/theme.h"
 
 int main(int argc, char** argv)
@@ -20,7 +20,7 @@ int main(int argc, char** argv)
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     QCoreApplication::setOrganizationName(QStringLiteral("thalassa"));
     QCoreApplication::setApplicationName(QStringLiteral("console-test"));
-    QApplication application(argc, argv);
+    thalassa::console::WatchedApplication application(argc, argv);
     const QTemporaryDir directory;
     thalassa::console::CommandLine line;
     line.profileDirectory = directory.path();

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The watchdog of the GUI thread: how long its operations take. An operation is the handling of one
+// event, with everything that the handler sends; the window does not answer meanwhile. A handler
+// that runs an event loop, such as that of a dialog, is several operations: what comes before the
+// loop, each event within it, and what comes after it. --watchdog writes the times to a file, and
+// tests read them. *lives on the GUI thread*.
+#pragma once
+
+#include <QApplication>
+#include <QEvent>
+#include <QList>
+#include <chrono>
+#include <compare>
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace thalassa::console {
+
+class Watchdog {
+public:
+    struct Times {
+        std::chrono::nanoseconds processor{}; // of this thread; other programs do not change it
+        std::chrono::nanoseconds wall{};
+    };
+    // All operations with equal names.
+    struct Operation {
+        QString receiver; // class of the object that got the event
+        QString owner;    // nearest class of the console that it is a child of; empty: none
+        QString event;    // type of the event, such as "Timer"
+        quint64 count = 0;
+        Times longest; // by the time of the processor
+    };
+    // An event while it is handled. The events that a handler sends are within its own.
+    class Handling {
+    public:
+        Handling(Watchdog& watchdog, const QObject& receiver, const QEvent& event);
+        ~Handling();
+        Q_DISABLE_COPY_MOVE(Handling)
+
+    private:
+        friend class Watchdog;
+        Watchdog& m_watchdog;
+        Handling* const m_outer; // null: none
+        // The names live as long as the program, and the objects may not.
+        const char* const m_receiver;
+        const char* const m_owner;
+        const int m_event;
+    };
+
+    // The longest time that an operation may take.
+    static constexpr std::chrono::milliseconds kLimit{50};
+
+    explicit Watchdog(std::function<Times()> clock = &Watchdog::now);
+
+    // The event loop is about to look for events.
+    void turn();
+    // Forgets all operations that have ended.
+    void reset();
+
+    // The longest first.
+    QList<Operation> operations() const;
+    // The longest sum of the operations between two looks for events.
+    Times longestTurn() const { return m_longestTurn; }
+    QByteArray json() const;
+
+    static Times now();
+
+private:
+    struct Kind {
+        const char* receiver;
+        const char* owner;
+        int event;
+        auto operator<=>(const Kind&) const = default;
+    };
+    struct Figures {
+        quint64 count = 0;
+        Times longest;
+    };
+
+    void begin(const Handling& handling);
+    void end();
+
+    const std::function<Times()> m_clock;
+    std::map<Kind, Figures> m_figures;
+    Times m_turn; // sum of the operations since the last look
+    Times m_longestTurn;
+    Handling* m_innermost = nullptr;     // the event that is being handled
+    const Handling* m_running = nullptr; // the event whose operation runs; null: none does
+    Times m_begun;
+};
+
+// A QApplication whose events a watchdog can see.
+class WatchedApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    // Begins to watch.
+    Watchdog& watch();
+    // Null until watch().
+    const Watchdog* watchdog() const { return m_watchdog.get(); }
+
+    bool notify(QObject* receiver, QEvent* event) override;
+
+private:
+    std::unique_ptr<Watchdog> m_watchdog;
+};
+
+} // namespace thalassa::console
