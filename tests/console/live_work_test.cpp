@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a person does with the pages of a server, with mouse and keyboard: work_test.py starts the
+// server, selects the tests, and looks at the effects there and in the files.
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTimer>
+
+#include "console/look/table_view.h"
+#include "console/models/detail/server_detail.h"
+#include "console/timeline/timeline_page.h"
+#include "console/timeline/view/timeline_view.h"
+#include "tests/console/live.h"
+
+namespace thalassa::console {
+namespace {
+
+using testing::HasSubstr;
+
+class LiveWork : public LiveTest {
+protected:
+    void SetUp() override
+    {
+        ASSERT_TRUE(waitFor([] { return liveConsole->isSettled(); }));
+    }
+
+    static std::string text(const char* label) { return find<QLabel>(label)->text().toStdString(); }
+    // Enters a value in the table of the trace settings.
+    static void type(const char* model, TraceField field, const char* value)
+    {
+        auto* table = find<QTableView>("traceTable");
+        const TraceTable& settings = ServerDetail::of(server()).traceSettings();
+        const QModelIndex cell =
+            settings.index(settings.rowOf(model), TraceTable::FirstField + static_cast<int>(field));
+        table->scrollTo(cell);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
+        QTest::keyClick(table, Qt::Key_F2);
+        auto* editor = table->findChild<QLineEdit*>(QStringLiteral("traceEditor"));
+        ASSERT_NE(editor, nullptr);
+        editor->selectAll();
+        QTest::keyClicks(editor, value);
+        QTest::keyClick(editor, Qt::Key_Return);
+        ASSERT_TRUE(waitFor([&] {
+            return settings.editOf(model, field) == TraceEdit{false, QLatin1String(value)};
+        }));
+    }
+    // Chooses an entry of a list with the keyboard.
+    static void choose(const char* list, const QString& entry)
+    {
+        auto* box = find<QComboBox>(list);
+        ASSERT_GE(box->findText(entry), 0) << entry.toStdString();
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Home);
+        while (box->currentText() != entry)
+            QTest::keyClick(box, Qt::Key_Down);
+    }
+};
+
+// work_test.py is the other editor: it changes both settings as soon as the file is there.
+TEST_F(LiveWork, ResolvesAConflictOfTraceSettings)
+{
+    goTo("trace-settings");
+    ASSERT_TRUE(
+        waitFor([] { return ServerDetail::of(server()).traceSettings().rowOf("resnet") >= 0; }));
+    type("resnet", TraceField::Rate, "20");
+    type("resnet", TraceField::Count, "5");
+    EXPECT_TRUE(find<QAbstractButton>("traceApply")->isEnabled());
+    touch("edited");
+    ASSERT_TRUE(
+        waitFor([] { return ServerDetail::of(server()).traceSettings().conflicts().size() == 2; }));
+    EXPECT_TRUE(waitFor([] { return !find<QAbstractButton>("traceApply")->isEnabled(); }));
+    EXPECT_THAT(text("traceNote"), HasSubstr("changed by another client"));
+    click("keepMine.resnet.trace_rate");
+    click("takeTheirs.resnet.trace_count");
+    click("traceApply");
+    EXPECT_THAT(lastResult(), HasSubstr("change of the trace settings of resnet: done in"));
+    EXPECT_FALSE(ServerDetail::of(server()).traceSettings().isEdited());
+}
+
+// Version 1 got requests of one row, and version 2 such of four.
+TEST_F(LiveWork, ComparesTwoVersions)
+{
+    goTo("model", "resnet");
+    ASSERT_TRUE(waitFor([] { return find<QComboBox>("modelVersion")->count() == 2; }));
+    chooseInMenu("compareModel", QStringLiteral("resnet 1 on live"));
+    auto* table = find<QTableView>("differences");
+    ASSERT_TRUE(waitFor([table] { return table->isVisible(); }));
+    const auto row = [table]() -> QStringList {
+        const QAbstractItemModel& model = *table->model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (model.index(row, 0).data() == QLatin1String("Batch size"))
+                return {model.index(row, 1).data().toString(),
+                    model.index(row, 2).data().toString(), model.index(row, 3).data().toString()};
+        }
+        return {};
+    };
+    EXPECT_TRUE(waitFor([&] { return row().join(u' ') == QStringLiteral("4 1 −75\u00a0%"); }))
+        << row().join(u' ').toStdString();
+    EXPECT_EQ(
+        table->model()->headerData(2, Qt::Horizontal).toString().toStdString(), "resnet 1 on live");
+    click("closeComparison");
+    EXPECT_FALSE(table->isVisible());
+}
+
+TEST_F(LiveWork, ExportsATable)
+{
+    goTo("models");
+    ASSERT_TRUE(waitFor([] { return find<TableView>("modelTable")->rows().rowCount() == 4; }));
+    QTest::keyClick(&window(), Qt::Key_F, Qt::ControlModifier);
+    QTest::keyClicks(find<QLineEdit>("modelTableFilter"), QStringLiteral("bert"));
+    ASSERT_EQ(find<TableView>("modelTable")->rows().rowCount(), 1);
+    chooseFile(file("models.csv"), [] { click("modelTableExport"); });
+}
+
+TEST_F(LiveWork, ExplainsASlowRequestAndExportsATrace)
+{
+    goTo("requests");
+    QTest::mouseClick(find<QAbstractButton>("showRequests1"), Qt::LeftButton); // the slowest
+    auto* table = find<TableView>("requestTable");
+    ASSERT_TRUE(waitFor([table] { return table->rows().rowCount() > 0; }));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+        table->visualRect(table->model()->index(0, 0)).center());
+    const ServerDetail& detail = ServerDetail::of(server());
+    ASSERT_TRUE(waitFor([&] { return !detail.explanations().empty(); }));
+    EXPECT_THAT(detail.explanations().front().sentence.toStdString(), HasSubstr("resnet"));
+
+    click("requestTimeline");
+    auto* page = window().findChild<TimelinePage*>();
+    ASSERT_TRUE(waitFor([page] { return page->state().traces().sliceCount() > 0; }));
+    ASSERT_TRUE(waitFor([page] { return !page->isBusy(); }));
+    QWidget* view = page->view().viewport();
+    QTest::keyClick(&page->view(), Qt::Key_Home);
+    const QPoint begin(page->view().gutter() + 2, view->height() - 4);
+    const QPoint end(view->width() - 2, view->height() - 4);
+    QTest::mousePress(view, Qt::LeftButton, {}, begin);
+    QMouseEvent move(QEvent::MouseMove, end, view->mapToGlobal(end), Qt::NoButton, Qt::LeftButton,
+        Qt::NoModifier);
+    QCoreApplication::sendEvent(view, &move);
+    QTest::mouseRelease(view, Qt::LeftButton, {}, end);
+    ASSERT_TRUE(page->state().selection().has_value());
+
+    for (const auto& [entry, name] :
+        {std::pair("Export as PNG…", "trace.png"), std::pair("Export slices as CSV…", "trace.csv"),
+            std::pair("Export slices for Perfetto…", "trace.json")}) {
+        const QString path = file(name);
+        chooseFile(
+            path, [entry = entry] { chooseInMenu("timelineExport", QString::fromUtf8(entry)); });
+        EXPECT_TRUE(waitFor([&] { return QFile::exists(path); })) << name;
+    }
+}
+
+TEST_F(LiveWork, TriesAnImage)
+{
+    goTo("try", "pictures");
+    ASSERT_TRUE(waitFor([] { return find<QComboBox>("input0Source") != nullptr; }));
+    choose("input0Source", QStringLiteral("Image"));
+    choose("input0Scale", QStringLiteral("0 to 255"));
+    chooseFile(file("red.png"), [] { click("input0ChooseImage"); });
+    click("trySend");
+    EXPECT_TRUE(waitFor([] { return text("answerNote").starts_with("Answered in"); }))
+        << text("answerNote");
+    EXPECT_EQ(find<TableView>("answerTable")->rows().rowCount(), 3 * 4 * 4);
+}
+
+} // namespace
+} // namespace thalassa::console

@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a person does with the pages of a server, with mouse and keyboard (tests/console/live_work_test.cpp): the effects
+at the server, and in the files."""
+
+import csv
+import json
+import os
+import struct
+import subprocess
+import zlib
+
+import numpy
+import tritonclient.http
+from cached import peer_program
+from conftest import SECONDS
+from observability import Observability, message
+from server_process import BUILD, HOST, wait_until
+
+LIVE = BUILD / "tests" / "console_live_test"
+PNG = b"\x89PNG\r\n\x1a\n"
+MINE, THEIRS = "20", "7"
+
+
+def red_picture(side):
+    """A PNG file of a red square."""
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    rows = (b"\0" + b"\xff\0\0" * side) * side
+    return PNG + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def infer(server, model, version, rows):
+    with tritonclient.http.InferenceServerClient(server.http_url) as client:
+        tensor = tritonclient.http.InferInput("INPUT0", [rows, 1], "FP32")
+        tensor.set_data_from_numpy(numpy.ones((rows, 1), dtype=numpy.float32))
+        client.infer(model, [tensor], version)
+
+
+def add_models(repository):
+    repository.add_identity("resnet", max_batch_size=8, versions=(1, 2), extra="version_policy { all {} }\n")
+    repository.add_identity("bert")
+    repository.add_identity("pictures", tensors=(("FP32", (3, 4, 4)),))
+
+
+def drive(server, settings, *tests):
+    """Runs the tests, and is the other editor of the trace settings."""
+    settings.mkdir()
+    (settings / "red.png").write_bytes(red_picture(8))
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8", "TZ": "UTC", "CONSOLE_HTTP": server.http_url,
+                   "CONSOLE_ADMIN": f"{HOST}:{server.admin_grpc_port}" if server.administration else "", "CONSOLE_SETTINGS": str(settings)}
+    with subprocess.Popen([LIVE, "--gtest_filter=" + ":".join(f"LiveWork.{test}" for test in tests)], env=environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as console:
+        wait_until(lambda: (settings / "edited").exists() or console.poll() is not None, "the settings are edited")
+        with tritonclient.http.InferenceServerClient(server.http_url) as client:
+            client.update_trace_settings("resnet", {"trace_rate": THEIRS, "trace_count": THEIRS})
+            output, _ = console.communicate(timeout=SECONDS)
+            assert console.returncode == 0, output
+            after = client.get_trace_settings("resnet")
+            assert (after["trace_rate"], after["trace_count"]) == (MINE, THEIRS)
+            tried = client.get_inference_statistics("pictures")["model_stats"][0]["inference_stats"]["success"]["count"]
+            assert tried == 1
+
+
+def test_a_person_works_with_a_server(repository, start_server, tmp_path):
+    add_models(repository)
+    server = start_server(repository)
+    for version, rows in (("1", 1), ("2", 4)):
+        for _ in range(5):
+            infer(server, "resnet", version, rows)
+    settings = tmp_path / "settings"
+    drive(server, settings, "*")
+
+    with open(settings / "models.csv", encoding="utf-8", newline="") as file:
+        header, *rows = csv.reader(file)
+    assert header[:3] == ["Model", "Version", "State"]
+    assert [row[:3] for row in rows] == [["bert", "1", "ready"]]
+    assert (settings / "trace.png").read_bytes().startswith(PNG)
+    with open(settings / "trace.csv", encoding="utf-8", newline="") as file:
+        slices = list(csv.DictReader(file))
+    assert any("resnet" in row["group"] for row in slices), slices[:3]
+    assert json.loads((settings / "trace.json").read_text())["traceEvents"]
+    with Observability(server.admin_grpc_url) as service:
+        [tried] = service.Requests(filter=message("ModelFilter", model="pictures")).requests
+    assert tried.client_id.startswith("console-")
+    assert tried.input_byte_size == 3 * 4 * 4 * 4
+
+
+def test_a_person_works_with_the_real_server(repository, start_server, tmp_path):
+    add_models(repository)
+    server = start_server(repository, program=peer_program())
+    drive(server, tmp_path / "settings", "ResolvesAConflictOfTraceSettings", "TriesAnImage")
