@@ -121,11 +121,10 @@ void LegendEntry::paintEvent(QPaintEvent* event)
         painter.setPen(colors().accent);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
-    if (!isChecked()) {
-        painter.setOpacity(0.4);
-    }
     const QRect swatch(kPadding, (height() - kSwatch) / 2, kSwatch, kSwatch);
+    painter.setOpacity(isChecked() ? 1 : 0.4);
     paintSwatch(painter, swatch);
+    painter.setOpacity(1);
     QRect name = rect().adjusted(kPadding + kSwatch + kGap, 0, -kPadding - valueWidth() - kGap, 0);
     QFont font = painter.font();
     font.setStrikeOut(!isChecked());

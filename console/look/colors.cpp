@@ -42,12 +42,12 @@ Colors makeLight()
     light.text = QColor(0x1b2127);
     light.muted = QColor(0x58626c);
     light.line = QColor(0xd9dee3);
-    light.control = QColor(0x8c959f);
+    light.control = QColor(0x808994);
     light.accent = QColor(0x0a5fbf);
     light.onAccent = QColor(0xffffff);
     light.selection = QColor(0xd6e7fb);
-    light.ready = QColor(0x197a35);
-    light.attention = QColor(0x965f00);
+    light.ready = QColor(0x177533);
+    light.attention = QColor(0x8f5a00);
     light.failed = QColor(0xc4202b);
     light.unknown = QColor(0x58626c);
     light.found = QColor(0xb3005c);
@@ -66,7 +66,7 @@ Colors makeDark()
     dark.control = QColor(0x717b86);
     dark.accent = QColor(0x6cb1ff);
     dark.onAccent = QColor(0x0b1a2b);
-    dark.selection = QColor(0x1d4470);
+    dark.selection = QColor(0x1a3b61);
     dark.ready = QColor(0x56c26e);
     dark.attention = QColor(0xe5b143);
     dark.failed = QColor(0xff8078);
@@ -122,7 +122,7 @@ QColor stageColor(QStringView stage)
             color = one.color;
         }
     }
-    return legible(QColor(color), colors().base, kShapeContrast);
+    return legible(QColor(color), colors().alternate, kShapeContrast);
 }
 
 QColor textOn(const QColor& color)
@@ -141,16 +141,33 @@ double contrast(const QColor& a, const QColor& b)
 QColor legible(QColor color, const QColor& background, double ratio)
 {
     const bool isLight = luminance(background) > 0.18;
+    QColor exact = color;
     for (int step = 0; step < 100 && contrast(color, background) < ratio; ++step) {
         // The hue stays, so that a stage is known by it in both themes.
         float hue = 0;
         float saturation = 0;
         float lightness = 0;
-        color.getHslF(&hue, &saturation, &lightness);
+        exact.getHslF(&hue, &saturation, &lightness);
         lightness += isLight ? -0.01F : 0.01F;
-        color.setHslF(std::max(hue, 0.0F), saturation, std::clamp(lightness, 0.0F, 1.0F));
+        exact.setHslF(std::max(hue, 0.0F), saturation, std::clamp(lightness, 0.0F, 1.0F));
+        color = QColor(exact.rgb()); // as it is painted
     }
     return color;
+}
+
+QColor mixed(const QColor& from, const QColor& to, double share)
+{
+    const auto between = [share](int a, int b) {
+        return static_cast<int>(std::lround(a + (b - a) * share));
+    };
+    return {between(from.red(), to.red()), between(from.green(), to.green()),
+        between(from.blue(), to.blue())};
+}
+
+QColor tinted(const QColor& color)
+{
+    constexpr double kTint = 0.16;
+    return mixed(colors().base, color, kTint);
 }
 
 } // namespace thalassa::console

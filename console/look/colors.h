@@ -42,7 +42,7 @@ void setTheme(Theme theme); // look/theme.h applies it to the program
 QColor colorOf(Health health);
 
 // The colour of a stage ("queue", "compute_infer", ...; others have that of "other"), made darker
-// or lighter until it can be told from the background.
+// or lighter until it can be told from each background of the theme.
 QColor stageColor(QStringView stage);
 
 // Black or white: the one that can be read on the colour.
@@ -53,6 +53,11 @@ double contrast(const QColor& a, const QColor& b);
 // The colour, moved towards black or white until its contrast to the background is at least
 // `ratio`.
 QColor legible(QColor color, const QColor& background, double ratio);
+
+// The colour that is `share` of the way from one to the other.
+QColor mixed(const QColor& from, const QColor& to, double share);
+// A pale background for text, in the hue of the colour.
+QColor tinted(const QColor& color);
 
 inline constexpr double kTextContrast = 4.5;
 inline constexpr double kShapeContrast = 3.0;

@@ -488,34 +488,6 @@ TEST(Dialogs, ProfileIsCheckedAsItIsTyped)
     EXPECT_TRUE(kept.usesToken);
 }
 
-TEST(Look, TextAndShapesContrastInBothThemes)
-{
-    for (const Theme theme : {Theme::Light, Theme::Dark}) {
-        const Colors& set = colorsOf(theme);
-        for (const QColor& background : {set.window, set.base, set.alternate, set.selection}) {
-            EXPECT_GE(contrast(set.text, background), kTextContrast);
-        }
-        for (const QColor& background : {set.window, set.base, set.alternate}) {
-            for (const QColor& color :
-                {set.muted, set.ready, set.attention, set.failed, set.unknown, set.accent}) {
-                EXPECT_GE(contrast(color, background), kTextContrast)
-                    << color.name().toStdString() << " on " << background.name().toStdString();
-            }
-        }
-        EXPECT_GE(contrast(set.onAccent, set.accent), kTextContrast);
-        EXPECT_GE(
-            contrast(set.base, set.failed), kTextContrast); // the text of a button that destroys
-        EXPECT_GE(contrast(set.control, set.base), kShapeContrast);
-        setTheme(theme);
-        for (const char16_t* stage : {u"receive", u"decode", u"queue", u"compute_input",
-                 u"compute_infer", u"compute_output", u"respond", u"encode", u"send", u"other"}) {
-            EXPECT_GE(contrast(stageColor(QStringView(stage)), set.base), kShapeContrast)
-                << QString::fromUtf16(stage).toStdString();
-        }
-    }
-    setTheme(Theme::Light);
-}
-
 TEST(History, ForgetsPlacesAfterThePresentOne)
 {
     History history;

@@ -32,7 +32,7 @@ QColor colorOf(const ColorRole& role)
         return colors().failed;
     }
     const auto number = static_cast<std::size_t>(role.category) % kCategories.size();
-    return legible(QColor(kCategories[number]), colors().base, kShapeContrast);
+    return legible(QColor(kCategories[number]), colors().alternate, kShapeContrast);
 }
 
 } // namespace thalassa::console::charts

@@ -26,7 +26,7 @@ struct ColorRole {
 
 inline constexpr int kCategoryCount = 8;
 
-// The colour in the theme in use, with a contrast of at least 3 to the background of charts.
+// The colour in the theme in use, with a contrast of at least 3 to each background.
 QColor colorOf(const ColorRole& role);
 
 } // namespace thalassa::console::charts

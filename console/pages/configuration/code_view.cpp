@@ -46,27 +46,20 @@ private:
     CodeView& m_view;
 };
 
-QColor mixed(const QColor& color, double part)
-{
-    const QColor& base = colors().base;
-    const auto mix = [part](int a, int b) { return static_cast<int>(a * part + b * (1 - part)); };
-    return {mix(color.red(), base.red()), mix(color.green(), base.green()),
-        mix(color.blue(), base.blue())};
-}
+} // namespace
 
 QColor colorOf(LineLook::Tint tint)
 {
-    constexpr double kPart = 0.16;
     switch (tint) {
     case LineLook::Tint::Added:
-        return mixed(colors().ready, kPart);
+        return tinted(colors().ready);
     case LineLook::Tint::Removed:
     case LineLook::Tint::Failed:
-        return mixed(colors().failed, kPart);
+        return tinted(colors().failed);
     case LineLook::Tint::Completed:
-        return mixed(colors().accent, kPart);
+        return tinted(colors().accent);
     case LineLook::Tint::Attention:
-        return mixed(colors().attention, kPart);
+        return tinted(colors().attention);
     case LineLook::Tint::Gap:
         return colors().alternate;
     case LineLook::Tint::None:
@@ -74,8 +67,6 @@ QColor colorOf(LineLook::Tint tint)
     }
     return colors().base;
 }
-
-} // namespace
 
 CodeView::CodeView(const QString& name, int columns, QWidget* parent)
     : QPlainTextEdit(parent)

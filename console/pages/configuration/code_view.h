@@ -25,6 +25,9 @@ struct LineLook {
     bool operator==(const LineLook& other) const = default;
 };
 
+// The background of a line.
+QColor colorOf(LineLook::Tint tint);
+
 class CodeView : public QPlainTextEdit {
     Q_OBJECT
 

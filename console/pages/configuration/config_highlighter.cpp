@@ -2,36 +2,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/configuration/config_highlighter.h"
 
+#include <map>
+
 #include "console/look/colors.h"
-#include "console/models/configuration/config_text.h"
+#include "console/pages/configuration/code_view.h"
 
 namespace thalassa::console {
 namespace {
 
 constexpr qsizetype kMostParts = 500; // of a line; the rest of a longer one has no colours
 
+QColor legibleOnLines(QRgb rgb)
+{
+    using Tint = LineLook::Tint;
+    static std::map<std::pair<Theme, QRgb>, QColor> kFound; // a text has many tokens
+    const auto found = kFound.find({theme(), rgb});
+    if (found != kFound.end()) {
+        return found->second;
+    }
+    QColor color(rgb);
+    for (const Tint tint : {Tint::None, Tint::Added, Tint::Removed, Tint::Completed,
+             Tint::Attention, Tint::Failed, Tint::Gap}) {
+        color = legible(color, colorOf(tint), kTextContrast);
+    }
+    kFound.emplace(std::pair(theme(), rgb), color);
+    return color;
+}
+
+} // namespace
+
 QColor colorOf(ConfigToken token)
 {
-    const auto tinted = [](QRgb color) {
-        return legible(QColor(color), colors().base, kTextContrast);
-    };
     switch (token) {
     case ConfigToken::Name:
         return colors().accent;
     case ConfigToken::String:
-        return tinted(0x009e73);
+        return legibleOnLines(0x009e73);
     case ConfigToken::Number:
-        return tinted(0xd55e00);
+        return legibleOnLines(0xd55e00);
     case ConfigToken::Word:
-        return tinted(0xcc79a7);
+        return legibleOnLines(0xcc79a7);
     case ConfigToken::Comment:
     case ConfigToken::Mark:
         break;
     }
     return colors().muted;
 }
-
-} // namespace
 
 ConfigHighlighter::ConfigHighlighter(QTextDocument* document)
     : QSyntaxHighlighter(document)

@@ -25,11 +25,7 @@ QColor tintOf(int group, bool isMuted)
     const QColor tint = isMuted ? colors().unknown
                                 : stageColor(QString::fromLatin1(
                                       kStages[static_cast<std::size_t>(group) % kStages.size()]));
-    const double part = 0.24;
-    const QColor base = colors().base;
-    const auto mix = [part](int a, int b) { return static_cast<int>(a * part + b * (1 - part)); };
-    return {mix(tint.red(), base.red()), mix(tint.green(), base.green()),
-        mix(tint.blue(), base.blue())};
+    return tinted(tint);
 }
 
 } // namespace

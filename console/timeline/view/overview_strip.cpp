@@ -97,7 +97,7 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
     const double left = std::clamp(position(m_state.visible().begin), 0.0, double(width()));
     const double right = std::clamp(position(m_state.visible().end), left + 1, width() + 1.0);
     painter.fillRect(QRectF(left, 0, right - left, height()), timelineColors().background);
-    const QColor outside = mixed(timelineColors().gutter, timelineColors().muted, 0.45);
+    const QColor& outside = timelineColors().outside;
     const int room = height() - 8;
     for (int x = 0; x < width(); ++x) {
         const double value = density[static_cast<size_t>(x)];

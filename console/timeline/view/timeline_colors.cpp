@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/timeline/view/timeline_colors.h"
 
-#include <cmath>
 #include <map>
 
 #include "console/look/colors.h"
@@ -15,13 +14,16 @@ using timeline::Stage;
 TimelineColors makeColors(const Colors& look)
 {
     TimelineColors made{look.base, look.window, look.alternate, look.line, look.text, look.muted,
-        look.accent, look.found, look.ready, look.failed, {}};
-    made.stages.fill(mixed(stageColor(u"other"), look.base, 0.5));
+        look.accent, look.found, look.ready, look.failed, mixed(look.alternate, look.muted, 0.75),
+        mixed(look.window, look.muted, 0.7), {}};
+    const auto pale = [&look](const QColor& color, double share) {
+        return legible(mixed(color, look.base, share), look.base, kShapeContrast);
+    };
+    made.stages.fill(pale(stageColor(u"other"), 0.5));
     for (size_t stage = 0; stage < static_cast<size_t>(Stage::Total); ++stage) {
         made.stages[stage] = stageColor(QString::fromLatin1(timeline::kStageNames[stage].data()));
     }
-    made.stages[static_cast<size_t>(Stage::Compute)] =
-        mixed(made.stage(Stage::ComputeInfer), look.base, 0.35);
+    made.stages[static_cast<size_t>(Stage::Compute)] = pale(made.stage(Stage::ComputeInfer), 0.35);
     return made;
 }
 
@@ -33,15 +35,6 @@ const TimelineColors& timelineColors()
     const auto found = kMade.find(theme());
     return found != kMade.end() ? found->second
                                 : kMade.emplace(theme(), makeColors(colors())).first->second;
-}
-
-QColor mixed(const QColor& from, const QColor& to, double share)
-{
-    const auto between = [share](int a, int b) {
-        return static_cast<int>(std::lround(a + (b - a) * share));
-    };
-    return {between(from.red(), to.red()), between(from.green(), to.green()),
-        between(from.blue(), to.blue())};
 }
 
 } // namespace thalassa::console

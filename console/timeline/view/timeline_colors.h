@@ -22,6 +22,8 @@ struct TimelineColors {
     QColor accent;
     QColor found; // marks of the search
     QColor faster, slower;
+    QColor load;    // bars in the title of a group that is collapsed
+    QColor outside; // bars of the overview that are not in the visible range
     // A slice that encloses others is paler than they are.
     std::array<QColor, timeline::kStageCount> stages;
 
@@ -30,8 +32,4 @@ struct TimelineColors {
 
 // The colours in the theme in use. The reference stays valid.
 const TimelineColors& timelineColors();
-
-// Returns the colour that is `share` of the way from one to the other.
-QColor mixed(const QColor& from, const QColor& to, double share);
-
 } // namespace thalassa::console

@@ -182,7 +182,7 @@ void TimelinePainter::paintRow(
 void TimelinePainter::paintLoad(
     QPainter& painter, const Scene& scene, const TimelineGeometry::Row& row)
 {
-    const QColor color = mixed(m_colors->header, m_colors->muted, 0.55);
+    const QColor& color = m_colors->load;
     for (const trace::Rectangle& slice : scene.geometry.rectangles(row)) {
         const int full = row.height - 10;
         const int height = std::max(2, full * slice.density / 255);

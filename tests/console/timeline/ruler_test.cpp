@@ -44,11 +44,22 @@ TEST(TimelineColors, HaveTextsThatCanBeReadInBothThemes)
         setTheme(one);
         const TimelineColors& shown = timelineColors();
         EXPECT_GE(contrast(shown.text, shown.background), 7);
-        EXPECT_GE(contrast(shown.muted, shown.gutter), kTextContrast);
         EXPECT_GE(contrast(shown.found, shown.background), kShapeContrast);
         EXPECT_GE(contrast(textOn(shown.found), shown.found), kTextContrast);
-        for (const QColor& stage : shown.stages)
+        for (const QColor& stage : shown.stages) {
             EXPECT_GE(contrast(textOn(stage), stage), kTextContrast) << stage.name().toStdString();
+            EXPECT_GE(contrast(stage, shown.background), kShapeContrast)
+                << stage.name().toStdString();
+        }
+        for (const QColor& text : {shown.text, shown.muted}) {
+            for (const QColor& behind : {shown.background, shown.gutter, shown.header})
+                EXPECT_GE(contrast(text, behind), kTextContrast);
+        }
+        for (const QColor& text : {shown.faster, shown.slower})
+            EXPECT_GE(contrast(text, shown.background), kTextContrast);
+        EXPECT_GE(contrast(textOn(shown.accent), shown.accent), kTextContrast);
+        EXPECT_GE(contrast(shown.load, shown.header), kShapeContrast);
+        EXPECT_GE(contrast(shown.outside, shown.gutter), kShapeContrast);
         EXPECT_EQ(shown.stage(timeline::Stage::Queue), stageColor(u"queue"));
     }
     setTheme(Theme::Light);
