@@ -15,6 +15,7 @@
 #include "core/repository/configuration.h"
 #include "core/repository/hints/memory.h"
 #include "core/repository/hints/model_file.h"
+#include "core/repository/hints/named_field.h"
 
 namespace thalassa::repository {
 namespace {
@@ -34,7 +35,8 @@ absl::Status updateVersions(const LoadSource& source, const ::inference::ModelCo
             return absl::InvalidArgumentError(
                 absl::StrCat("load failed for model '", source.directory.name, "': version ",
                     version->version(), " keeps its instances and continues to serve: ",
-                    placed(status, source.directory, source.configJson).message()));
+                    placed(withNamedField(status, config), source.directory, source.configJson)
+                        .message()));
         }
     }
     return absl::OkStatus();
@@ -46,7 +48,8 @@ absl::Status explained(const PlannedLoad& planned, int64_t version,
     const absl::StatusOr<LocalFiles>& files, const LoadMemory& memory, const absl::Status& error)
 {
     const LoadSource& source = planned.source;
-    absl::Status failure = placed(error, source.directory, source.configJson);
+    absl::Status failure =
+        placed(withNamedField(error, planned.record.config), source.directory, source.configJson);
     if (base::isMemoryShortage(base::toStd(failure.message())))
         return memory.explained(failure);
     if (!files.ok())

@@ -127,8 +127,12 @@ def onnx_server(tmp_path_factory):
         [helper.make_node("MatMul", ["in", "none"], ["out"])], [("in", ["n", "m"])], [("out", ["n", 4])],
         [("none", np.zeros((0, 4), dtype=np.float32))])})
     repository.add("cut", None, files={"1/model.onnx": identity_model(TensorProto.FLOAT, [3])[:40]})
-    repository.add("wrong_type", 'backend: "onnxruntime" input { name: "in" data_type: TYPE_INT32 dims: 3 } '
+    repository.add("wrong_type", 'backend: "onnxruntime"\ninput { name: "in"\ndata_type: TYPE_INT32 dims: 3 } '
                    'output { name: "out" data_type: TYPE_FP32 dims: 3 }', files={"1/model.onnx": identity_model(TensorProto.FLOAT, [3])})
+    repository.add("wrong_name", 'backend: "onnxruntime"\n\ninput { name: "x" data_type: TYPE_FP32 dims: 3 }',
+                   files={"1/model.onnx": identity_model(TensorProto.FLOAT, [3])})
+    repository.add("wrong_parameter", 'backend: "onnxruntime"\n' + parameter("session.load_model_format", "ONNX") +
+                   parameter("execution_mode", "7"), files={"1/model.onnx": identity_model(TensorProto.FLOAT, [3])})
     with ServerProcess(repository, "--exit-on-error=false", wait_for="live") as server:
         yield server
 
@@ -259,6 +263,8 @@ def test_models_that_cannot_load_say_why(onnx_server):
     assert "the configuration says data_type TYPE_INT32, but the ONNX model has TYPE_FP32" in reasons["wrong_type"]
     assert "output 'out': the configuration says dims [2], but the ONNX model has a scalar: expected dims [1]" in reasons["scalar_of_two"]
 
+    for name, what, line in (("wrong_type", "TYPE_FP32", 3), ("wrong_name", "it has 'in'", 3), ("wrong_parameter", "parameter execution_mode", 3)):
+        assert re.search(rf"{what}.*\(in .*/{name}/config\.pbtxt:{line}\)$", reasons[name]), reasons[name]
 
 def heavy_model(side):
     """Returns a model that multiplies rows twice by a square matrix of FP32."""

@@ -22,7 +22,7 @@ input {
 dynamic_batching {
   preferred_batch_size: 9
 }
-metric_tags { key: "a" value: "1" }
+metric_tags { key: "a.x" value: "1" }
 metric_tags { key: "b" value: "2" }
 )";
 
@@ -35,6 +35,19 @@ TEST(FieldError, IsOnTheLineWhereItsFieldBegins)
     EXPECT_EQ(lineOfField(kText, "dynamic_batching.preferred_batch_size"), 10);
 }
 
+TEST(FieldError, IsOnTheLineOfTheKeyInAMap)
+{
+    EXPECT_EQ(lineOfField(kText, "metric_tags['a.x']"), 12);
+    EXPECT_EQ(lineOfField(kText, "metric_tags['b']"), 13);
+    EXPECT_EQ(lineOfField(kText, "metric_tags['b'].value"), 13);
+}
+
+TEST(FieldError, MayHaveANameBesideAnIndex)
+{
+    EXPECT_EQ(lineOfField(kText, "input[1] 'B'.dims"), 6);
+    EXPECT_EQ(lineOfField(kText, "input[1] 'a.b'.dims"), 6);
+}
+
 TEST(FieldError, IsOnTheLineOfTheMessageThatLacksTheField)
 {
     EXPECT_EQ(lineOfField(kText, "input[1].data_type"), 4);
@@ -45,7 +58,8 @@ TEST(FieldError, IsOnNoLineWhereTheTextHasNothingOfIt)
 {
     EXPECT_EQ(lineOfField(kText, "instance_group[0].count"), std::nullopt);
     EXPECT_EQ(lineOfField(kText, "input[2].name"), std::nullopt);
-    EXPECT_EQ(lineOfField(kText, "metric_tags['b']"), std::nullopt);
+    EXPECT_EQ(lineOfField(kText, "input[-1].name"), std::nullopt);
+    EXPECT_EQ(lineOfField(kText, "metric_tags['c']"), std::nullopt);
     EXPECT_EQ(lineOfField(kText, "what is no field"), std::nullopt);
     EXPECT_EQ(lineOfField("no configuration", "input"), std::nullopt);
 }

@@ -9,10 +9,12 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/config/field_error.h"
 #include "core/repository/configuration.h"
 #include "core/repository/hints/layout.h"
 #include "core/repository/hints/memory.h"
 #include "core/repository/hints/model_file.h"
+#include "core/repository/hints/named_field.h"
 #include "core/repository/scan.h"
 #include "core/repository/store/local_store.h"
 #include "tests/support/other_user.h"
@@ -236,3 +238,46 @@ TEST_F(HintsTest, ALoadWithoutMemoryIsExplained)
 
 } // namespace
 } // namespace thalassa::repository
+// Returns the field that an error about the model 'm' names.
+std::string namedField(const std::string& error)
+{
+    ::inference::ModelConfig config;
+    config.set_name("m");
+    config.add_input()->set_name("A");
+    config.add_input()->set_name("B c");
+    config.add_output()->set_name("Y");
+    config.add_batch_output()->add_target_name("Y");
+    config.mutable_sequence_batching()->add_state();
+    config.mutable_sequence_batching()->add_state()->set_output_name("S");
+    (*config.mutable_parameters())["a.b"].set_string_value("x");
+    const absl::Status found = withNamedField(absl::NotFoundError("model 'm': " + error), config);
+    EXPECT_EQ(found.code(), absl::StatusCode::kNotFound);
+    EXPECT_EQ(std::string(found.message()), "model 'm': " + error);
+    return config::fieldOf(found);
+}
+
+TEST(NamedFieldTest, IsFoundByTheBeginningOfTheErrorOfABackend)
+{
+    EXPECT_EQ(namedField("input 'B c': the ONNX model has no such input"), "input[1]");
+    EXPECT_EQ(namedField("input 'A': the configuration says dims [1], but"), "input[0].dims");
+    EXPECT_EQ(
+        namedField("output 'Y': the configuration says data_type T, but"), "output[0].data_type");
+    EXPECT_EQ(namedField("input 'Z': the ONNX model needs it"), "input");
+    EXPECT_EQ(namedField("batch_output 'Y': its source"), "batch_output[0]");
+    EXPECT_EQ(namedField("sequence_batching.state output 'S': no"), "sequence_batching.state[1]");
+    EXPECT_EQ(namedField("parameter a.b: expected 1"), "parameters['a.b']");
+    EXPECT_EQ(namedField("parameter 'a.b' is unknown"), "parameters['a.b']");
+    EXPECT_EQ(namedField("optimization.graph.level: expected 1"), "optimization.graph.level");
+}
+
+TEST(NamedFieldTest, IsNoneInAnotherError)
+{
+    for (const char* const error : {"cannot load", "backend 'b': out of memory", "input", "",
+             "parameter x: is missing", "version: 1' '", "input '"})
+        EXPECT_THAT(namedField(error), testing::AnyOf("", "input")) << error;
+    ::inference::ModelConfig config;
+    config.set_name("m");
+    const absl::Status error = config::fieldError("name", "model 'm': input 'A': wrong");
+    EXPECT_EQ(config::fieldOf(withNamedField(error, config)), "name") << "it has one already";
+}
+
