@@ -188,6 +188,7 @@ def test_a_model_without_a_configuration_is_completed(client, onnx_server):
     config = HttpClient(onnx_server.http_url).get("/v2/models/batching/config").json
     assert config["backend"] == "onnxruntime"
     assert config["max_batch_size"] == 4
+    assert "model 'flat_float': max_batch_size is 4, because the configuration sets none and" in onnx_server.log
     assert config["input"][0]["dims"] == [3]
     assert "dynamic_batching" in config
     assert config["instance_group"][0]["count"] == 2
@@ -262,9 +263,9 @@ def test_models_that_cannot_load_say_why(onnx_server):
     assert "model.onnx" in reasons["cut"]
     assert "the configuration says data_type TYPE_INT32, but the ONNX model has TYPE_FP32" in reasons["wrong_type"]
     assert "output 'out': the configuration says dims [2], but the ONNX model has a scalar: expected dims [1]" in reasons["scalar_of_two"]
-
     for name, what, line in (("wrong_type", "TYPE_FP32", 3), ("wrong_name", "it has 'in'", 3), ("wrong_parameter", "parameter execution_mode", 3)):
         assert re.search(rf"{what}.*\(in .*/{name}/config\.pbtxt:{line}\)$", reasons[name]), reasons[name]
+
 
 def heavy_model(side):
     """Returns a model that multiplies rows twice by a square matrix of FP32."""

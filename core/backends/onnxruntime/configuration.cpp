@@ -131,6 +131,11 @@ bool completeBatching(
         config.json.HasMember("sequence_batching") || config.json.HasMember("ensemble_scheduling");
     if (defaultMaxBatchSize > 1 && !hasScheduler)
         config.json.AddMember("dynamic_batching", json::Value(rapidjson::kObjectType), allocator);
+    log(TRITONSERVER_LOG_INFO,
+        "model '" + config.name + "': max_batch_size is " + std::to_string(defaultMaxBatchSize) +
+            ", because the configuration sets none and the first dimension of each input and "
+            "output is variable; set max_batch_size in config.pbtxt, or the default of all models "
+            "with --backend-config=default-max-batch-size=N");
     return true;
 }
 

@@ -195,8 +195,10 @@ std::vector<Option> modelOptions()
             "libtritonserver.so.",
             text(OPTION_PLACE(engine.backendDirectory))},
         {kGroup, "backend-config", "[backend,]key=value",
-            "Changes a setting of a backend; without a name, of all backends. May be given several "
-            "times.",
+            "Changes a setting of a backend; without a name, of all backends. "
+            "default-max-batch-size=8 is the max_batch_size of models whose configuration sets "
+            "none, if all their tensors have a variable first dimension; default: 4, 0: no "
+            "batching. May be given several times.",
             addBackendConfig},
         {kGroup, "host-policy", "policy,setting=value",
             "Changes a setting of a host policy: the processors and memory of the instances whose "
