@@ -6,6 +6,7 @@
 #include <iterator>
 #include <new>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -254,14 +255,16 @@ std::vector<VersionPtr> Lifecycle::serving() const
 std::vector<ModelStatus> Lifecycle::statuses() const
 {
     std::vector<ModelStatus> all;
-    base::MutexLock lock(m_mutex);
-    for (const auto& [name, spaces] : m_models) {
-        for (const auto& [space, model] : spaces) {
-            ModelStatus& status = all.emplace_back();
-            status.id = {space, name};
-            status.reason = model.reason;
-            for (const auto& [version, state] : model.states)
-                status.versions.emplace(version, state);
+    {
+        base::MutexLock lock(m_mutex);
+        for (const auto& [name, spaces] : m_models) {
+            for (const auto& [space, model] : spaces) {
+                ModelStatus& status = all.emplace_back();
+                status.id = {space, name};
+                status.reason = model.reason;
+                for (const auto& [version, state] : model.states)
+                    status.versions.emplace(version, state);
+            }
         }
     }
     return all;
@@ -271,6 +274,9 @@ bool Lifecycle::isReady() const
 {
     base::MutexLock lock(m_mutex);
     for (const auto& [name, spaces] : m_models) {
+    std::sort(all.begin(), all.end(), [](const ModelStatus& a, const ModelStatus& b) {
+        return std::tie(a.id.name, a.id.space) < std::tie(b.id.name, b.id.space);
+    });
         for (const auto& [space, model] : spaces) {
             if (!model.reason.empty() || model.states.empty())
                 return false;

@@ -140,13 +140,22 @@ def test_tables_show_what_was_loaded(start_server, repository):
     repository.add_faulty("bad", model_initialize="error")
     server = start_server(repository, "--exit-on-error=false", "--id=here", wait_for="live")
     server.wait_for_log("Started HTTPService")
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in server.log.splitlines() if line.startswith("|")]
+    lines = [line for line in server.log.splitlines() if line.startswith(("|", "+"))]
+    assert max(map(len, lines)) <= 120
+    rows = []
+    for cells in ([cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")):
+        if cells[0]:
+            rows.append(cells)
+        else:  # the row above continues
+            rows[-1] = [above + below for above, below in zip(rows[-1], cells)]
     heads = [row for row in rows if row[0] in ("Repository Agent", "Backend", "Model", "Option")]
     assert heads == [["Repository Agent", "Path"], ["Backend", "Path", "Config"], ["Model", "Version", "Status"], ["Option", "Value"]]
     backend, path, config = next(row for row in rows if row[0] == "identity")
     assert path.endswith("/libtriton_identity.so") and "cmdline" in json.loads(config)
     assert ["good", "1", "READY"] in rows
-    assert any(row[:2] == ["bad", "1"] and row[2].startswith("UNAVAILABLE: ") for row in rows)
+    models = rows[rows.index(["Model", "Version", "Status"]) + 1:rows.index(["Option", "Value"])]
+    assert [row[:2] for row in models] == [["bad", "1"], ["good", "1"]]
+    assert models[0][2].startswith("UNAVAILABLE: ")
     assert ["server_id", "here"] in rows and ["model_repository_path[0]", str(repository.path)] in rows
     assert ["model_control_mode", "MODE_NONE"] in rows
 

@@ -12,8 +12,9 @@ namespace thalassa::base {
 using TableRow = std::vector<std::string>;
 
 // `rows` start with the column titles and all have the same number of cells. A line break in a cell
-// becomes a blank: a row is a line, for programs that read it. Other control characters, and bytes
-// that are not UTF-8, are escaped (visible_text.h). A table without rows also has a closing line.
+// becomes a blank. Other control characters, and bytes that are not UTF-8, are escaped
+// (visible_text.h). A line has at most 120 columns: a longer cell continues on the lines below,
+// within its column. A table without rows also has a closing line.
 //
 //     +-------+---------+
 //     | Model | Version |

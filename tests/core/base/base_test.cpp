@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <future>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -84,6 +86,39 @@ TEST(TextTable, AlignsItsColumns)
 TEST(TextTable, HasItsClosingLineWithoutRowsAsWell)
 {
     EXPECT_EQ(textTable({{"None"}}), "+------+\n| None |\n+------+\n+------+\n");
+}
+
+TEST(TextTable, ContinuesALongCellWithinItsColumn)
+{
+    std::string reason = "UNAVAILABLE:";
+    for (int i = 0; i < 30; ++i)
+        reason += " ab\u00e9defg";
+    const std::string table = textTable({{"Model", "Status"}, {"m", reason}, {"n", "READY"}});
+    std::istringstream lines(table);
+    std::vector<std::string> ofModel;
+    for (std::string line; std::getline(lines, line);) {
+        const auto width =
+            std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; });
+        EXPECT_EQ(width, 120) << line;
+        if (line.find("defg") != std::string::npos)
+            ofModel.push_back(line);
+    }
+    ASSERT_EQ(ofModel.size(), 3u) << table;
+    EXPECT_TRUE(ofModel[0].starts_with("| m     | UNAVAILABLE: ab\u00e9defg ")) << table;
+    EXPECT_TRUE(ofModel[2].starts_with("|       | ab\u00e9defg ")) << table;
+}
+
+TEST(TextTable, BreaksAWordThatIsWiderThanItsColumn)
+{
+    const std::string table = textTable({{"Path", "Config"}, {std::string(90, 'p'), "{}"},
+        {std::string(200, '\xff'), std::string(200, 'c')}});
+    std::istringstream lines(table);
+    size_t count = 0;
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_EQ(line.size(), 120u) << line;
+        count += static_cast<size_t>(std::count(line.begin(), line.end(), 'p'));
+    }
+    EXPECT_EQ(count, 90u);
 }
 
 TEST(TextTable, ShowsNothingThatATerminalObeys)

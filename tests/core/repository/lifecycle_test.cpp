@@ -6,6 +6,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "tests/support/idle_version.h"
 #include "tests/support/inference_fixture.h"
@@ -128,6 +130,20 @@ TEST_F(LifecycleTest, ServesTheNewestOfTheVersionsThatWereLoaded)
     EXPECT_EQ(m_lifecycle->find("n", -1).status().code(), absl::StatusCode::kNotFound);
     EXPECT_THAT(states(kModel), ElementsAre("1:READY:", "3:READY:"));
     EXPECT_TRUE(m_lifecycle->isReady());
+}
+
+TEST_F(LifecycleTest, ListsTheModelsInTheOrderOfTheirNames)
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < 20; ++i)
+        names.push_back(absl::StrCat("model", i * 7 % 20));
+    for (const std::string& name : names)
+        ASSERT_TRUE(load({"", name}, {2, 1}).ok());
+    std::sort(names.begin(), names.end());
+    std::vector<std::string> listed;
+    for (const ModelStatus& model : m_lifecycle->statuses())
+        listed.push_back(model.id.name);
+    EXPECT_EQ(listed, names);
 }
 
 TEST_F(LifecycleTest, GoesOnServingWhatItHasWhenALoadFails)
