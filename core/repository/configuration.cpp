@@ -11,6 +11,7 @@
 #include "core/base/status_macros.h"
 #include "core/config/complete.h"
 #include "core/config/field_error.h"
+#include "core/config/instance_groups.h"
 #include "core/config/known_formats.h"
 #include "core/config/parse.h"
 #include "core/config/validation/validate.h"
@@ -56,9 +57,26 @@ std::string whyNoFormat(const ModelDirectory& directory)
         return absl::StrCat(directory.path, " ", kNoVersionDirectory, hint);
     if (std::string why = whyUnreadable(directory, directory.versions.front()); !why.empty())
         return why;
-    return hint.empty()
+    const std::string misnamed =
+        misnamedFileHint({directory, directory.path, directory.versions.front(), "", ""});
+    return hint.empty() && misnamed.empty()
         ? hint
-        : absl::StrCat("its first version directory holds no file of a known format", hint);
+        : absl::StrCat(
+              "its first version directory holds no file of a known format", misnamed, hint);
+}
+
+// Checks a configuration whose model has no version. The devices are not known here, so that groups
+// on a GPU pass.
+absl::Status validateWithoutVersion(const ModelDirectory& directory, ModelConfig config)
+{
+    for (::inference::ModelInstanceGroup& group : *config.mutable_instance_group()) {
+        if (group.kind() != ::inference::ModelInstanceGroup::KIND_CPU)
+            group.clear_gpus();
+        if (group.kind() == ::inference::ModelInstanceGroup::KIND_GPU)
+            group.set_kind(::inference::ModelInstanceGroup::KIND_CPU);
+    }
+    config::completeInstanceGroups({}, {}, config);
+    return config::validateConfig(config, {directory.path, {}});
 }
 
 } // namespace
@@ -139,7 +157,7 @@ absl::StatusOr<std::vector<int64_t>> wantedVersions(
         // Without a configuration the files of a version would have named the backend.
         const bool isConfigured = !directory.configFile.empty() || !overrideJson.empty();
         const absl::Status valid =
-            isConfigured ? config::validateConfig(config, {directory.path, {}}) : absl::OkStatus();
+            isConfigured ? validateWithoutVersion(directory, config) : absl::OkStatus();
         if (valid.ok())
             return error;
         return absl::InvalidArgumentError(absl::StrCat(

@@ -31,7 +31,7 @@ def test_a_failed_start_names_the_models(ended, repository):
     repository.add_identity("good")
     repository.add_faulty("bad", model_initialize="error")
     log = ended(repository)
-    assert "failed to load all models: 1 of 2 models failed: 'bad'; with --exit-on-error=false the server serves" in log
+    assert "failed to load all models: 1 of 2 models failed: 'bad'; with --exit-on-error=false the server starts with the models that are loaded" in log
 
 
 def test_a_failed_load_has_one_line_of_the_reason(ended, repository):
@@ -41,6 +41,50 @@ def test_a_failed_load_has_one_line_of_the_reason(ended, repository):
     for reason in ("model_initialize fails as it was told to", "max_batch_sise: unknown field"):
         assert len([line for line in errors if reason in line]) == 1, errors
     assert len(errors) == 3, errors
+
+
+def test_an_ensemble_that_does_not_fit_has_one_line_with_its_place(ended, repository):
+    repository.add_identity("member")
+    repository.add("whole", """platform: "ensemble"
+input { name: "IN" data_type: TYPE_FP32 dims: -1 }
+output { name: "OUT" data_type: TYPE_FP32 dims: -1 }
+ensemble_scheduling { step { model_name: "member" model_version: -1
+  input_map { key: "INPUT" value: "IN" }
+  output_map { key: "OUTPUT0" value: "OUT" } } }
+""")
+    log = ended(repository)
+    (error,) = [line for line in lines_about(log, "non-existing input INPUT in model member") if line[0] in "EW"]
+    assert "(it has 'INPUT0')" in error and error.endswith(f"(in {repository.path}/whole/config.pbtxt:5)\"")
+    assert "does not serve until" not in log
+
+
+def test_a_backend_that_is_not_there_names_the_nearest(ended, repository):
+    repository.add("typo", 'max_batch_size: 0\nbackend: "identiti"\n')
+    (error,) = [line for line in lines_about(ended(repository), "unable to find backend library") if line[0] == "E"]
+    assert error.endswith(f"did you mean 'identity'? (in {repository.path}/typo/config.pbtxt:2)\"")
+
+
+def test_a_file_in_place_of_a_repository_may_be_served_alone(ended, repository):
+    file = repository.path / "net.onnx"
+    file.write_bytes(b"")
+    assert f"'{file}' is a file; serve the file with --model-file={file}" in ended(file)
+
+
+def test_a_file_beside_the_models_has_a_warning(start_server, repository):
+    repository.add_identity("a")
+    (repository.path / "net.onnx").write_bytes(b"")
+    (warning,) = lines_about(start_server(repository).log, "net.onnx")
+    assert f"move it to '{repository.path}/net/1/model.onnx'" in warning
+
+
+def test_an_unknown_name_lists_what_exists(start_server, repository):
+    repository.add_identity("a")
+    http = HttpClient(start_server(repository, "--model-control-mode=explicit").http_url)
+    assert "the model is not found in any model repository; there is 'a'" in http.post("/v2/repository/models/classify/load").error
+    assert http.post("/v2/repository/models/a/load").status == 200
+    assert "'classify' is not found; the server has the model 'a'" in http.get("/v2/models/classify").error
+    wrong = {"inputs": [{"name": "INPUT0", "shape": [1], "datatype": "FP23", "data": [1]}]}
+    assert "invalid datatype for input INPUT0: got 'FP23', expected one of BOOL, UINT8," in http.infer("a", wrong).error
 
 
 def test_with_a_log_file_a_failed_start_is_on_standard_error_too(start_server, repository, tmp_path):
@@ -73,7 +117,7 @@ def test_a_repository_of_repositories_names_the_models_inside(ended, repository)
     path = repository.path
     hint = (f"'{path}/group/resnet' looks like a model one level too deep: move it to '{path}/resnet', or use "
             f"--model-repository={path}/group")
-    warning, error, _ = lines_about(ended(repository), hint)  # the last is in the table of models
+    warning, error = lines_about(ended(repository), hint)
     assert "no models found in the model repository" in warning
     assert "failed for model directory 'group'" in error
 
@@ -82,7 +126,9 @@ def test_a_model_in_place_of_a_repository_means_its_parent(ended, repository):
     (repository.path / "1").mkdir()
     (repository.path / "1" / "model.onnx").write_bytes(b"")
     (repository.path / "config.pbtxt").write_text('backend: "onnxruntime"')
-    assert f"did you mean its parent: --model-repository={repository.path.parent}?" in ended(repository)
+    log = ended(repository)
+    assert log.count(f"did you mean its parent: --model-repository={repository.path.parent}?") == 2  # the warning and the error
+    assert "move it to" not in log
 
 
 def test_a_remote_store_is_not_supported_yet(ended):

@@ -14,6 +14,8 @@
 namespace thalassa::repository {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr size_t kMostHints = 3; // in one warning
 
 bool isModelFile(const std::string& name, const PathStamp& stamp)
@@ -78,28 +80,47 @@ std::optional<ShortPath> misplacedFile(const ModelDirectory& directory)
 // Returns the directory above `path`, as --model-repository takes it.
 std::string parentOf(const std::string& path)
 {
-    const auto full = std::filesystem::path(joinedPath(path, "")).lexically_normal().parent_path();
+    const auto full = fs::path(joinedPath(path, "")).lexically_normal().parent_path();
     const std::string parent = full.parent_path().string();
     return parent.empty() ? "." : parent;
+}
+
+std::string parentHint(const std::string& repository)
+{
+    return absl::StrCat("; '", repository,
+        "' looks like a model itself, did you mean its parent: --model-repository=",
+        parentOf(repository), "?");
+}
+
+// Returns hints about files of models that lie beside the model directories.
+std::string filesHint(const Store& store, const std::string& repository)
+{
+    std::string hints;
+    size_t count = 0;
+    for (const std::string& name : store.listFiles(repository)) {
+        const config::KnownFormat* const format = formatOfExtension(name);
+        if ((format == nullptr && !isModelFile(name, {})) || ++count > kMostHints)
+            continue;
+        const std::string path = joinedPath(repository, name);
+        const std::string model = isModelFile(name, {}) ? "<model>" : fs::path(name).stem();
+        const std::string file = format == nullptr ? name : format->filename;
+        absl::StrAppend(&hints, "; '", path, "' lies beside the model directories: move it to '",
+            joinedPath(repository, absl::StrCat(model, "/1/", file)), "'");
+        if (name.ends_with(".onnx"))
+            absl::StrAppend(&hints, ", or serve it alone with --model-file=", path);
+    }
+    if (count > kMostHints)
+        absl::StrAppend(&hints, "; and ", count - kMostHints, " more");
+    return hints;
 }
 
 // Returns the hint about the repository itself, as if it were a model.
 std::string rootHint(const Store& store, const std::string& repository)
 {
     const ModelDirectory root = store.scan({repository, "", repository, ""});
-    if (!root.status.ok())
-        return {};
-    if (looksLikeModel(root)) {
-        return absl::StrCat("; '", repository,
-            "' looks like a model itself, did you mean its parent: --model-repository=",
-            parentOf(repository), "?");
-    }
-    const std::optional<ShortPath> file = misplacedFile(root);
-    if (!file || !file->directory.empty())
-        return {};
-    return absl::StrCat("; '", joinedPath(repository, file->name),
-        "' lies beside the model directories: move it to '",
-        joinedPath(repository, "<model>/1/" + file->name), "'");
+    if (root.status.ok() && looksLikeModel(root))
+        return parentHint(repository);
+    return filesHint(store, repository);
 }
 
 std::string warningAbout(const Store& store, const std::string& repository,
@@ -121,6 +142,18 @@ std::string warningAbout(const Store& store, const std::string& repository,
 
 } // namespace
 
+const config::KnownFormat* formatOfExtension(const std::string& name)
+{
+    const auto extensionOf = [](const std::string& file) { return fs::path(file).extension(); };
+    const fs::path extension = extensionOf(name);
+    for (const config::KnownFormat& format : config::knownFormats()) {
+        const bool isItsOwn = format.mayBeFile && extension != ".py" && extension != ".xml";
+        if (isItsOwn && extensionOf(format.filename) == extension)
+            return &format;
+    }
+    return nullptr;
+}
+
 std::string layoutHint(const ModelDirectory& directory)
 {
     const std::string inside = modelInside(directory);
@@ -133,6 +166,8 @@ std::string layoutHint(const ModelDirectory& directory)
     const std::optional<ShortPath> file = misplacedFile(directory);
     if (!file)
         return {};
+    if (file->directory.empty() && !directory.isMapped && config::versionFromName(directory.name))
+        return parentHint(directory.repository);
     if (file->directory.empty()) {
         return absl::StrCat("; '", joinedPath(directory.path, file->name),
             "' lies in no version directory: move it to '",
@@ -153,8 +188,12 @@ std::vector<std::string> layoutWarnings(const Store& store,
         std::copy_if(directories.begin(), directories.end(), std::back_inserter(inside),
             [&repository](const ModelDirectory* one) { return one->repository == repository; });
         if (!std::any_of(inside.begin(), inside.end(),
-                [](const ModelDirectory* one) { return looksLikeModel(*one); }))
+                [](const ModelDirectory* one) { return looksLikeModel(*one); })) {
             warnings.push_back(warningAbout(store, repository, inside));
+        } else if (const std::string hints = filesHint(store, repository); !hints.empty()) {
+            warnings.push_back(absl::StrCat(
+                "the model repository '", repository, "' has files of no model", hints));
+        }
     }
     return warnings;
 }

@@ -11,6 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/file_access.h"
 #include "core/base/text/string_view.h"
+#include "core/config/known_formats.h"
+#include "core/repository/hints/layout.h"
 #include "core/repository/store/store.h"
 
 namespace thalassa::repository {
@@ -73,6 +75,29 @@ std::string whyUnreadable(const ModelDirectory& directory, int64_t version)
     return reason;
 }
 
+std::string misnamedFileHint(const FailedVersion& version)
+{
+    std::string hint;
+    findInVersion(version.directory.tree, version.version,
+        [&](const std::string& path, const PathStamp& stamp) {
+            const std::string name = path.substr(path.find('/') + 1);
+            const config::KnownFormat* const format = formatOfExtension(name);
+            if (stamp.isDirectory || format == nullptr || name.find('/') != std::string::npos)
+                return false;
+            const std::string& wanted =
+                version.fileName.empty() ? format->filename : version.fileName;
+            if (formatOfExtension(wanted) != format)
+                return false;
+            hint = absl::StrCat("; rename '", joinedPath(version.localPath, path), "' to '", wanted,
+                "', or set ",
+                version.fileName.empty() ? absl::StrCat("backend: \"", format->backend, "\" and ")
+                                         : "",
+                "default_model_filename: \"", name, "\" in config.pbtxt");
+            return true;
+        });
+    return hint;
+}
+
 std::string modelFileHint(const FailedVersion& failed)
 {
     if (const std::string why = whyUnreadable(failed.directory, failed.version); !why.empty())
@@ -88,7 +113,7 @@ std::string modelFileHint(const FailedVersion& failed)
         joinedPath(failed.localPath, absl::StrCat(failed.version, "/", failed.fileName));
     struct stat status { };
     if (::stat(path.c_str(), &status) != 0)
-        return {};
+        return misnamedFileHint(failed);
     if (const std::string why = base::whyNoAccess(path); !why.empty())
         return absl::StrCat("; cannot read '", path, "': Permission denied", why);
     if (!S_ISREG(status.st_mode) ||

@@ -23,8 +23,14 @@ struct FailedVersion {
 };
 
 // Returns what is wrong with the files, as the end of the error, or nothing. If the error names the
-// model's file, this is at least the size of that file. Reads the beginnings of small files, and
-// blocks as long as the file system does.
+// model's file, this is at least the size of that file, or the file that was meant. Reads the
+// beginnings of small files, and blocks as long as the file system does.
 std::string modelFileHint(const FailedVersion& failed);
+
+// Returns the name that a file of the version should have, as the end of an error, such as
+//   ; rename '/models/m/1/net.onnx' to 'model.onnx', or set default_model_filename: "net.onnx" ...
+// or nothing if the version has no file with the extension of `fileName` or, without that, of a
+// known format. The error of the backend is not read.
+std::string misnamedFileHint(const FailedVersion& version);
 
 } // namespace thalassa::repository

@@ -118,6 +118,12 @@ private:
     std::set<std::pair<dev_t, ino_t>> m_entered;
 };
 
+bool isFile(const std::string& path)
+{
+    struct stat status { };
+    return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 absl::StatusOr<std::string> readText(const std::string& path)
 {
     // Non-blocking, because opening a FIFO would wait for a writer.
@@ -187,10 +193,26 @@ absl::StatusOr<std::vector<std::string>> LocalStore::list(const std::string& rep
             "' is in a remote store, and remote stores are not supported yet; copy the models to a "
             "local directory"));
     }
+    if (!names.ok() && isFile(repository)) {
+        return absl::FailedPreconditionError(
+            absl::StrCat("expected a directory of models, but '", repository, "' is a file",
+                repository.ends_with(".onnx") ? "; serve the file with --model-file=" + repository
+                                              : ""));
+    }
     RETURN_IF_ERROR(names.status());
     std::erase_if(*names,
         [&](const std::string& name) { return !isDirectory(joinedPath(repository, name)); });
     return names;
+}
+
+std::vector<std::string> LocalStore::listFiles(const std::string& repository) const
+{
+    absl::StatusOr<std::vector<std::string>> names = entriesOf(repository, false);
+    if (!names.ok())
+        return {};
+    std::erase_if(
+        *names, [&](const std::string& name) { return !isFile(joinedPath(repository, name)); });
+    return *std::move(names);
 }
 
 ModelDirectory LocalStore::scan(const Place& place) const

@@ -15,6 +15,7 @@ public:
     absl::StatusOr<std::vector<std::string>> list(const std::string& repository) const override;
     // Follows links, and enters each directory once. Refuses a tree with more files or levels than
     // a model has.
+    std::vector<std::string> listFiles(const std::string& repository) const override;
     ModelDirectory scan(const Place& place) const override;
     // Returns the directory itself.
     absl::StatusOr<LocalFiles> fetch(const ModelDirectory& directory) const override;

@@ -48,6 +48,10 @@ public:
     // models.
     virtual absl::StatusOr<std::vector<std::string>> list(const std::string& repository) const = 0;
 
+    // Returns the names of the files directly in the repository, sorted, without those that begin
+    // with a dot. They belong to no model, so that a repository that cannot be read has none.
+    virtual std::vector<std::string> listFiles(const std::string& repository) const = 0;
+
     // Reads a model directory: its versions, its configuration and the stamps of its files. An
     // error is in the result.
     virtual ModelDirectory scan(const Place& place) const = 0;

@@ -121,10 +121,11 @@ TEST_F(HintsTest, AVersionThatIsNoNumberShallBeRenamed)
 TEST_F(HintsTest, ARepositoryThatIsAModelMeansItsParent)
 {
     write("models/1/model.onnx");
-    EXPECT_THAT(warnings(),
-        ElementsAre(EndsWith("; '" + at("models") +
-            "' looks like a model itself, did you mean its parent: --model-repository=" +
-            root.string() + "?")));
+    const std::string advice = "; '" + at("models") +
+        "' looks like a model itself, did you mean its parent: --model-repository=" +
+        root.string() + "?";
+    EXPECT_THAT(warnings(), ElementsAre(EndsWith(advice)));
+    EXPECT_EQ(hintOf("1"), advice) << "the only advice";
 }
 
 TEST_F(HintsTest, AModelFileInTheRepositoryShallMoveTwoLevelsDown)
@@ -134,6 +135,59 @@ TEST_F(HintsTest, AModelFileInTheRepositoryShallMoveTwoLevelsDown)
         ElementsAre(EndsWith("; '" + at("models/model.py") +
             "' lies beside the model directories: move it to '" + at("models/<model>/1/model.py") +
             "'")));
+}
+
+TEST_F(HintsTest, AFileBesideTheModelsShallMoveToADirectoryOfItsName)
+{
+    const std::string hint = "; '" + at("models/digits.onnx") +
+        "' lies beside the model directories: move it to '" + at("models/digits/1/model.onnx") +
+        "', or serve it alone with --model-file=" + at("models/digits.onnx");
+    write("models/digits.onnx");
+    write("models/.hidden.onnx");
+    write("models/setup.py");
+    EXPECT_THAT(warnings(), ElementsAre(AllOf(StartsWith("no models found"), EndsWith(hint))));
+    write("models/m/1/model.onnx");
+    EXPECT_THAT(warnings(),
+        ElementsAre("the model repository '" + at("models") + "' has files of no model" + hint));
+}
+
+TEST_F(HintsTest, AFileOfAnotherNameInAVersionShallBeRenamed)
+{
+    write("models/m/1/net.onnx");
+    EXPECT_THAT(errorOf("m"),
+        EndsWith("holds no file of a known format; rename '" + at("models/m/1/net.onnx") +
+            "' to 'model.onnx', or set backend: \"onnxruntime\" and default_model_filename: "
+            "\"net.onnx\" in config.pbtxt"));
+    EXPECT_EQ(hintOfVersion("model.onnx", "there is no file"),
+        "; rename '" + at("models/m/1/net.onnx") +
+            "' to 'model.onnx', or set default_model_filename: \"net.onnx\" in config.pbtxt");
+    EXPECT_EQ(hintOfVersion("model.pt", "there is no file"), "") << "another format";
+}
+
+TEST_F(HintsTest, AFileInPlaceOfARepositoryMayBeServedAlone)
+{
+    write("net.onnx");
+    EXPECT_EQ(std::string(LocalStore().list(at("net.onnx")).status().message()),
+        "expected a directory of models, but '" + at("net.onnx") +
+            "' is a file; serve the file with --model-file=" + at("net.onnx"));
+}
+
+TEST_F(HintsTest, OfAModelWithoutAVersionOnlyWhatIsWrongIsReported)
+{
+    write("models/m/v1/model.onnx");
+    const auto errorWith = [this](const std::string& text) {
+        write("models/m/config.pbtxt", text);
+        const ModelDirectory directory = scan("m");
+        const auto config = readConfiguration(directory, "");
+        return std::string(wantedVersions(directory, *config, "").status().message());
+    };
+    const std::string backend = "backend: 'onnxruntime' ";
+    EXPECT_THAT(
+        errorWith(backend + "instance_group { count: 2 } instance_group { kind: KIND_GPU }"),
+        AllOf(StartsWith("at least one version must be available"),
+            EndsWith("rename it to '" + at("models/m/1") + "'")));
+    EXPECT_THAT(errorWith(backend + "max_batch_size: -1"),
+        AllOf(StartsWith("model 'm': max_batch_size"), HasSubstr("; besides, at least one")));
 }
 
 TEST_F(HintsTest, AnEmptyRepositoryHasAWarning)
@@ -199,45 +253,6 @@ TEST_F(HintsTest, AFileThatTheErrorNamesHasASize)
     EXPECT_EQ(hintOfVersion("", "cannot load"), "");
 }
 
-::inference::ModelConfig configOfTwoInstances()
-{
-    ::inference::ModelConfig config;
-    config.set_name("m");
-    config.add_instance_group()->set_count(2);
-    return config;
-}
-
-TEST_F(HintsTest, AVersionLargerThanTheMemoryIsWarnedAbout)
-{
-    write("models/m/1/model.onnx", std::string(3000, 'x'));
-    write("models/m/1/more/weights", std::string(72, 'x'));
-    write("models/m/10/model.onnx", std::string(9000, 'x'));
-    const LoadMemory fits(scan("m"), 1, configOfTwoInstances(), {"the machine", 4096, 3072});
-    EXPECT_EQ(fits.warning(), "");
-    const LoadMemory large(scan("m"), 1, configOfTwoInstances(), {"the machine", 4096, 3071});
-    EXPECT_EQ(large.warning(),
-        "model 'm' version 1: its files have 3.0 KiB, and the machine has 3.0 KiB of 4.0 KiB "
-        "available: the load may fail, or the system may end the server; less memory is needed "
-        "with fewer instances in instance_group (2 now), a smaller max_batch_size or fewer models; "
-        "or give the server more memory");
-}
-
-TEST_F(HintsTest, ALoadWithoutMemoryIsExplained)
-{
-    write("models/m/1/model.onnx", std::string(1024, 'x'));
-    const LoadMemory memory(scan("m"), 1, {}, {"the control group", 4096, 512});
-    const absl::Status error = memory.explained(absl::InternalError("Exception: std::bad_alloc\n"));
-    EXPECT_EQ(error.code(), absl::StatusCode::kInternal);
-    EXPECT_THAT(std::string(error.message()),
-        AllOf(StartsWith("Exception: not enough memory; the files of model '"),
-            HasSubstr("have 1.0 KiB, and before the load the control group had 512 bytes of 4.0 "
-                      "KiB available; less memory is needed with a smaller max_batch_size")));
-    EXPECT_EQ(memory.explained(error), error) << "it is explained once";
-    EXPECT_EQ(memory.explained(absl::InternalError("broken")), absl::InternalError("broken"));
-}
-
-} // namespace
-} // namespace thalassa::repository
 // Returns the field that an error about the model 'm' names.
 std::string namedField(const std::string& error)
 {
@@ -281,3 +296,42 @@ TEST(NamedFieldTest, IsNoneInAnotherError)
     EXPECT_EQ(config::fieldOf(withNamedField(error, config)), "name") << "it has one already";
 }
 
+::inference::ModelConfig configOfTwoInstances()
+{
+    ::inference::ModelConfig config;
+    config.set_name("m");
+    config.add_instance_group()->set_count(2);
+    return config;
+}
+
+TEST_F(HintsTest, AVersionLargerThanTheMemoryIsWarnedAbout)
+{
+    write("models/m/1/model.onnx", std::string(3000, 'x'));
+    write("models/m/1/more/weights", std::string(72, 'x'));
+    write("models/m/10/model.onnx", std::string(9000, 'x'));
+    const LoadMemory fits(scan("m"), 1, configOfTwoInstances(), {"the machine", 4096, 3072});
+    EXPECT_EQ(fits.warning(), "");
+    const LoadMemory large(scan("m"), 1, configOfTwoInstances(), {"the machine", 4096, 3071});
+    EXPECT_EQ(large.warning(),
+        "model 'm' version 1: its files have 3.0 KiB, and the machine has 3.0 KiB of 4.0 KiB "
+        "available: the load may fail, or the system may end the server; less memory is needed "
+        "with fewer instances in instance_group (2 now), a smaller max_batch_size or fewer models; "
+        "or give the server more memory");
+}
+
+TEST_F(HintsTest, ALoadWithoutMemoryIsExplained)
+{
+    write("models/m/1/model.onnx", std::string(1024, 'x'));
+    const LoadMemory memory(scan("m"), 1, {}, {"the control group", 4096, 512});
+    const absl::Status error = memory.explained(absl::InternalError("Exception: std::bad_alloc\n"));
+    EXPECT_EQ(error.code(), absl::StatusCode::kInternal);
+    EXPECT_THAT(std::string(error.message()),
+        AllOf(StartsWith("Exception: not enough memory; the files of model '"),
+            HasSubstr("have 1.0 KiB, and before the load the control group had 512 bytes of 4.0 "
+                      "KiB available; less memory is needed with a smaller max_batch_size")));
+    EXPECT_EQ(memory.explained(error), error) << "it is explained once";
+    EXPECT_EQ(memory.explained(absl::InternalError("broken")), absl::InternalError("broken"));
+}
+
+} // namespace
+} // namespace thalassa::repository

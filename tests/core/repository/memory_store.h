@@ -45,6 +45,7 @@ public:
             names.push_back(name);
         return names;
     }
+    std::vector<std::string> listFiles(const std::string&) const override { return {}; }
     repository::ModelDirectory scan(const Place& place) const override
     {
         repository::ModelDirectory directory;
