@@ -137,7 +137,7 @@ EnsembleLoader::Failures EnsembleLoader::loadInOrder(
         loadWave(wave, loads, threadCount, failures, stop);
     for (const auto& [id, status] : failures)
         changed.erase(id);
-    review(dependents(changed));
+    review(withoutFailed(dependents(changed), failures));
     return failures;
 }
 
@@ -321,6 +321,19 @@ EnsembleLoader::Waves EnsembleLoader::dependents(const std::set<ModelId>& change
     return dependentsOf(changed, ensembles);
 }
 
+// Leaves out the ensembles that have just failed with their present members, and do not serve.
+EnsembleLoader::Waves EnsembleLoader::withoutFailed(Waves waves, const Failures& failures) const
+{
+    base::MutexLock lock(m_mutex);
+    for (std::vector<ModelId>& wave : waves) {
+        std::erase_if(wave, [&](const ModelId& id) {
+            const auto found = m_ensembles.find(id);
+            return failures.contains(id) && found != m_ensembles.end() && !found->second.hasServed;
+        });
+    }
+    return waves;
+}
+
 // Blocks: must not be called within a model's task.
 void EnsembleLoader::review(const Waves& waves)
 {
@@ -352,10 +365,10 @@ void EnsembleLoader::reviewEnsemble(const ModelId& id)
     const absl::Status status = m_options.directories->reload(id, ensemble.load);
     if (status.ok())
         return noteServed(id);
-    // The loader has logged the reason.
+    if (!ensemble.hasServed)
+        return; // the loader has logged the reason
     LOG_WARNING << "ensemble '" << id.name << "' does not serve until it fits its members again";
-    if (ensemble.hasServed)
-        m_options.lifecycle->unload(id);
+    m_options.lifecycle->unload(id);
 }
 
 // Ends a change that a task has made. Reviews the dependent ensembles first, on another thread,

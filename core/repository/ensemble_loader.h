@@ -101,6 +101,7 @@ private:
     void noteServed(const ModelId& id);
     std::vector<ModelId> ensemblesNamed(const std::string& name) const;
     Waves dependents(const std::set<ModelId>& changed) const;
+    Waves withoutFailed(Waves waves, const Failures& failures) const;
     void review(const Waves& waves);
     void reviewEnsemble(const ModelId& id);
 

@@ -7,7 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
 #include "core/base/text/string_view.h"
+#include "core/config/field_error.h"
 
 namespace thalassa::config {
 namespace {
@@ -19,6 +21,28 @@ template <typename... Rest> absl::Status broken(const ModelInfo& ensemble, const
 {
     return absl::InvalidArgumentError(
         absl::StrCat("in ensemble '", ensemble.name(), "', ", rest...));
+}
+
+// Returns the error about a field of the ensemble's configuration.
+absl::Status at(const std::string& field, const absl::Status& error)
+{
+    return fieldError(field, base::toStd(error.message()), error.code());
+}
+
+std::string fieldOfStep(size_t step)
+{
+    return absl::StrCat("ensemble_scheduling.step[", step, "]");
+}
+
+// Returns which tensors a model has, one of which is likely meant with `name`.
+template <typename Specs> std::string existing(const std::string& name, const Specs& specs)
+{
+    std::vector<std::string> names;
+    for (const auto& spec : specs)
+        names.push_back(spec.name);
+    return names.empty() ? ""
+                         : absl::StrCat(" (it has ", base::nameList(names),
+                               names.size() == 1 ? "" : base::didYouMean(name, names), ")");
 }
 
 // A tensor as one side of an edge sees it.
@@ -111,10 +135,12 @@ private:
         const int most = m_members[step]->maxBatchSize();
         if (most == 0 || m_ensemble.maxBatchSize() <= most)
             return absl::OkStatus();
-        return broken(m_ensemble, "max_batch_size is ", m_ensemble.maxBatchSize(), ", but ",
-            nameOf(step), " allows at most ", most, ": ensemble ", m_ensemble.name(),
-            " allows maximum batch size ", m_ensemble.maxBatchSize(), ", but it contains model ",
-            m_members[step]->name(), " which only allows maximum batch size to be ", most);
+        return at("max_batch_size",
+            broken(m_ensemble, "max_batch_size is ", m_ensemble.maxBatchSize(), ", but ",
+                nameOf(step), " allows at most ", most, ": ensemble ", m_ensemble.name(),
+                " allows maximum batch size ", m_ensemble.maxBatchSize(),
+                ", but it contains model ", m_members[step]->name(),
+                " which only allows maximum batch size to be ", most));
     }
 
     absl::Status checkInputs(size_t step)
@@ -123,10 +149,13 @@ private:
         for (const Edge& edge : m_graph.steps[step].inputs) {
             const InputSpec* const spec = member.findInput(edge.name);
             if (spec == nullptr) {
-                return broken(m_ensemble, nameOf(step), " maps ensemble tensor '", tensorName(edge),
-                    "' to input '", edge.name, "', which model '", member.name(),
-                    "' does not have: ensemble tensor ", tensorName(edge),
-                    " is mapping to non-existing input ", edge.name, " in model ", member.name());
+                return at(fieldOfStep(step) + ".input_map['" + edge.name + "']",
+                    broken(m_ensemble, nameOf(step), " maps ensemble tensor '", tensorName(edge),
+                        "' to input '", edge.name, "', which model '", member.name(),
+                        "' does not have", existing(edge.name, member.inputs()),
+                        ": ensemble tensor ", tensorName(edge),
+                        " is mapping to non-existing input ", edge.name, " in model ",
+                        member.name()));
             }
             RETURN_IF_ERROR(meet(edge.tensor, memberView("input", step, *spec)));
         }
@@ -135,10 +164,11 @@ private:
             const bool isMapped = std::any_of(mapped.begin(), mapped.end(),
                 [&spec](const Edge& edge) { return edge.name == spec.name; });
             if (!isMapped && !spec.optional) {
-                return broken(m_ensemble, nameOf(step), " leaves input '", spec.name,
-                    "' of model '", member.name(),
-                    "' out of its input_map, which is not optional: ", "input ", spec.name,
-                    " in model ", member.name(), " is not mapped to any ensemble tensors");
+                return at(fieldOfStep(step),
+                    broken(m_ensemble, nameOf(step), " leaves input '", spec.name, "' of model '",
+                        member.name(), "' out of its input_map, which is not optional: ", "input ",
+                        spec.name, " in model ", member.name(),
+                        " is not mapped to any ensemble tensors"));
             }
         }
         return absl::OkStatus();
@@ -150,10 +180,13 @@ private:
         for (const Edge& edge : m_graph.steps[step].outputs) {
             const OutputSpec* const spec = member.findOutput(edge.name);
             if (spec == nullptr) {
-                return broken(m_ensemble, nameOf(step), " maps ensemble tensor '", tensorName(edge),
-                    "' from output '", edge.name, "', which model '", member.name(),
-                    "' does not have: ensemble tensor ", tensorName(edge),
-                    " is mapped from non-existing output ", edge.name, " in model ", member.name());
+                return at(fieldOfStep(step) + ".output_map['" + edge.name + "']",
+                    broken(m_ensemble, nameOf(step), " maps ensemble tensor '", tensorName(edge),
+                        "' from output '", edge.name, "', which model '", member.name(),
+                        "' does not have", existing(edge.name, member.outputs()),
+                        ": ensemble tensor ", tensorName(edge),
+                        " is mapped from non-existing output ", edge.name, " in model ",
+                        member.name()));
             }
             RETURN_IF_ERROR(meet(edge.tensor, memberView("output", step, *spec)));
         }

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
+#include "core/config/field_error.h"
 #include "core/config/validation/ensemble_members.h"
 #include "core/config/validation/validate.h"
 
@@ -39,7 +40,9 @@ absl::Status missingMember(
     else
         absl::StrAppend(&text, "ensemble '", ensemble, "' depends on '", step.model,
             "' whose required version ", step.version, " is not loaded");
-    return absl::InvalidArgumentError(text);
+    return config::fieldError(absl::StrCat("ensemble_scheduling.step[", index, "].",
+                                  step.version == 0 ? "model_version" : "model_name"),
+        text);
 }
 
 absl::StatusOr<Members> findMembers(

@@ -6,6 +6,7 @@
 
 #include <map>
 
+#include "core/config/field_error.h"
 #include "tests/core/config/text_config.h"
 #include "tests/support/rows.h"
 
@@ -114,7 +115,7 @@ TEST(CheckMembers, RefusesWhatDoesNotAndShowsTheEdge)
     const std::pair<std::string, std::string> cases[] = {
         {ensemble(step("floats", from("IN", "w"), "OUT")),
             "step[0] ('floats') maps ensemble tensor 'IN' to input 'w', which model 'floats' does "
-            "not have"},
+            "not have (it has 'x'): ensemble tensor IN is mapping to"},
         {ensemble("step { model_name: 'floats' " + from("IN") +
              "output_map { key: 'w' value: 'OUT' } }"),
             "step[0] ('floats') maps ensemble tensor 'OUT' from output 'w', which model 'floats' "
@@ -149,6 +150,20 @@ TEST(CheckMembers, RefusesWhatDoesNotAndShowsTheEdge)
         EXPECT_THAT(std::string(scopes.status().message()), HasSubstr(message)) << text;
         EXPECT_THAT(std::string(scopes.status().message()), HasSubstr("in ensemble 'e', "));
     }
+}
+
+TEST(CheckMembers, NamesTheFieldOfTheConfiguration)
+{
+    const std::string wrongKey =
+        step("floats", from("IN"), "T") + step("floats", from("T", "w"), "OUT");
+    EXPECT_EQ(
+        fieldOf(check(ensemble(wrongKey)).status()), "ensemble_scheduling.step[1].input_map['w']");
+    EXPECT_EQ(fieldOf(check(ensemble(step("two", from("IN"), "OUT"))).status()),
+        "ensemble_scheduling.step[0]");
+    EXPECT_EQ(fieldOf(check(ensemble(step("batched", from("IN"), "OUT"), kFloats, kFloats,
+                                "max_batch_size: 8"))
+                          .status()),
+        "max_batch_size");
 }
 
 TEST(CheckMembers, FollowsTheResponsesOfADecoupledStep)

@@ -54,7 +54,7 @@ private:
     const tests::ConfiguredModel m_model{"name: 'm'"};
 };
 
-// Notes the names of the models in the order of their loads.
+// Notes the names of the models in the order of their loads. The load of "misfit" fails.
 class NotingLoader final : public Loader {
 public:
     explicit NotingLoader(std::vector<std::string>& loads)
@@ -65,6 +65,8 @@ public:
     {
         base::MutexLock lock(m_mutex);
         m_loads.push_back(request.name);
+        if (request.name == "misfit")
+            return absl::InvalidArgumentError("it does not fit its members");
         return std::make_unique<LoadedVersion>(std::move(request));
     }
     std::vector<Objection> check(LoadRequest&) override { return {}; }
@@ -175,6 +177,17 @@ TEST_F(EnsembleLoaderTest, UnloadsMembersThatNoOtherModelNeeds)
     EXPECT_TRUE(unload("first", true).ok());
     EXPECT_TRUE(unload("third", true).ok());
     awaitServing({"second", "shared"});
+}
+
+TEST_F(EnsembleLoaderTest, TriesAnEnsembleThatDoesNotFitOnceForEachChange)
+{
+    store->put("misfit", ensembleOf("model"));
+    store->put("model", kModel);
+    EXPECT_THAT(std::string(load("misfit").message()), HasSubstr("it does not fit its members"));
+    EXPECT_THAT(loads, ElementsAre("model", "misfit"));
+    store->put("model", kModel);
+    EXPECT_TRUE(load("model").ok());
+    EXPECT_THAT(loads, ElementsAre("model", "misfit", "model", "misfit"));
 }
 
 TEST_F(EnsembleLoaderTest, RefusesACircleOfEnsembles)
