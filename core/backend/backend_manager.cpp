@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/backend_manager.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
 #include "core/config/validation/validate_parts.h"
 
 namespace thalassa::backend {
@@ -31,6 +33,19 @@ absl::Status checkNames(const BackendManager::Request& request)
             request.runtime, "'"));
     }
     return absl::OkStatus();
+}
+
+// Returns the sorted names of the directories in a directory; none if it cannot be read.
+std::vector<std::string> directoriesIn(const std::string& path)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+        if (std::error_code ignored; it->is_directory(ignored))
+            names.push_back(it->path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 } // namespace
@@ -103,10 +118,14 @@ absl::StatusOr<std::string> BackendManager::findLibrary(const Request& request) 
             return fs::absolute(place / file, error).lexically_normal().string();
         searched.push_back(place.string());
     }
-    return absl::NotFoundError(
+    const std::vector<std::string> there = directoriesIn(m_options.directory);
+    return config::fieldError(request.runtime.empty() ? "backend" : "runtime",
         absl::StrCat("unable to find backend library for backend '", request.backend,
             "', try specifying runtime on the model configuration: no file '", file, "' in ",
-            absl::StrJoin(searched, ", "), ". Install the backend, or set --backend-directory"));
+            absl::StrJoin(searched, ", "), ". Install the backend, or set --backend-directory",
+            there.empty() ? "" : absl::StrCat("; it has ", base::nameList(there)),
+            base::didYouMean(request.backend, there)),
+        absl::StatusCode::kNotFound);
 }
 
 std::map<std::string, std::string> BackendManager::settingsFor(const std::string& backend) const

@@ -103,30 +103,37 @@ absl::Status Lifecycle::explained(
     std::vector<std::string> others;
     {
         base::MutexLock lock(m_mutex);
-        const auto spaces = m_models.find(name);
-        if (spaces == m_models.end() || spaces->second.empty())
-            others = namesNear(name.size());
-        else if (spaces->second.size() == 1)
-            hint = whyNot(spaces->second.begin()->second, version);
+        if (!has(name))
+            others = someNames();
+        else if (const auto& spaces = m_models.at(name); spaces.size() == 1)
+            hint = whyNot(spaces.begin()->second, version);
     }
     if (!others.empty())
         hint = base::didYouMean(name, others); // without the lock, because it takes longer
+    if (hint.empty() && !others.empty()) {
+        std::sort(others.begin(), others.end());
+        hint = absl::StrCat(
+            "; the server has the model", others.size() == 1 ? " " : "s ", base::nameList(others));
+    }
     return {error.code(), absl::StrCat(error.message(), hint)};
 }
 
-// Returns names of models that are about that long. Clients may cause these errors at any rate, so
-// that the number of names is bounded.
-std::vector<std::string> Lifecycle::namesNear(size_t length) const
+bool Lifecycle::has(const std::string& name) const
 {
-    constexpr size_t kMostSeen = 1024;
+    const auto spaces = m_models.find(name);
+    return spaces != m_models.end() && !spaces->second.empty();
+}
+
+// Returns names of models. Clients may cause the errors that need them at any rate, so that their
+// number is bounded.
+std::vector<std::string> Lifecycle::someNames() const
+{
+    constexpr size_t kMostNames = 1024;
     std::vector<std::string> names;
-    size_t seen = 0;
     for (const auto& [name, spaces] : m_models) {
-        if (++seen > kMostSeen)
+        if (names.size() == kMostNames)
             break;
-        const size_t longer = std::max(name.size(), length);
-        const bool isNear = longer - std::min(name.size(), length) <= longer / 3 + 1;
-        if (!spaces.empty() && isNear)
+        if (!spaces.empty())
             names.push_back(name);
     }
     return names;
@@ -199,7 +206,7 @@ absl::StatusOr<std::shared_ptr<inference::ServedModel>> Lifecycle::findModel(
         }
     }
     if (!found.ok())
-        return found.status();
+        return m_options.namesOthers ? explained(found.status(), name, version) : found.status();
     return std::shared_ptr<inference::ServedModel>(*std::move(found));
 }
 
@@ -267,6 +274,9 @@ std::vector<ModelStatus> Lifecycle::statuses() const
             }
         }
     }
+    std::sort(all.begin(), all.end(), [](const ModelStatus& a, const ModelStatus& b) {
+        return std::tie(a.id.name, a.id.space) < std::tie(b.id.name, b.id.space);
+    });
     return all;
 }
 
@@ -274,9 +284,6 @@ bool Lifecycle::isReady() const
 {
     base::MutexLock lock(m_mutex);
     for (const auto& [name, spaces] : m_models) {
-    std::sort(all.begin(), all.end(), [](const ModelStatus& a, const ModelStatus& b) {
-        return std::tie(a.id.name, a.id.space) < std::tie(b.id.name, b.id.space);
-    });
         for (const auto& [space, model] : spaces) {
             if (!model.reason.empty() || model.states.empty())
                 return false;

@@ -160,7 +160,8 @@ private:
     absl::StatusOr<VersionPtr> findServing(const std::string& name, int64_t version) const;
     absl::Status explained(
         const absl::Status& error, const std::string& name, int64_t version) const;
-    std::vector<std::string> namesNear(size_t length) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    bool has(const std::string& name) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    std::vector<std::string> someNames() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     static std::string whyNot(const Model& model, int64_t version);
     absl::StatusOr<VersionPtr> versionOf(const std::string& name, const Model& model,
         int64_t version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

@@ -190,7 +190,7 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
         return notPolled(directories.status());
     if (directories->empty())
         return notPolled(absl::NotFoundError(
-            absl::StrCat("the model is not found in any model repository", nearestOnDisk(name))));
+            absl::StrCat("the model is not found in any model repository", othersOnDisk(name))));
     if (directories->size() > 1 && !m_options.namespacing) {
         m_lifecycle->failModel({"", name}, duplicateError());
         return notPolled(duplicateError());
@@ -210,7 +210,7 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
 }
 
 // Returns the end of an error about a model that no repository has.
-std::string ModelRepository::nearestOnDisk(const std::string& name) const
+std::string ModelRepository::othersOnDisk(const std::string& name) const
 {
     std::vector<std::string> names;
     const absl::StatusOr<std::vector<ModelPlace>> places = m_repositories->listModels();
@@ -218,7 +218,10 @@ std::string ModelRepository::nearestOnDisk(const std::string& name) const
         return {};
     for (const ModelPlace& place : *places)
         names.push_back(place.name);
-    return base::didYouMean(name, names);
+    const std::string nearest = base::didYouMean(name, names);
+    if (!nearest.empty() || names.empty() || !m_options.namesOthers)
+        return nearest;
+    return absl::StrCat("; there ", names.size() == 1 ? "is " : "are ", base::nameList(names));
 }
 
 // Returns the id for the files of a load call: that of the known model of that name, if there is
@@ -344,7 +347,7 @@ absl::StatusOr<ConfigCheck> ModelRepository::checkNow(
     ASSIGN_OR_RETURN(auto directories, m_repositories->scanModel(name));
     if (directories.empty()) {
         return absl::NotFoundError(absl::StrCat("model '", base::excerpt(name),
-            "' is not found in any model repository", nearestOnDisk(name)));
+            "' is not found in any model repository", othersOnDisk(name)));
     }
     if (directories.size() > 1 && !m_options.namespacing)
         return duplicateError();

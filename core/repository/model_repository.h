@@ -119,7 +119,7 @@ private:
     absl::StatusOr<Inventory> takeInventoryNow() const;
     void warnOfLayout(const Inventory& inventory) const;
     void refuseDuplicate(const std::string& name);
-    std::string nearestOnDisk(const std::string& name) const;
+    std::string othersOnDisk(const std::string& name) const;
     Index readIndex(bool readyOnly) const;
     absl::StatusOr<ConfigCheck> checkNow(const std::string& name, std::string config) const;
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;

@@ -460,8 +460,8 @@ def test_a_load_says_what_an_ensemble_lacks(control):
     for name, status, message in (
             ("circle_a", 400, "load failed for model 'circle_a': circular dependency between ensembles: circle_a -> circle_b -> circle_a"),
             ("lonely", 400, "load failed for model 'lonely': version 1 is at UNAVAILABLE state: in ensemble 'lonely', step[0] ('nobody') needs model "
-                            "'nobody', which does not serve: Request for unknown model: 'nobody' is not found: ensemble lonely contains models that "
-                            "are not available or ambiguous: nobody;"),
+                            "'nobody', which does not serve: Request for unknown model: 'nobody' is not found; the server has the model"),
+            ("lonely", 400, ": ensemble lonely contains models that are not available or ambiguous: nobody (in "),
             ("newer", 400, "in ensemble 'newer', step[0] ('identity') needs model 'identity' in version 7, which does not serve"),
             ("versionless", 400, "in ensemble 'versionless', step[0] ('identity') has no model_version, or 0; set a version of model 'identity', "
                                  "or -1 for its newest one: ensemble 'versionless' depends on 'identity' whose required version 0 is not loaded"),

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/parameters.h"
@@ -22,6 +25,16 @@ namespace thalassa::httpapi {
 namespace {
 
 using json::Value;
+
+// Returns "BOOL, UINT8, ..." for messages.
+std::string dataTypeNames()
+{
+    std::vector<std::string> names;
+    for (auto i = static_cast<int>(tensor::DataType::Bool);
+         i <= static_cast<int>(tensor::DataType::Bf16); ++i)
+        names.emplace_back(tensor::dataTypeName(static_cast<tensor::DataType>(i)));
+    return absl::StrJoin(names, ", ");
+}
 
 // The JSON of a request, for the data of its tensors.
 struct JsonSource {
@@ -253,8 +266,8 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
         return absl::OkStatus();
     }
     if (tensor.dataType == tensor::DataType::Invalid) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("invalid datatype for input ", tensor.name, ": got '", type, "'"));
+        return absl::InvalidArgumentError(absl::StrCat("invalid datatype for input ", tensor.name,
+            ": got '", type, "', expected one of ", dataTypeNames()));
     }
     const JsonTensor elements{
         tensor.name, tensor.dataType, *count, source.maxInputSize, source.stop};

@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/config/field_error.h"
 #include "tests/support/rows.h"
 #include "tests/support/working_directory.h"
 
@@ -66,6 +67,16 @@ TEST(BackendManager, LoadsNothingFromOutsideItsDirectories)
         EXPECT_THAT(std::string(status.message()), AllOf(HasSubstr("expected"), HasSubstr("'")));
     }
     EXPECT_TRUE(manager.get({"identity", "libtriton_identity.so", "/nowhere", 1}).ok());
+}
+
+TEST(BackendManager, NamesTheNearestBackendAndTheFieldThatIsWrong)
+{
+    BackendManager manager({BACKENDS, {}, true});
+    const absl::Status status = manager.get({"identiti", "", "/nowhere", 1}).status();
+    EXPECT_THAT(std::string(status.message()),
+        AllOf(
+            HasSubstr("set --backend-directory; it has '"), HasSubstr("did you mean 'identity'?")));
+    EXPECT_EQ(config::fieldOf(status), "backend");
 }
 
 TEST(BackendManager, WithoutADirectoryLoadsNothingFromTheCurrentOne)

@@ -231,7 +231,10 @@ TEST_F(LifecycleTest, NamesTheNearestModelAndTheVersionsThatExist)
     ASSERT_TRUE(load({"", "resnet"}, {1, 10}).ok());
     EXPECT_EQ(errorOf("resnt"),
         "Request for unknown model: 'resnt' is not found, did you mean 'resnet'?");
-    EXPECT_EQ(errorOf("bert"), "Request for unknown model: 'bert' is not found");
+    EXPECT_EQ(errorOf("bert"),
+        "Request for unknown model: 'bert' is not found; the server has the model 'resnet'");
+    EXPECT_EQ(std::string(m_lifecycle->findModel("", "resnt", -1).status().message()),
+        "Request for unknown model: 'resnt' is not found, did you mean 'resnet'?");
     EXPECT_EQ(errorOf("resnet", 2),
         "Request for unknown model: 'resnet' version 2 is not found; the model has the versions "
         "'1', '10'");
