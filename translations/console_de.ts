@@ -528,6 +528,10 @@
         <source>The server is not ready.</source>
         <translation>Der Server ist nicht bereit.</translation>
     </message>
+    <message>
+        <source>faulty answers</source>
+        <translation>fehlerhafte Antworten</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -7115,6 +7119,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Percentiles, queues and events are not known: %1.</source>
         <translation>Perzentile, Warteschlangen und Ereignisse sind nicht bekannt: %1.</translation>
+    </message>
+    <message>
+        <source>The server lists %1 model versions; %2 of them are shown.</source>
+        <translation>Der Server nennt %1 Modellversionen; %2 davon werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer to %1 is not used: %2.</source>
+        <translation>Die Antwort des Servers auf %1 wird nicht verwendet: %2.</translation>
     </message>
 </context>
 <context>

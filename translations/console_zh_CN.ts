@@ -528,6 +528,10 @@
         <source>The server is not ready.</source>
         <translation>服务器未就绪。</translation>
     </message>
+    <message>
+        <source>faulty answers</source>
+        <translation>应答有误</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -7069,6 +7073,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Percentiles, queues and events are not known: %1.</source>
         <translation>百分位数、队列和事件未知：%1。</translation>
+    </message>
+    <message>
+        <source>The server lists %1 model versions; %2 of them are shown.</source>
+        <translation>服务器列出了 %1 个模型版本；显示其中 %2 个。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer to %1 is not used: %2.</source>
+        <translation>服务器对 %1 的应答未被采用：%2。</translation>
     </message>
 </context>
 <context>

@@ -116,6 +116,7 @@ void HistoryFeed::readPast(const ModelKey& key, int resolution)
     request.set_resolution(static_cast<v1::Resolution>(resolution));
     m_session.ask(queries::kHistory, request, this,
         [this, key, resolution](const client::Answer<v1::HistoryResponse>& answer) {
+            Q_EMIT answered(queries::kHistory, answer.status());
             if (!answer.ok()) {
                 renewSource();
                 return;
@@ -142,6 +143,7 @@ void HistoryFeed::poll(const ModelKey& key)
     failures.set_limit(kMostFailures);
     m_readings[key].calls = {m_session.poll(queries::kHistory, history, this,
                                  [this, key](const client::Answer<v1::HistoryResponse>& answer) {
+                                     Q_EMIT answered(queries::kHistory, answer.status());
                                      if (answer.ok()) {
                                          takeHistory(key, **answer);
                                      }
@@ -157,6 +159,7 @@ void HistoryFeed::poll(const ModelKey& key)
         m_session.poll(
             queries::kInstances, requestOf<v1::InstancesRequest>(key), this,
             [this, key](const client::Answer<v1::InstancesResponse>& answer) {
+                Q_EMIT answered(queries::kInstances, answer.status());
                 if (answer.ok() && (*answer)->models_size() == 1) {
                     take(key, occupancyOf((*answer)->models(0)));
                 }

@@ -28,6 +28,10 @@ public:
     // Session and store outlive the feed.
     HistoryFeed(client::Session& session, ServerStore& store, QObject* parent = nullptr);
 
+Q_SIGNALS:
+    // The server has answered a query that only this asks.
+    void answered(const thalassa::client::QueryType& query, const absl::Status& status);
+
 private:
     struct Reading {
         QList<client::Call> calls;

@@ -22,8 +22,6 @@ constexpr int kMostStages = 32;
 constexpr int kMostReasons = 16;
 constexpr qsizetype kReasonLength = 48;
 constexpr quint64 kLongestInterval = 3'600'000'000'000;
-// The year 2200; times of the wire beyond are wrong.
-constexpr qint64 kLastTime = 7'258'000'000'000'000'000;
 
 // Adds the points of one figure.
 class Points {
@@ -107,7 +105,7 @@ HistoryPart historyOf(const v1::ModelHistory& history, quint64 intervalNs)
 {
     HistoryPart part;
     if (intervalNs == 0 || intervalNs > kLongestInterval || history.begin_unix_ns() < 0 ||
-        history.begin_unix_ns() > kLastTime) {
+        history.begin_unix_ns() > kLastUnixNs) {
         return part;
     }
     part.step = durationOf(intervalNs);
@@ -207,8 +205,8 @@ FailureCounts failuresOf(const v1::RequestsResponse& response, WallTime after)
     FailureCounts counts;
     counts.latest = after;
     for (const v1::RequestRecord& record : response.requests()) {
-        if (record.begin_unix_ns() < 0 || record.begin_unix_ns() > kLastTime ||
-            record.duration_ns() > static_cast<quint64>(kLastTime)) {
+        if (record.begin_unix_ns() < 0 || record.begin_unix_ns() > kLastUnixNs ||
+            record.duration_ns() > static_cast<quint64>(kLastUnixNs)) {
             continue;
         }
         const WallTime end = wallTimeOf(record.begin_unix_ns()) + durationOf(record.duration_ns());

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/feed/server_feed.h"
 
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+#include "client/session/fault.h"
 #include "client/session/queries.h"
 #include "console/feed/detail_feed.h"
 #include "console/feed/history_feed.h"
@@ -16,11 +21,31 @@ namespace {
 namespace queries = client::queries;
 using std::chrono::seconds;
 
+constexpr auto kMostVersions = static_cast<int>(ModelTable::kMaximumRows);
+
 client::PollOptions every(base::Duration shortest)
 {
     client::PollOptions options;
     options.shortest = shortest;
     return options;
+}
+
+// What is read of a list with an element for each model version.
+template <typename List> auto firstOf(const List& list)
+{
+    return std::ranges::subrange(
+        list.begin(), list.begin() + std::min<int>(list.size(), kMostVersions));
+}
+
+// The error of an answer, as a part of a sentence that names the query.
+QString faultText(const QString& query, const absl::Status& status)
+{
+    QString text = errorText(status);
+    if (const QString name = QStringLiteral("the answer to %1: ").arg(query);
+        text.startsWith(name)) {
+        text.remove(0, name.size());
+    }
+    return text.endsWith(u'.') ? text.chopped(1) : text;
 }
 
 } // namespace
@@ -37,6 +62,7 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     connect(m_session.get(), &client::Session::availabilityChanged, this, &ServerFeed::renewPolls);
     connect(m_session.get(), &client::Session::serverRestarted, this, [this] {
         m_extras.clear();
+        m_faults.clear();
         m_store.clear();
         renewServer();
     });
@@ -46,6 +72,7 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     renewPacing();
     readAlways();
     m_history = std::make_unique<HistoryFeed>(*m_session, store);
+    connect(m_history.get(), &HistoryFeed::answered, this, &ServerFeed::isUsable);
     renewPolls();
     renewLink();
     new DetailFeed(store, *m_session, this);
@@ -55,6 +82,9 @@ ServerFeed::~ServerFeed() = default;
 
 void ServerFeed::renewLink()
 {
+    if (!m_session->connection().isConnected()) {
+        m_faults.clear();
+    }
     m_store.setLink(presentLink(figures::wallNow()));
 }
 
@@ -80,7 +110,33 @@ LinkState ServerFeed::presentLink(WallTime since) const
     if (!m_remark.isEmpty()) {
         link.missing.append(m_remark);
     }
+    if (m_listed > kMostVersions) {
+        link.faults.append(tr("The server lists %1 model versions; %2 of them are shown.")
+                               .arg(figures::count(static_cast<quint64>(m_listed)),
+                                   figures::count(static_cast<quint64>(kMostVersions))));
+    }
+    for (auto fault = m_faults.cbegin(); fault != m_faults.cend(); ++fault) {
+        link.faults.append(
+            tr("The server's answer to %1 is not used: %2.").arg(fault.key(), fault.value()));
+    }
     return link;
+}
+
+bool ServerFeed::isUsable(const client::QueryType& query, const absl::Status& status)
+{
+    const client::Fault fault = client::faultOf(status);
+    const bool isFaulty = fault == client::Fault::TooLarge || fault == client::Fault::Malformed;
+    const QString name = QString::fromLatin1(query.name().data(), qsizetype(query.name().size()));
+    const QString before = m_faults.value(name);
+    if (isFaulty) {
+        m_faults.insert(name, faultText(name, status));
+    } else if (status.ok()) {
+        m_faults.remove(name);
+    }
+    if (m_faults.value(name) != before) {
+        translateLink();
+    }
+    return status.ok();
 }
 
 void ServerFeed::setRemark(const QString& sentence)
@@ -120,7 +176,7 @@ void ServerFeed::renewServer()
     if (identity.isThalassa && identity.buildType.isEmpty()) {
         m_session->ask(
             queries::kServer, {}, this, [this](const client::Answer<v1::ServerResponse>& answer) {
-                if (answer.ok() && m_store.identity()) {
+                if (isUsable(queries::kServer, answer.status()) && m_store.identity()) {
                     ServerIdentity known = *m_store.identity();
                     addTo(known, **answer);
                     m_store.setIdentity(known);
@@ -140,8 +196,8 @@ void ServerFeed::readAlways()
     m_session->poll(
         queries::kRepositoryIndex, {}, this,
         [this](const client::Answer<inference::RepositoryIndexResponse>& answer) {
-            if (answer.ok()) {
-                m_store.applyIndex(indexOf(**answer));
+            if (isUsable(queries::kRepositoryIndex, answer.status())) {
+                takeIndex(**answer);
             }
         },
         every(seconds(2)));
@@ -149,7 +205,7 @@ void ServerFeed::readAlways()
     events.mutable_events()->set_limit(2048);
     m_session->watch(queries::kWatchEvents, events, this,
         [this](const client::Answer<v1::EventsResponse>& answer) {
-            if (answer.ok()) {
+            if (isUsable(queries::kWatchEvents, answer.status())) {
                 m_store.applyEvents(eventsOf(**answer), (*answer)->lost());
             }
         });
@@ -161,7 +217,7 @@ void ServerFeed::readExtension()
 {
     m_extensionCalls.append(m_session->poll(
         queries::kSnapshot, {}, this, [this](const client::Answer<v1::SnapshotResponse>& answer) {
-            if (answer.ok()) {
+            if (isUsable(queries::kSnapshot, answer.status())) {
                 takeSnapshot(**answer);
             }
         }));
@@ -169,7 +225,7 @@ void ServerFeed::readExtension()
     m_extensionCalls.append(m_session->poll(
         queries::kLatencies, {}, this,
         [this](const client::Answer<v1::LatenciesResponse>& answer) {
-            if (answer.ok()) {
+            if (isUsable(queries::kLatencies, answer.status())) {
                 m_store.setLatencies(latenciesOf(**answer));
             }
         },
@@ -179,7 +235,7 @@ void ServerFeed::readExtension()
     m_extensionCalls.append(m_session->poll(
         queries::kExplain, readiness, this,
         [this](const client::Answer<v1::ExplainResponse>& answer) {
-            if (answer.ok() && (*answer)->has_readiness()) {
+            if (isUsable(queries::kExplain, answer.status()) && (*answer)->has_readiness()) {
                 m_store.setReadiness(readinessOf((*answer)->readiness()));
             }
         },
@@ -187,7 +243,7 @@ void ServerFeed::readExtension()
     m_extensionCalls.append(m_session->poll(
         queries::kDrain, {}, this,
         [this](const client::Answer<v1::DrainResponse>& answer) {
-            if (answer.ok()) {
+            if (isUsable(queries::kDrain, answer.status())) {
                 m_store.setDrain(drainOf(**answer));
             }
         },
@@ -220,7 +276,7 @@ void ServerFeed::renewPolls()
         return QList{m_session->poll(
             queries::kLogSettings, {}, this,
             [this](const client::Answer<v1::LogSettingsResponse>& answer) {
-                if (answer.ok()) {
+                if (isUsable(queries::kLogSettings, answer.status())) {
                     m_store.setLog(logOf(**answer));
                 }
             },
@@ -232,7 +288,7 @@ void ServerFeed::renewPolls()
         return QList{m_session->poll(
             queries::kMemory, request, this,
             [this](const client::Answer<v1::MemoryResponse>& answer) {
-                if (answer.ok()) {
+                if (isUsable(queries::kMemory, answer.status())) {
                     m_store.setMemory((*answer)->process().resident_byte_size());
                 }
             },
@@ -258,7 +314,7 @@ client::Call ServerFeed::readQueues(std::chrono::seconds shortest)
     return m_session->poll(
         queries::kQueues, {}, this,
         [this](const client::Answer<v1::QueuesResponse>& answer) {
-            if (answer.ok()) {
+            if (isUsable(queries::kQueues, answer.status())) {
                 takeQueues(**answer);
             }
         },
@@ -272,7 +328,7 @@ client::Call ServerFeed::readSequences()
     return m_session->poll(
         queries::kSequences, request, this,
         [this](const client::Answer<v1::SequencesResponse>& answer) {
-            if (answer.ok()) {
+            if (isUsable(queries::kSequences, answer.status())) {
                 takeSequences(**answer);
             }
         },
@@ -284,18 +340,26 @@ void ServerFeed::readStatistics()
     m_statistics = m_session->poll(
         queries::kModelStatistics, {}, this,
         [this](const client::Answer<inference::ModelStatisticsResponse>& answer) {
-            if (answer.ok()) {
+            if (isUsable(queries::kModelStatistics, answer.status())) {
                 takeStatistics(**answer);
             }
         },
         every(seconds(m_hasExtension ? 5 : 2))); // with it, only the hits of the cache are needed
 }
 
+void ServerFeed::takeIndex(const inference::RepositoryIndexResponse& index)
+{
+    m_store.applyIndex(indexOf(index));
+    if (std::exchange(m_listed, index.models_size()) != m_listed) {
+        translateLink();
+    }
+}
+
 void ServerFeed::takeSnapshot(const v1::SnapshotResponse& snapshot)
 {
     QList<ModelFigures> figures;
-    figures.reserve(snapshot.models_size());
-    for (const v1::ModelSnapshot& model : snapshot.models()) {
+    figures.reserve(std::min(snapshot.models_size(), kMostVersions));
+    for (const v1::ModelSnapshot& model : firstOf(snapshot.models())) {
         ModelFigures reading = figuresOf(model);
         if (const auto found = m_extras.constFind(reading.key); found != m_extras.constEnd()) {
             reading.queued = found->queued;
@@ -308,17 +372,26 @@ void ServerFeed::takeSnapshot(const v1::SnapshotResponse& snapshot)
     m_store.applyFigures(figures, wallTimeOf(snapshot.time_unix_ns()));
 }
 
+// Names that are no longer in use make room for others.
+ServerFeed::Extras& ServerFeed::extrasOf(const ModelKey& key)
+{
+    if (m_extras.size() >= kMostVersions && !m_extras.contains(key)) {
+        m_extras.clear();
+    }
+    return m_extras[key];
+}
+
 void ServerFeed::takeQueues(const v1::QueuesResponse& queues)
 {
-    for (const v1::ModelQueues& model : queues.models()) {
-        m_extras[keyOf(model.model(), model.version())].queued = model.request_count();
+    for (const v1::ModelQueues& model : firstOf(queues.models())) {
+        extrasOf(keyOf(model.model(), model.version())).queued = model.request_count();
     }
 }
 
 void ServerFeed::takeSequences(const v1::SequencesResponse& sequences)
 {
-    for (const v1::ModelSequences& model : sequences.models()) {
-        m_extras[keyOf(model.model(), model.version())].sequences =
+    for (const v1::ModelSequences& model : firstOf(sequences.models())) {
+        extrasOf(keyOf(model.model(), model.version())).sequences =
             model.in_slot_count() + model.backlog_count();
     }
 }
@@ -326,10 +399,10 @@ void ServerFeed::takeSequences(const v1::SequencesResponse& sequences)
 void ServerFeed::takeStatistics(const inference::ModelStatisticsResponse& statistics)
 {
     QList<ModelFigures> figures;
-    for (const inference::ModelStatistics& model : statistics.model_stats()) {
+    for (const inference::ModelStatistics& model : firstOf(statistics.model_stats())) {
         ModelFigures reading = figuresOf(model);
         if (m_hasExtension) {
-            Extras& extras = m_extras[reading.key];
+            Extras& extras = extrasOf(reading.key);
             extras.cacheHits = reading.cacheHits;
             extras.cacheMisses = reading.cacheMisses;
         } else {

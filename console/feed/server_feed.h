@@ -7,6 +7,7 @@
 #pragma once
 
 #include <QHash>
+#include <QMap>
 #include <QObject>
 #include <array>
 #include <functional>
@@ -23,6 +24,7 @@ class SnapshotResponse;
 
 namespace inference {
 class ModelStatisticsResponse;
+class RepositoryIndexResponse;
 } // namespace inference
 
 namespace thalassa::console {
@@ -59,6 +61,10 @@ private:
     void renewLink();
     void translateLink(); // its sentences are in the language of the program
     LinkState presentLink(WallTime since) const;
+    // Notes an answer that breaks the protocol or a bound, until a later one does not. Returns
+    // whether there is an answer.
+    bool isUsable(const client::QueryType& query, const absl::Status& status);
+    Extras& extrasOf(const ModelKey& key);
     void renewTunnel();
     void renewServer();
     void renewPolls();
@@ -70,6 +76,7 @@ private:
     client::Call readQueues(std::chrono::seconds shortest);
     client::Call readSequences();
     void hold(Interest interest, const std::function<QList<client::Call>()>& begin);
+    void takeIndex(const inference::RepositoryIndexResponse& index);
     void takeSnapshot(const v1::SnapshotResponse& snapshot);
     void takeQueues(const v1::QueuesResponse& queues);
     void takeSequences(const v1::SequencesResponse& sequences);
@@ -86,7 +93,9 @@ private:
     QList<client::Call> m_extensionCalls;
     client::Call m_statistics;
     QString m_remark;
-    bool m_hasExtension = true; // until the server says that it has none
+    QMap<QString, QString> m_faults; // errors of answers that are not used, by the query
+    int m_listed = 0;                // model versions of the repository index
+    bool m_hasExtension = true;      // until the server says that it has none
 };
 
 } // namespace thalassa::console

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <limits>
 
+#include "console/models/server/model_table.h"
 #include "console/models/text/shown_text.h"
 #include "grpc_service.pb.h"
 #include "observability.pb.h"
@@ -132,7 +133,7 @@ QString baseOf(const std::optional<client::Endpoint>& endpoint)
 
 WallTime wallTimeOf(qint64 unixNs)
 {
-    return WallTime(std::chrono::nanoseconds(std::max<qint64>(unixNs, 0)));
+    return WallTime(std::chrono::nanoseconds(std::clamp<qint64>(unixNs, 0, kLastUnixNs)));
 }
 
 std::chrono::nanoseconds durationOf(quint64 ns)
@@ -197,8 +198,10 @@ ModelFigures figuresOf(const inference::ModelStatistics& statistics)
 QList<IndexEntry> indexOf(const inference::RepositoryIndexResponse& response)
 {
     QList<IndexEntry> index;
-    index.reserve(response.models_size());
-    for (const auto& model : response.models()) {
+    const int size = std::min(response.models_size(), static_cast<int>(ModelTable::kMaximumRows));
+    index.reserve(size);
+    for (int number = 0; number < size; ++number) {
+        const auto& model = response.models(number);
         const ModelState state = stateOf(model.state(), model.reason());
         index.append({keyOf(model.name(), QString::fromStdString(model.version()).toLongLong()),
             state, state == ModelState::Unloaded ? QString() : shownText(model.reason())});

@@ -29,6 +29,9 @@ class ServerResponse;
 
 namespace thalassa::console {
 
+// The year 2200: a later time of the wire is wrong.
+inline constexpr qint64 kLastUnixNs = 7'258'000'000'000'000'000;
+// A time of the wire, which may be wrong: from the epoch to kLastUnixNs.
 WallTime wallTimeOf(qint64 unixNs);
 // A duration of the wire, which may be wrong: at most the greatest one.
 std::chrono::nanoseconds durationOf(quint64 ns);

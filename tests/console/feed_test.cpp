@@ -1,14 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <QFile>
 #include <QTemporaryDir>
+#include <algorithm>
+#include <limits>
 
+#include "console/feed/server_feed.h"
 #include "console/feed/translation.h"
 #include "console/profiles/profile_file.h"
 #include "grpc_service.pb.h"
 #include "observability.pb.h"
+#include "tests/client/session/fake_session.h"
 
 namespace thalassa::console {
 namespace {
@@ -174,6 +179,8 @@ TEST(Translation, BoundsWhatAHostileServerSends)
     const QList<ServerEvent> facts = eventsOf(events);
     EXPECT_LE(facts[0].text.size(), 2048);
     EXPECT_EQ(facts[0].time, WallTime());
+    EXPECT_EQ(
+        wallTimeOf(std::numeric_limits<qint64>::max()).time_since_epoch().count(), kLastUnixNs);
     EXPECT_EQ(facts[0].kind, EventKind::Other);
     EXPECT_EQ(facts[0].count, 1);
 
@@ -196,6 +203,79 @@ TEST(Translation, SaysWhyAConnectionFailedAndWhatToTry)
     EXPECT_EQ(link.reason, u"the certificate is self-signed.");
     EXPECT_EQ(
         link.advice, u"Give the profile the authority that has signed the server's certificate.");
+}
+
+// ---------------------------------------------------------------------------
+
+class ServerFeeds : public ::testing::Test {
+protected:
+    ServerFeeds()
+    {
+        auto session = std::make_unique<client::FakeSession>();
+        m_session = session.get();
+        m_store = m_workspace.fleet().add({QStringLiteral("gpu-east")});
+        m_session->open();
+        m_feed = std::make_unique<ServerFeed>(m_workspace, *m_store, std::move(session));
+        m_session->advance({});
+    }
+
+    client::FakeSession::Asked& asked(const client::QueryType& query)
+    {
+        const auto found = std::find_if(m_session->asked.begin(), m_session->asked.end(),
+            [&](const client::FakeSession::Asked* one) { return &one->query == &query; });
+        EXPECT_NE(found, m_session->asked.end()) << query.path;
+        return **found;
+    }
+    std::string concerns() const
+    {
+        QStringList sentences;
+        for (const Concern& concern : m_store->concerns())
+            sentences.append(concern.sentence);
+        return sentences.join(u'\n').toStdString();
+    }
+    // Answers with an index of so many versions, and lets the next poll begin.
+    void answerIndex(int count)
+    {
+        inference::RepositoryIndexResponse index;
+        for (int number = 0; number < count; ++number) {
+            auto& model = *index.add_models();
+            model.set_name("model_" + std::to_string(number));
+            model.set_version("1");
+            model.set_state("READY");
+        }
+        asked(client::queries::kRepositoryIndex).answer(index);
+        m_session->advance(std::chrono::seconds(3));
+    }
+
+    Workspace m_workspace;
+    ServerStore* m_store = nullptr;
+    client::FakeSession* m_session = nullptr;
+    std::unique_ptr<ServerFeed> m_feed;
+};
+
+TEST_F(ServerFeeds, NameAnswersThatAreNotUsedUntilOneIs)
+{
+    asked(client::queries::kRepositoryIndex)
+        .end(client::faultError(client::Fault::TooLarge, "it has more than 5 bytes."));
+    asked(client::queries::kSnapshot)
+        .end(client::faultError(client::Fault::TimedOut, "the server does not answer in time"));
+    EXPECT_EQ(concerns(),
+        "The server's answer to RepositoryIndex is not used: it has more than 5 bytes.");
+    EXPECT_EQ(m_store->health(), Health::Attention);
+    m_session->advance(std::chrono::seconds(3));
+    answerIndex(2);
+    EXPECT_EQ(concerns(), "");
+    EXPECT_EQ(m_store->health(), Health::Ready);
+}
+
+TEST_F(ServerFeeds, NameTheNumberOfModelsThatAreLeftOut)
+{
+    const auto most = static_cast<int>(ModelTable::kMaximumRows);
+    answerIndex(most + 10);
+    EXPECT_EQ(m_store->models()->rowCount(), most);
+    EXPECT_THAT(concerns(), ::testing::HasSubstr("model versions; "));
+    answerIndex(most);
+    EXPECT_EQ(concerns(), "");
 }
 
 } // namespace

@@ -137,6 +137,17 @@ TEST(Rate, BeginsAgainWhenTheServerWasRestarted)
     EXPECT_DOUBLE_EQ(*rate.perSecond(), 20);
 }
 
+TEST(Rate, BeginsAgainWhenTheClockWasSetBack)
+{
+    Rate rate;
+    const WallTime begin(1h);
+    rate.add(begin + 24h, 1000); // a clock that jumps
+    rate.add(begin, 1000);
+    EXPECT_FALSE(rate.perSecond());
+    rate.add(begin + 1s, 1020);
+    EXPECT_DOUBLE_EQ(*rate.perSecond(), 20);
+}
+
 TEST(LatencySum, MergesServersExactlyToTheBucket)
 {
     LatencySum fast;

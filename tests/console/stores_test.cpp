@@ -199,7 +199,7 @@ TEST_F(Stores, InterestIsCountedAndAnnouncedOnce)
     EXPECT_EQ(changes.size(), 2);
 }
 
-TEST_F(Stores, HundredThousandModelsAreMergedAndMoreAreLeftOut)
+TEST_F(Stores, ThousandsOfModelsAreMergedAndMoreAreLeftOut)
 {
     ServerStore* server = m_workspace.fleet().add({QStringLiteral("hostile")});
     QList<IndexEntry> index;
@@ -209,7 +209,42 @@ TEST_F(Stores, HundredThousandModelsAreMergedAndMoreAreLeftOut)
     }
     server->applyIndex(index);
     EXPECT_EQ(server->models()->rowCount(), static_cast<int>(ModelTable::kMaximumRows));
-    EXPECT_EQ(server->models()->leftOut(), 10);
+}
+
+TEST_F(Stores, IndexThatSkipsManyModelsIsReadAtOnce)
+{
+    ServerStore* server = m_workspace.fleet().add({QStringLiteral("hostile")});
+    const auto index = [](int step) {
+        QList<IndexEntry> entries;
+        for (int number = 0; number < 10'000; number += step) {
+            entries.append({{QByteArray::number(number), 1}, ModelState::Ready, {}});
+        }
+        return entries;
+    };
+    server->applyIndex(index(1));
+    QSignalSpy removed(server->models(), &QAbstractItemModel::rowsRemoved);
+    QSignalSpy reset(server->models(), &QAbstractItemModel::modelReset);
+    server->applyIndex(index(2));
+    EXPECT_EQ(server->models()->rowCount(), 5000);
+    EXPECT_TRUE(removed.isEmpty());
+    EXPECT_EQ(reset.size(), 1);
+    EXPECT_NE(server->models()->find({"9998", 1}), nullptr);
+    EXPECT_EQ(server->models()->find({"9999", 1}), nullptr);
+}
+
+TEST_F(Stores, ReadingsAnnounceTheColumnsThatChange)
+{
+    ServerStore* server = m_workspace.fleet().add({QStringLiteral("gpu-east")});
+    const ModelFigures reading = figuresOf("resnet", 1000);
+    const QList<IndexEntry> index{{reading.key, ModelState::Ready, {}}};
+    server->applyIndex(index);
+    QSignalSpy changes(server->models(), &QAbstractItemModel::dataChanged);
+    server->applyIndex(index);
+    EXPECT_TRUE(changes.isEmpty());
+    server->applyFigures({reading}, kSampleTime);
+    ASSERT_EQ(changes.size(), 1);
+    EXPECT_EQ(changes[0][0].toModelIndex().column(), ModelTable::State);
+    EXPECT_EQ(changes[0][1].toModelIndex().column(), ModelTable::Memory);
 }
 
 // ---------------------------------------------------------------------------

@@ -15,10 +15,10 @@ void Rate::add(WallTime time, quint64 counter)
 {
     if (m_count > 0) {
         const Reading& last = m_readings[m_count - 1];
-        if (counter < last.counter) {
-            m_count = 0;
-        } else if (time <= last.time) {
-            return; // a repeated reading, or a clock that was set back
+        if (counter < last.counter || time < last.time) {
+            m_count = 0; // the server was restarted, or its clock was set back
+        } else if (time == last.time) {
+            return; // a repeated reading
         }
     }
     std::size_t expired = m_count == m_readings.size() ? 1 : 0;

@@ -146,6 +146,9 @@ void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
             server.readiness->sentence.isEmpty() ? Texts::tr("The server is not ready.")
                                                  : server.readiness->sentence});
     }
+    for (const QString& fault : server.link->faults) {
+        concerns.append({Health::Attention, {}, Texts::tr("faulty answers"), fault});
+    }
 }
 
 } // namespace

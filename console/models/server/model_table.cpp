@@ -126,11 +126,17 @@ void ModelTable::applyIndex(const QList<IndexEntry>& index)
     }
     removeMissing(entries);
     std::vector<ModelRow> added;
-    m_leftOut = 0;
+    int first = static_cast<int>(m_rows.size());
+    int last = -1;
     for (const IndexEntry& entry : index) {
         if (const auto found = m_numbers.constFind(entry.key); found != m_numbers.constEnd()) {
-            m_rows[*found].state = entry.state;
-            m_rows[*found].reason = entry.reason;
+            ModelRow& row = m_rows[*found];
+            if (row.state != entry.state || row.reason != entry.reason) {
+                row.state = entry.state;
+                row.reason = entry.reason;
+                first = std::min(first, *found);
+                last = std::max(last, *found);
+            }
         } else if (m_rows.size() + added.size() < kMaximumRows) {
             ModelRow row;
             row.key = entry.key;
@@ -138,16 +144,13 @@ void ModelTable::applyIndex(const QList<IndexEntry>& index)
             row.state = entry.state;
             row.reason = entry.reason;
             added.push_back(std::move(row));
-        } else {
-            ++m_leftOut;
         }
     }
-    const bool hadRows = !m_rows.empty();
-    const auto last = static_cast<int>(m_rows.size()) - 1;
-    insert(std::move(added));
-    if (hadRows) {
-        Q_EMIT dataChanged(this->index(0, 0), this->index(last, ColumnTotal - 1));
+    // Only the columns that change are told: a view sorts its rows again if its column is one.
+    if (last >= 0) {
+        Q_EMIT dataChanged(this->index(first, State), this->index(last, Reason));
     }
+    insert(std::move(added));
 }
 
 void ModelTable::applyFigures(const QList<ModelFigures>& figures, WallTime time)
@@ -170,7 +173,7 @@ void ModelTable::applyFigures(const QList<ModelFigures>& figures, WallTime time)
         }
     }
     if (last >= 0) {
-        Q_EMIT dataChanged(index(first, 0), index(last, ColumnTotal - 1));
+        Q_EMIT dataChanged(index(first, State), index(last, Memory)); // the state has a health
     }
     insert(std::move(added));
 }
@@ -180,7 +183,6 @@ void ModelTable::clear()
     beginResetModel();
     m_rows.clear();
     m_numbers.clear();
-    m_leftOut = 0;
     endResetModel();
 }
 
@@ -210,6 +212,19 @@ void ModelTable::removeMissing(const QHash<ModelKey, qsizetype>& kept)
         if (!m_rows.empty()) {
             clear();
         }
+        return;
+    }
+    constexpr int kMostRanges = 100; // the rows are numbered again after each
+    int ranges = 0;
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        const bool isFirst = row == 0 || !isMissing(m_rows[row - 1]);
+        ranges += isMissing(m_rows[row]) && isFirst ? 1 : 0;
+    }
+    if (ranges > kMostRanges) {
+        beginResetModel();
+        std::erase_if(m_rows, isMissing);
+        numberRows();
+        endResetModel();
         return;
     }
     int end = static_cast<int>(m_rows.size());

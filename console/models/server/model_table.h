@@ -37,8 +37,8 @@ public:
         ColumnTotal
     };
 
-    // Rows beyond this number are left out; leftOut() counts them.
-    static constexpr std::size_t kMaximumRows = 100'000;
+    // Rows beyond this number are left out.
+    static constexpr std::size_t kMaximumRows = 10'000;
 
     explicit ModelTable(QObject* parent = nullptr);
 
@@ -49,7 +49,6 @@ public:
     void clear();
 
     std::span<const ModelRow> rows() const { return m_rows; }
-    quint64 leftOut() const { return m_leftOut; }
     // The row of a version, or null.
     const ModelRow* find(const ModelKey& key) const;
     const ModelRow* rowOf(const QModelIndex& index) const;
@@ -72,7 +71,6 @@ private:
 
     std::vector<ModelRow> m_rows;
     QHash<ModelKey, int> m_numbers;
-    quint64 m_leftOut = 0;
     mutable QList<Column> m_columns; // made once; a change of language clears it
 };
 

@@ -169,6 +169,7 @@ struct LinkState {
     bool usesToken = false;
     bool usesSsh = false; // the administration endpoints are reached through ssh, which is up
     QStringList missing;  // sentences about what the server cannot tell
+    QStringList faults;   // sentences about answers that are not used
 };
 
 } // namespace thalassa::console
