@@ -147,7 +147,7 @@ def test_a_resource_that_is_called_global_and_of_each_device_is_refused(reposito
     add(repository, "both", group(resource() + resource(is_global=True)))
     add(repository, "good", group(resource("G", is_global=True)))
     with ServerProcess(repository, ON, "--exit-on-error=false", "--strict-readiness=false", wait_for="live") as server:
-        server.wait_for_log('Resource "R" is present as both global and device-specific resource in the model configuration.')
+        server.wait_for_log(r'Resource \"R\" is present as both global and device-specific resource in the model configuration.')
         infer(server, "good")
 
 
