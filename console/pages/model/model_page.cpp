@@ -136,9 +136,11 @@ void ModelPage::makeCompareMenu()
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         const Subject shown = shownSubject();
+        // Queued: the menu closes before the charts of the other side are made.
         const auto offer = [&](const QString& text, const Subject& subject) {
-            connect(menu->addAction(text), &QAction::triggered, this,
-                [this, subject] { compareWith(subject); });
+            connect(
+                menu->addAction(text), &QAction::triggered, this,
+                [this, subject] { compareWith(subject); }, Qt::QueuedConnection);
         };
         for (const auto& [text, earlier] :
             {std::pair(tr("The time before"), workspace().range().visible().length()),
