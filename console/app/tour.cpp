@@ -185,9 +185,12 @@ void Tour::settle(milliseconds time)
     process();
 }
 
-QString Tour::write(QWidget& widget, const QString& file)
+QString Tour::write(QWidget& widget, const QString& file, const std::function<void()>& prepare)
 {
     settle();
+    if (prepare) {
+        prepare();
+    }
     if (QWidget* focused = QApplication::focusWidget()) {
         focused->clearFocus();
     }
@@ -198,10 +201,11 @@ QString Tour::write(QWidget& widget, const QString& file)
         : QStringLiteral("%1 could not be written").arg(file);
 }
 
-QString Tour::writeBoth(QWidget& widget, const QString& name)
+QString Tour::writeBoth(QWidget& widget, const QString& name, const std::function<void()>& prepare)
 {
     const QString file = m_line.tour + u'/' + name;
-    if (const QString error = write(widget, file + QStringLiteral(".png")); !error.isEmpty()) {
+    const QString error = write(widget, file + QStringLiteral(".png"), prepare);
+    if (!error.isEmpty()) {
         return error;
     }
     Q_EMIT shown(&widget, name);
@@ -277,9 +281,11 @@ QString Tour::writePage(const PageEntry& entry)
     }
     settle(time);
     for (const auto& [state, name] : kStates) {
-        window.currentPage()->pretend(state);
-        if (const QString error = writeBoth(window, entry.id + u'-' + QLatin1String(name));
-            !error.isEmpty()) {
+        const auto pretend = [&window, state = state] { window.currentPage()->pretend(state); };
+        pretend();
+        // Again before the picture: a reading that came meanwhile shows the true state.
+        const QString error = writeBoth(window, entry.id + u'-' + QLatin1String(name), pretend);
+        if (!error.isEmpty()) {
             return error;
         }
     }

@@ -9,6 +9,7 @@
 
 #include <QObject>
 #include <QStringList>
+#include <functional>
 
 #include "console/app/command_line.h"
 
@@ -42,8 +43,10 @@ private:
     QString writePages();
     QString writePage(const PageEntry& entry);
     QString writeDialogs();
-    QString write(QWidget& widget, const QString& file);
-    QString writeBoth(QWidget& widget, const QString& name); // with the text
+    // `prepare` is called when the widget has settled, directly before the picture.
+    QString write(QWidget& widget, const QString& file, const std::function<void()>& prepare = {});
+    QString writeBoth(QWidget& widget, const QString& name,
+        const std::function<void()>& prepare = {}); // with the text
     // Lets time pass, and ends what was begun: layouts, timers of the window, work of other
     // threads.
     void settle(std::chrono::milliseconds time = std::chrono::milliseconds(0));
