@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/app/tour.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QDeadlineTimer>
 #include <QDialog>
@@ -58,6 +59,7 @@ void fireTimers(const QWidget& window)
 }
 
 // The rows of a list or table; of a tree, with what is inside of them.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 void addRows(const QAbstractItemView& view, const QModelIndex& parent, QStringList& lines)
 {
     const QAbstractItemModel& model = *view.model();
@@ -107,6 +109,7 @@ QString ownText(const QWidget& widget)
 
 } // namespace
 
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the window
 QStringList textOf(const QWidget& widget)
 {
     QStringList lines;
@@ -152,7 +155,7 @@ void Tour::lookAgain()
     }
     m_timer->stop();
     settle(m_isSession ? kFirstOfSession : kFirst);
-    const QString error =
+    QString error =
         m_line.screenshot.isEmpty() ? writeTour() : write(m_console.window(), m_line.screenshot);
     Q_EMIT finished(error);
 }
@@ -204,7 +207,7 @@ QString Tour::write(QWidget& widget, const QString& file, const std::function<vo
 QString Tour::writeBoth(QWidget& widget, const QString& name, const std::function<void()>& prepare)
 {
     const QString file = m_line.tour + u'/' + name;
-    const QString error = write(widget, file + QStringLiteral(".png"), prepare);
+    QString error = write(widget, file + QStringLiteral(".png"), prepare);
     if (!error.isEmpty()) {
         return error;
     }
@@ -221,7 +224,7 @@ QString Tour::writeTour()
     if (!QDir().mkpath(m_line.tour)) {
         return QStringLiteral("--tour: the folder %1 could not be made").arg(m_line.tour);
     }
-    const QString error = writePages();
+    QString error = writePages();
     return error.isEmpty() ? writeDialogs() : error;
 }
 
@@ -258,7 +261,7 @@ QString Tour::writePages()
         if (entry.scope != PageScope::Fleet && servers.empty()) {
             continue; // the page needs a server
         }
-        if (const QString error = writePage(entry); !error.isEmpty()) {
+        if (QString error = writePage(entry); !error.isEmpty()) {
             return error;
         }
     }
@@ -284,7 +287,7 @@ QString Tour::writePage(const PageEntry& entry)
         const auto pretend = [&window, state = state] { window.currentPage()->pretend(state); };
         pretend();
         // Again before the picture: a reading that came meanwhile shows the true state.
-        const QString error = writeBoth(window, entry.id + u'-' + QLatin1String(name), pretend);
+        QString error = writeBoth(window, entry.id + u'-' + QLatin1String(name), pretend);
         if (!error.isEmpty()) {
             return error;
         }
