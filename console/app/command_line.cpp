@@ -3,8 +3,8 @@
 #include "console/app/command_line.h"
 
 #include <QCommandLineParser>
-#include <QHash>
 #include <QRegularExpression>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -124,14 +124,13 @@ QString readChecked(const QCommandLineParser& options, CommandLine& line)
         line.scale = *scale;
     }
     if (options.isSet(QStringLiteral("interval"))) {
-        static const QHash<QString, int> kIntervals{{QStringLiteral("0.5"), 500},
-            {QStringLiteral("1"), 1000}, {QStringLiteral("2"), 2000}, {QStringLiteral("5"), 5000},
-            {QStringLiteral("10"), 10'000}};
         const QString interval = options.value(QStringLiteral("interval"));
-        if (!kIntervals.contains(interval)) {
+        const auto* const found = std::find_if(kReadingIntervals.begin(), kReadingIntervals.end(),
+            [&interval](int one) { return QString::number(one / 1000.0) == interval; });
+        if (found == kReadingIntervals.end()) {
             return expected("interval", interval, QStringLiteral("0.5, 1, 2, 5 or 10"));
         }
-        line.interval = std::chrono::milliseconds(kIntervals.value(interval));
+        line.interval = std::chrono::milliseconds(*found);
     }
     if (options.isSet(QStringLiteral("exit-after"))) {
         const std::optional<double> seconds =

@@ -7,12 +7,16 @@
 #include <QSize>
 #include <QString>
 #include <QStringList>
+#include <array>
 #include <chrono>
 #include <optional>
 
 #include "console/look/colors.h"
 
 namespace thalassa::console {
+
+// The times between two readings that --interval and the window offer, in milliseconds.
+inline constexpr std::array kReadingIntervals{500, 1000, 2000, 5000, 10'000};
 
 struct CommandLine {
     QStringList connect;        // names of profiles, or addresses

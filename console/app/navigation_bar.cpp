@@ -6,9 +6,9 @@
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QToolButton>
-#include <array>
 
 #include "console/app/action_registry.h"
+#include "console/app/command_line.h"
 #include "console/charts/range_bar.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
@@ -17,8 +17,6 @@ namespace thalassa::console {
 namespace {
 
 using std::chrono::milliseconds;
-
-constexpr std::array kIntervals{500, 1000, 2000, 5000, 10'000}; // milliseconds
 
 } // namespace
 
@@ -70,7 +68,7 @@ QComboBox* NavigationBar::makeInterval()
     interval->setObjectName(QStringLiteral("interval"));
     interval->setAccessibleName(tr("Time between two readings"));
     interval->setToolTip(tr("Time between two readings"));
-    for (const int one : kIntervals) {
+    for (const int one : kReadingIntervals) {
         interval->addItem(tr("%1 s").arg(QLocale().toString(one / 1000.0)), one);
     }
     const auto show = [this, interval] {

@@ -30,7 +30,7 @@ client::PollOptions every(base::Duration shortest)
     return options;
 }
 
-// What is read of a list with an element for each model version.
+// Returns the part of a list that is read; it has an element for each model version.
 template <typename List> auto firstOf(const List& list)
 {
     return std::ranges::subrange(

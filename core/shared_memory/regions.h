@@ -45,8 +45,8 @@ struct RegionFacts {
 
 class Regions {
 public:
-    // Of regions that are registered or leaving. The other guards are for those that are being
-    // unmapped.
+    // The number of regions that may be registered or leaving at once. The other guards are for
+    // those that are being unmapped.
     static constexpr size_t kMost = BusGuard::kMost / 2;
 
     struct Options {

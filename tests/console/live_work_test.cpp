@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a person does with the pages of a server, with mouse and keyboard: work_test.py starts the
+// The work of a person on the pages of a server, with mouse and keyboard: work_test.py starts the
 // server, selects the tests, and looks at the effects there and in the files.
 #include <QComboBox>
 #include <QLabel>

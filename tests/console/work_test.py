@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a person does with the pages of a server, with mouse and keyboard (tests/console/live_work_test.cpp): the effects
+"""The work of a person on the pages of a server, with mouse and keyboard (tests/console/live_work_test.cpp): the effects
 at the server, and in the files."""
 
 import csv

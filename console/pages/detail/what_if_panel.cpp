@@ -115,7 +115,7 @@ QWidget* WhatIfPanel::makeForm()
     for (QPushButton* button : {m_try, m_compare, m_cancel})
         grid->addWidget(button, 1, column++);
     grid->addWidget(m_progress, 2, 0, 1, column);
-    // What the user has entered stays when the requests change.
+    // The inputs of the user stay when the requests change.
     const auto keepForm = [this] { m_isFormSet = true; };
     for (const QSpinBox* number : {m_instances, m_maximum, m_delay})
         connect(number, &QSpinBox::valueChanged, this, keepForm);

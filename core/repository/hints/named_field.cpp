@@ -17,7 +17,7 @@ using ::inference::ModelConfig;
 
 constexpr std::string_view kContradicted = ": the configuration says ";
 
-// What follows "model 'm': " in an error, such as "input 'X': the configuration says dims [1]".
+// The text behind "model 'm': " in an error, such as "input 'X': the configuration says dims [1]".
 struct Subject {
     std::string_view path;    // "input", "sequence_batching.state", "optimization.graph.level"
     std::string_view name;    // "X"; empty if the path is all
