@@ -109,14 +109,15 @@ public:
     // `onEnd` gets the status at the end, OK if the stream is complete.
     template <typename Request, typename Response>
     Call download(const Download<Request, Response>& download, const RequestOf<Request>& request,
-        QObject* context, OnMessage<Response> onMessage, std::function<void(absl::Status)> onEnd)
+        QObject* context, OnMessage<Response> onMessage,
+        const std::function<void(absl::Status)>& onEnd)
     {
         return downloadAny(
             download, request, context,
             [onMessage = std::move(onMessage)](const AnyMessage& message) {
                 onMessage(std::static_pointer_cast<const Response>(message));
             },
-            std::move(onEnd));
+            onEnd);
     }
 
     // The interval of all polls of this session; zero: each poll is sent once. Default: one second.
