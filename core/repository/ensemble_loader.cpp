@@ -152,9 +152,9 @@ void EnsembleLoader::loadWave(const std::vector<ModelId>& wave, const PlannedLoa
     for (size_t i = 0; i < wave.size(); ++i) {
         const ModelId& id = wave[i];
         const PlannedLoad& planned = loads.at(id);
-        tasks.push_back([self = shared_from_this(), id, planned, stop,
-                            members = checkMembers(id, planned.record.config, failures), statuses,
-                            i, share = shareOf(ended)] {
+        tasks.emplace_back([self = shared_from_this(), id, planned, stop,
+                               members = checkMembers(id, planned.record.config, failures),
+                               statuses, i, share = shareOf(ended)] {
             self->m_options.tasks->runHere(
                 id.name, [self, id, planned, stop, members, statuses, i, share] {
                     (*statuses)[i] = self->loadPlanned(id, planned, members, stop);

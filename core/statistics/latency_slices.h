@@ -23,7 +23,7 @@ public:
     using Sample = std::array<uint16_t, timeline::kIntervalStageCount>;
     static constexpr uint16_t kNotPassed = LatencyBuckets::kCount;
 
-    static constexpr size_t kByteBudget = 63 * 1024;
+    static constexpr size_t kByteBudget = size_t{63} * 1024;
 
     explicit LatencySlices(base::TimePoint now);
 

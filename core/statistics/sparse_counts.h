@@ -100,7 +100,7 @@ private:
     // Returns the place of the bucket, which is added with a count of 0 if it is missing.
     Place insert(uint16_t bucket)
     {
-        const Place place = std::lower_bound(m_buckets.begin(), m_buckets.end(), bucket);
+        const auto place = std::lower_bound(m_buckets.begin(), m_buckets.end(), bucket);
         if (place != m_buckets.end() && *place == bucket)
             return place;
         const auto index = place - m_buckets.begin();

@@ -21,12 +21,13 @@ namespace thalassa::trace {
 // The beginning of a text that may be longer.
 template <size_t kSize> class CutText {
 public:
-    void operator=(std::string_view text)
+    CutText& operator=(std::string_view text)
     {
         const std::string_view beginning = base::beginningOf(text, kSize);
         m_size = static_cast<uint8_t>(beginning.size() & 0x7F);
         m_isCut = beginning.size() < text.size();
         std::copy(beginning.begin(), beginning.end(), m_text.begin());
+        return *this;
     }
     std::string_view view() const { return {m_text.data(), m_size}; }
     bool isCut() const { return m_isCut; }

@@ -122,7 +122,7 @@ public:
         m_lines.flush();
         m_text += m_id;
         field(",\"activity\":", nameOf(tensor->activity));
-        field(",\"tensor\":{\"name\":", tensor->name);
+        field(R"(,"tensor":{"name":)", tensor->name);
         field(",\"data\":", tensor->data);
         field(",\"shape\":", absl::StrJoin(tensor->shape, ","));
         field(",\"dtype\":", tensor::dataTypeName(tensor->dataType));

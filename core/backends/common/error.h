@@ -126,11 +126,13 @@ template <typename Body> TRITONSERVER_Error* guarded(const char* entryPoint, Bod
             return errorOfExpression;                                                              \
     } while (false)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): names and declarations cannot stand in parentheses.
 #define ASSIGN_OR_RETURN_INNER(result, target, expression)                                         \
     auto result = (expression);                                                                    \
     if (!result.ok())                                                                              \
         return result.takeError();                                                                 \
     target = std::move(result.value())
+// NOLINTEND(bugprone-macro-parentheses)
 
 // Assigns the value of `expression`, a Result, to `target`, or returns its error. `target` may
 // declare a variable.

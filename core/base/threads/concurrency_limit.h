@@ -52,7 +52,7 @@ public:
         if (++m_open <= m_most)
             return Pass(this);
         --m_open;
-        return Pass();
+        return {};
     }
     int most() const { return m_most; }
 

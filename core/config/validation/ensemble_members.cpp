@@ -233,6 +233,7 @@ private:
                 if (!isReady || isKnown[step.outputs.front().tensor])
                     continue;
                 std::vector<size_t> sources;
+                sources.reserve(step.inputs.size());
                 for (const Edge& edge : step.inputs)
                     sources.push_back(edge.tensor);
                 ASSIGN_OR_RETURN(

@@ -25,7 +25,7 @@ struct Samplers {
 
 class CurrentSamplers {
 public:
-    explicit CurrentSamplers(std::shared_ptr<const Samplers> samplers) { set(std::move(samplers)); }
+    explicit CurrentSamplers(const std::shared_ptr<const Samplers>& samplers) { set(samplers); }
 
     // Replaces the samplers; afterwards no request uses the previous ones.
     void set(const std::shared_ptr<const Samplers>& samplers);

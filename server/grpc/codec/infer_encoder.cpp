@@ -76,7 +76,7 @@ grpc::Slice lend(const inference::OutputTensor& output)
         base::takeOver(block); // on a thread of gRPC's
         delete static_cast<tensor::BlockRef*>(block);
     };
-    return grpc::Slice(output.block->data(), output.byteSize, giveBack, kept);
+    return {output.block->data(), output.byteSize, giveBack, kept};
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <absl/strings/str_cat.h>
 #include <gtest/gtest.h>
 
 #include "server/http/message/request_reader.h"
@@ -31,7 +32,7 @@ struct Outcome {
 
 std::string describe(const Request& request)
 {
-    std::string text = request.method + ' ' + request.path;
+    std::string text = absl::StrCat(request.method, " ", request.path);
     if (!request.query.empty())
         text += '?' + request.query;
     for (const auto& [name, value] : request.headers) {
@@ -121,7 +122,7 @@ std::vector<Good> goodTexts()
         {post("/a", "body") + post("/b", "") + get("/c"), {"POST /a body", "POST /b", "GET /c"}},
         {chunkedHead("/a") + chunk("one") + chunk("two", ";x=\"y\"") + "0\r\n\r\n" + get("/b"),
             {"POST /a onetwo", "GET /b"}},
-        {chunkedHead("/a") + chunk("one", ";x=\"\\\"y\\\\\";z") + "0\r\n\r\n", {"POST /a one"}},
+        {chunkedHead("/a") + chunk("one", R"(;x="\"y\\";z)") + "0\r\n\r\n", {"POST /a one"}},
         {"GET /a HTTP/1.1\r\nHost:\r\n\r\n", {"GET /a"}},
         {"GET /a HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", {"GET /a"}},
         {"GET /a HTTP/1.1\r\nHost: my_host-1.a%20b:8000\r\n\r\n", {"GET /a"}},
@@ -450,7 +451,7 @@ TEST(RequestReader, OutcomeDoesNotDependOnPieces)
     Limits limits;
     limits.maxHeadBytes = 2000;
     limits.maxBodyBytes = 1000;
-    const std::string alphabet("\r\n :;,0123456789abcfxHTP/.\t\0\x80-", 31);
+    const std::string alphabet("\r\n :;,0123456789abcfxHTP/.\t\0\x80-", 30);
     const std::vector<Good> texts = goodTexts();
     std::minstd_rand random(3);
     for (unsigned i = 0; i < 10'000 && !testing::Test::HasFailure(); ++i) {
