@@ -21,8 +21,8 @@ function(thalassa_use_precompiled target name)
   endif()
 endfunction()
 
-# For the folders whose sources need it: in code of the standard library that came from a precompiled header, GCC 12 reports
-# overflows that are none, which it leaves out where it sees that the code is a system header's.
+# For the folders whose sources need it: in code of the standard library that came from a precompiled header, GCC 12 and 13
+# report overflows that are none, which they leave out where they see that the code is a system header's.
 macro(thalassa_precompiled_warnings)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
