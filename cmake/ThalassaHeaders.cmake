@@ -3,9 +3,8 @@
 #
 #   thalassa_verify_headers(FOLDERS core ... DEPENDS absl::strings ...)
 #
-# compiles each header of the folders alone, as part of the whole build: a header includes what it uses. The preset
-# thread-safety turns this on, because a precompiled header would hide a missing include. The list is a glob, so that no
-# header is forgotten; nothing is built from it.
+# adds the target thalassa_verified_headers, which compiles each header of the folders alone: a header includes what it
+# uses. The preset `headers` builds it. The list is a glob, so that no header is forgotten; nothing is built from it.
 option(THALASSA_VERIFY_HEADERS "Compile each header of the project alone" OFF)
 
 function(thalassa_verify_headers)
