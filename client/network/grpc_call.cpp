@@ -61,6 +61,15 @@ bool isCertificateError(const std::string& text)
     return false;
 }
 
+// gRPC reports a connection that broke during a call as an error that the server sent.
+bool isBroken(const grpc::Status& status)
+{
+    const std::string& text = status.error_message();
+    return status.error_code() == grpc::StatusCode::UNAVAILABLE &&
+        (text == "Socket closed" || absl::StrContains(text, "Connection reset by peer") ||
+            absl::StrContains(text, "Broken pipe"));
+}
+
 } // namespace
 
 absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::string& endpoint)
@@ -72,7 +81,7 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
     // gRPC's own refusal of a message beyond the bound of the channel.
     if (absl::StartsWith(text, "Received message larger than max"))
         return faultError(Fault::TooLarge, absl::StrCat(endpoint, ": ", lineOf(text)));
-    if (fromServer) {
+    if (fromServer && !isBroken(status)) {
         // Triton's answer to a call of a restricted method.
         if (absl::StrContains(text, "is restricted, expecting header"))
             return withFault(absl::PermissionDeniedError(lineOf(text)), Fault::Unauthorised);

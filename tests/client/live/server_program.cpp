@@ -8,6 +8,8 @@
 #include <QTcpSocket>
 
 #include <array>
+#include <chrono>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 
@@ -73,7 +75,7 @@ void ServerProgram::start()
 
 bool ServerProgram::waitUntilItListens()
 {
-    while (!m_process->waitForFinished(10)) {
+    for (; !m_process->hasEnded(); std::this_thread::sleep_for(std::chrono::milliseconds(10))) {
         // gRPC and HTTP are opened after the models were loaded.
         bool isListening = true;
         for (const int port : {m_http, m_grpc}) {
@@ -89,36 +91,26 @@ bool ServerProgram::waitUntilItListens()
 
 void ServerProgram::launch()
 {
-    std::vector<std::string> options{
+    std::vector<std::string> command{
+        qEnvironmentVariable("THALASSA_SERVER", THALASSA_BUILD_FOLDER "/bin/thalassa-server")
+            .toStdString(),
         "--model-repository=" + m_folder.filePath("models").toStdString(),
         "--model-control-mode=explicit", "--load-model=echo", "--http-address=127.0.0.1",
         "--grpc-address=127.0.0.1", absl::StrCat("--http-port=", m_http),
         absl::StrCat("--grpc-port=", m_grpc), absl::StrCat("--metrics-port=", m_metrics)};
     if (isTriton()) {
-        options.push_back("--backend-directory=" THALASSA_BUILD_FOLDER "/backends");
+        command.push_back("--backend-directory=" THALASSA_BUILD_FOLDER "/backends");
     } else {
-        options.push_back(absl::StrCat("--admin-port=", m_administrationHttp));
-        options.push_back(absl::StrCat("--admin-grpc-port=", m_administrationGrpc));
+        command.push_back(absl::StrCat("--admin-port=", m_administrationHttp));
+        command.push_back(absl::StrCat("--admin-grpc-port=", m_administrationGrpc));
     }
-    options.insert(options.end(), m_options.begin(), m_options.end());
-    QStringList arguments;
-    for (const std::string& option : options)
-        arguments << QString::fromStdString(option);
-    m_process = std::make_unique<QProcess>();
-    m_process->setProcessChannelMode(QProcess::MergedChannels);
-    m_process->setStandardOutputFile(m_folder.filePath("server.log"));
-    m_process->start(
-        qEnvironmentVariable("THALASSA_SERVER", THALASSA_BUILD_FOLDER "/bin/thalassa-server"),
-        arguments);
-    m_process->waitForStarted();
+    command.insert(command.end(), m_options.begin(), m_options.end());
+    m_process =
+        std::make_unique<ChildProcess>(command, "", m_folder.filePath("server.log").toStdString());
 }
 
 void ServerProgram::kill()
 {
-    if (m_process == nullptr)
-        return;
-    m_process->kill();
-    m_process->waitForFinished();
     m_process.reset();
 }
 

@@ -6,15 +6,14 @@
 // Triton. Lives on the thread of the test.
 #pragma once
 
-#include <QProcess>
 #include <QTemporaryDir>
 
-#include <csignal>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "client/session/profile.h"
+#include "tests/client/live/child_process.h"
 
 namespace thalassa::client {
 
@@ -37,7 +36,7 @@ public:
     // it chooses free ports, and others if another process takes one of them in between.
     void start();
     void kill();
-    void send(int signal) const { ::kill(static_cast<pid_t>(m_process->processId()), signal); }
+    void send(int signal) const { m_process->send(signal); }
 
     // The profile with both protocols, the metrics and, if it is Thalassa, its administration.
     Profile profile() const;
@@ -58,7 +57,7 @@ private:
     int m_administrationHttp = 0;
     int m_administrationGrpc = 0;
     std::vector<std::string> m_options;
-    std::unique_ptr<QProcess> m_process;
+    std::unique_ptr<ChildProcess> m_process;
 };
 
 } // namespace thalassa::client

@@ -35,14 +35,7 @@ protected:
         s_folder.reset();
     }
 
-    ~TlsProxyTest() override
-    {
-        session.reset();
-        if (m_proxy != nullptr) {
-            m_proxy->kill();
-            m_proxy->waitForFinished();
-        }
-    }
+    ~TlsProxyTest() override { session.reset(); }
 
     static std::string file(const std::string& name)
     {
@@ -50,11 +43,12 @@ protected:
     }
     static void run(const std::string& program, const QStringList& arguments)
     {
-        QProcess process;
-        process.setWorkingDirectory(s_folder->path());
-        process.start(QString::fromStdString(program), arguments);
-        process.waitForFinished();
-        ASSERT_EQ(process.exitCode(), 0) << process.readAllStandardError().toStdString();
+        std::vector<std::string> command{program};
+        for (const QString& argument : arguments)
+            command.push_back(argument.toStdString());
+        const std::string output = file(program + ".log");
+        ASSERT_EQ(ChildProcess(command, s_folder->path().toStdString(), output).wait(), 0)
+            << "see " << output;
     }
     static void makeAuthority(const QString& name)
     {
@@ -98,10 +92,9 @@ protected:
         target.open(QIODevice::WriteOnly | QIODevice::Truncate);
         target.write(configuration.data(), qint64(configuration.size()));
         target.close();
-        m_proxy = std::make_unique<QProcess>();
-        m_proxy->setWorkingDirectory(s_folder->path());
-        m_proxy->start("haproxy", {"-db", "-f", "haproxy.cfg"});
-        ASSERT_TRUE(m_proxy->waitForStarted()) << "is haproxy installed?";
+        m_proxy = std::make_unique<ChildProcess>(
+            std::vector<std::string>{"haproxy", "-db", "-f", "haproxy.cfg"},
+            s_folder->path().toStdString());
     }
 
     // A profile with one of the two protocols through the proxy.
@@ -131,7 +124,7 @@ protected:
 private:
     const int m_http = freePort();
     const int m_grpc = freePort();
-    std::unique_ptr<QProcess> m_proxy;
+    std::unique_ptr<ChildProcess> m_proxy;
 };
 
 std::unique_ptr<QTemporaryDir> TlsProxyTest::s_folder;

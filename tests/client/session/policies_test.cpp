@@ -162,6 +162,9 @@ TEST(GrpcStatusTest, TellsTheErrorsOfTheServerFromThoseOfTheConnection)
         "gpu-east:8001: ipv4:127.0.0.1:1: Failed to connect to remote host: Connection refused");
     EXPECT_EQ(faultOf(statusFor(grpc::StatusCode::UNAVAILABLE, "the server is drained", true)),
         Fault::None);
+    const absl::Status broken = statusFor(grpc::StatusCode::UNAVAILABLE, "Socket closed", true);
+    EXPECT_EQ(faultOf(broken), Fault::Transport);
+    EXPECT_EQ(broken.message(), "gpu-east:8001: Socket closed");
     EXPECT_EQ(faultOf(statusFor(grpc::StatusCode::DEADLINE_EXCEEDED, "Deadline Exceeded", false)),
         Fault::TimedOut);
     EXPECT_EQ(faultOf(statusFor(
