@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <algorithm>
+#include <numeric>
 
 #include "console/look/figure_card.h"
 #include "console/look/health_mark.h"
@@ -21,7 +22,18 @@ namespace thalassa::console {
 namespace {
 
 constexpr std::size_t kLoadRows = 30;
-constexpr std::size_t kEventRows = 30;
+constexpr std::size_t kEvents = 200; // the newest, which are shown in fewer rows
+
+bool isSimilar(const ServerEvent& a, const ServerEvent& b)
+{
+    return a.kind == b.kind && a.key == b.key && a.actor == b.actor && a.text == b.text;
+}
+
+// The link of a row of a panel to a model; openLink() reads it.
+QString linkTo(const ModelKey& model)
+{
+    return QStringLiteral("model/") + QString::fromLatin1(model.name.toPercentEncoding());
+}
 
 } // namespace
 
@@ -214,15 +226,27 @@ void OverviewPage::renewFigures(bool isMuted)
 
 void OverviewPage::renewPanels(bool isMuted)
 {
-    QList<PanelRow> attention;
-    for (const Concern& concern : server()->concerns()) {
-        attention.append({concern.sentence, {}, concern.health, std::nullopt, concern.sentence,
-            concern.model.name.isEmpty() ? QString()
-                                         : QStringLiteral("model/") +
-                    QString::fromLatin1(concern.model.name.toPercentEncoding())});
+    renewAttention();
+    renewLoad();
+    renewEvents();
+    renewIdentity();
+    for (Panel* panel : {m_attention, m_load, m_events, m_identity}) {
+        panel->setMuted(isMuted);
     }
-    m_attention->setRows(attention, tr("Nothing needs attention."));
+}
 
+void OverviewPage::renewAttention()
+{
+    QList<PanelRow> rows;
+    for (const Concern& concern : server()->concerns()) {
+        rows.append({concern.sentence, {}, concern.health, std::nullopt, concern.sentence,
+            concern.model.name.isEmpty() ? QString() : linkTo(concern.model)});
+    }
+    m_attention->setRows(rows, tr("Nothing needs attention."));
+}
+
+void OverviewPage::renewLoad()
+{
     std::vector<const ModelRow*> busy;
     for (const ModelRow& row : server()->models()->rows()) {
         if (row.requestRate.value_or(0) > 0) {
@@ -232,35 +256,50 @@ void OverviewPage::renewPanels(bool isMuted)
     const std::size_t shown = std::min(busy.size(), kLoadRows);
     std::partial_sort(busy.begin(), busy.begin() + static_cast<std::ptrdiff_t>(shown), busy.end(),
         [](const ModelRow* a, const ModelRow* b) { return *a->requestRate > *b->requestRate; });
-    QList<PanelRow> load;
+    QList<PanelRow> rows;
     for (std::size_t at = 0; at < shown; ++at) {
         const ModelRow& row = *busy[at];
-        load.append({row.name, figures::rate(*row.requestRate), std::nullopt,
-            *row.requestRate / *busy[0]->requestRate, row.name,
-            QStringLiteral("model/") + QString::fromLatin1(row.key.name.toPercentEncoding())});
+        rows.append({row.name, figures::rate(*row.requestRate), std::nullopt,
+            *row.requestRate / *busy[0]->requestRate, row.name, linkTo(row.key)});
     }
-    m_load->setRows(load, tr("No requests in the last seconds."));
+    m_load->setRows(rows, tr("No requests in the last seconds."));
+}
 
-    QList<PanelRow> events;
-    const bool isSilent = server()->identity() && !server()->identity()->isThalassa;
-    for (const ServerEvent& event : server()->events()->events()) {
-        if (events.size() == static_cast<qsizetype>(kEventRows)) {
-            break;
+void OverviewPage::renewEvents()
+{
+    const auto& events = server()->events()->events();
+    const auto end = events.begin() + static_cast<std::ptrdiff_t>(std::min(events.size(), kEvents));
+    QList<PanelRow> rows;
+    for (auto event = events.begin(); event != end;) {
+        // Similar events that follow each other are one row, with the age of the newest.
+        const auto next = std::find_if_not(
+            event, end, [&](const ServerEvent& other) { return isSimilar(*event, other); });
+        const quint64 count = std::accumulate(event, next, quint64{0},
+            [](quint64 sum, const ServerEvent& one) { return sum + one.count; });
+        const QString model = modelNameOf(*event);
+        QString text = (model.isEmpty() ? QString() : model + u' ') + wordOf(event->kind);
+        if (count > 1) { // before the text, whose end may be cut
+            text.prepend(QStringLiteral("%1 × ").arg(figures::count(count)));
         }
-        const QString model = modelNameOf(event);
-        events.append({(model.isEmpty() ? QString() : model + u' ') + wordOf(event.kind) +
-                (event.text.isEmpty() ? QString() : QStringLiteral(": ") + event.text),
-            figures::age(event.time, figures::wallNow()), healthOf(event.kind), std::nullopt,
-            event.text, QStringLiteral("events")});
+        if (!event->text.isEmpty()) {
+            text += QStringLiteral(": ") + event->text;
+        }
+        rows.append({text, figures::age(event->time, figures::wallNow()), healthOf(event->kind),
+            std::nullopt, event->text, QStringLiteral("events")});
+        event = next;
     }
-    m_events->setRows(events,
+    const bool isSilent = server()->identity() && !server()->identity()->isThalassa;
+    m_events->setRows(rows,
         isSilent ? tr("This server does not tell what happens.")
                  : tr("The server has recorded no events."));
+}
 
-    QList<PanelRow> identity;
-    const auto add = [&identity](const QString& name, const QString& value) {
+void OverviewPage::renewIdentity()
+{
+    QList<PanelRow> rows;
+    const auto add = [&rows](const QString& name, const QString& value) {
         if (!value.isEmpty()) {
-            identity.append({name, value, std::nullopt, std::nullopt, value, {}});
+            rows.append({name, value, std::nullopt, std::nullopt, value, {}});
         }
     };
     add(tr("Address"), server()->label().address);
@@ -280,10 +319,7 @@ void OverviewPage::renewPanels(bool isMuted)
             add(isFirst ? tr("Extensions") : QString(), extension);
         }
     }
-    m_identity->setRows(identity, tr("Not known yet."));
-    for (Panel* panel : {m_attention, m_load, m_events, m_identity}) {
-        panel->setMuted(isMuted);
-    }
+    m_identity->setRows(rows, tr("Not known yet."));
 }
 
 void OverviewPage::openLink(const QString& link)

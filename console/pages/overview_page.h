@@ -40,6 +40,10 @@ private:
     void renewHead();
     void renewFigures(bool isMuted);
     void renewPanels(bool isMuted);
+    void renewAttention();
+    void renewLoad();
+    void renewEvents();
+    void renewIdentity();
     void openLink(const QString& link);
 
     StatePane* m_pane;

@@ -5,6 +5,7 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <QTextLayout>
 #include <QVBoxLayout>
 
 #include "console/look/health_mark.h"
@@ -18,6 +19,35 @@ namespace {
 enum Role { FigureRole = Qt::UserRole, HealthRole, ShareRole, LinkRole };
 
 constexpr int kFigureWidth = 88;
+constexpr int kMarkWidth = kMarkSize + 6;
+constexpr int kMostLines = 3; // of a row that has no figure and no bar
+
+// The lines of `text` at a width; the last one ends with "…" if the text needs more.
+QStringList linesOf(const QString& text, const QFont& font, int width)
+{
+    QTextLayout layout(text, font);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    QStringList lines;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        if (lines.size() == kMostLines - 1) {
+            lines.append(
+                QFontMetrics(font).elidedText(text.mid(line.textStart()), Qt::ElideRight, width));
+            break;
+        }
+        lines.append(text.mid(line.textStart(), line.textLength()).trimmed());
+    }
+    layout.endLayout();
+    return lines;
+}
+
+bool isWrapped(const QModelIndex& index)
+{
+    return index.data(FigureRole).toString().isEmpty() && !index.data(ShareRole).isValid();
+}
 
 } // namespace
 
@@ -41,7 +71,7 @@ public:
         if (const QVariant health = index.data(HealthRole); health.isValid()) {
             drawHealth(*painter, QRectF(area.left(), area.top(), kMarkSize, area.height()),
                 static_cast<Health>(health.toInt()));
-            area.setLeft(area.left() + kMarkSize + 6);
+            area.setLeft(area.left() + kMarkWidth);
         }
         const QString figure = index.data(FigureRole).toString();
         if (!figure.isEmpty()) {
@@ -61,16 +91,24 @@ public:
             area.setRight(area.left() + half - kGap);
         }
         painter->setPen(isMuted ? colors().muted : colors().text);
-        painter->drawText(area,
-            static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-            option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+        const QString text = index.data().toString();
+        painter->drawText(area, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+            isWrapped(index) ? linesOf(text, option.font, area.width()).join(u'\n')
+                             : option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
         painter->restore();
     }
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        Q_UNUSED(index)
-        return {option.rect.width(), lineHeight() - 2};
+        const int width = static_cast<const QAbstractItemView*>(option.widget)->viewport()->width();
+        int height = lineHeight() - 2;
+        if (isWrapped(index)) {
+            const int mark = index.data(HealthRole).isValid() ? kMarkWidth : 0;
+            const qsizetype count =
+                linesOf(index.data().toString(), option.font, width - 2 * kMargin - mark).size();
+            height += static_cast<int>(qMax<qsizetype>(count - 1, 0)) * option.fontMetrics.height();
+        }
+        return {width, height};
     }
 };
 
@@ -84,7 +122,7 @@ Panel::Panel(const QString& name, const QString& heading, QWidget* parent)
     m_list->setAccessibleName(heading);
     m_list->setItemDelegate(m_delegate);
     m_list->setMouseTracking(true);
-    m_list->setUniformItemSizes(true);
+    m_list->setResizeMode(QListView::Adjust);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumHeight(96);
     connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {

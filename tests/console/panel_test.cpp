@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The panels of the overview: long sentences take several lines, and similar events one row.
+#include <QListWidget>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include "console/pages/overview_page.h"
+#include "console/pages/panel.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+PanelRow sentence(const QString& text)
+{
+    return {text, {}, Health::Failed, std::nullopt, {}, {}};
+}
+
+struct ShownPanel {
+    explicit ShownPanel(const QList<PanelRow>& rows)
+        : panel(QStringLiteral("panel"), QStringLiteral("Needs attention"))
+    {
+        panel.setRows(rows, QStringLiteral("Nothing."));
+        panel.resize(300, 400);
+        panel.show();
+        QTest::qWait(1);
+    }
+    int heightOf(int row) const
+    {
+        const auto* list = panel.findChild<QListWidget*>();
+        return list->visualItemRect(list->item(row)).height();
+    }
+
+    Panel panel;
+};
+
+TEST(Panel, ASentenceTakesTheLinesThatItNeedsUpToThree)
+{
+    ShownPanel shown({sentence(QStringLiteral("short")),
+        sentence(QStringLiteral("words ").repeated(12)), sentence(QString(1000, u'x')),
+        {QStringLiteral("words ").repeated(12), QStringLiteral("1 s ago"), std::nullopt,
+            std::nullopt, {}, {}}});
+    const int line = QFontMetrics(shown.panel.font()).height();
+    EXPECT_EQ(shown.heightOf(1), shown.heightOf(0) + line);
+    EXPECT_EQ(shown.heightOf(2), shown.heightOf(0) + 2 * line);
+    EXPECT_EQ(shown.heightOf(3), shown.heightOf(0)) << "a row with a figure has one line";
+
+    shown.panel.resize(900, 400);
+    QTest::qWait(1);
+    EXPECT_EQ(shown.heightOf(1), shown.heightOf(0));
+}
+
+ServerEvent eventOf(quint64 id, EventKind kind, const QString& text)
+{
+    ServerEvent event;
+    event.id = id;
+    event.kind = kind;
+    event.text = text;
+    event.time = kSampleTime;
+    return event;
+}
+
+TEST(OverviewPage, SimilarEventsThatFollowEachOtherAreOneRow)
+{
+    Workspace workspace;
+    ServerStore* server = addServer(workspace, {}, 1);
+    QList<ServerEvent> events;
+    events.append(eventOf(1, EventKind::RequestsRefused, QStringLiteral("queue full")));
+    events.append(eventOf(2, EventKind::LoadFailed, QStringLiteral("no file")));
+    for (quint64 id = 3; id < 12; ++id) {
+        events.append(eventOf(id, EventKind::RequestsRefused, QStringLiteral("queue full")));
+    }
+    server->events()->append(events, 0);
+
+    OverviewPage page(workspace);
+    page.open({}, server);
+    page.show();
+    const auto* list = page.findChild<QListWidget*>(QStringLiteral("overviewEventsList"));
+    QStringList texts;
+    for (int row = 0; row < list->count(); ++row) {
+        texts.append(list->item(row)->text());
+    }
+    EXPECT_EQ(texts.join(u'|'),
+        QStringLiteral("9 × %1: queue full|%2: no file|%1: queue full")
+            .arg(wordOf(EventKind::RequestsRefused), wordOf(EventKind::LoadFailed)));
+}
+
+} // namespace
+} // namespace thalassa::console
