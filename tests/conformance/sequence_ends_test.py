@@ -221,7 +221,7 @@ def test_leaving_while_a_request_executes_ends_nothing_else(ending, strategy):
 
 @STRATEGIES
 def test_a_reload_loses_no_request_of_its_sequences(start_server, repository, strategy):
-    add_sequences(repository, "model", f"{strategy} {{ }}", idle=int(IDLE * SECOND))
+    add_sequences(repository, "model", f"{strategy} {{ }}", idle=30 * SECOND)
     config = repository.path / "model" / "config.pbtxt"
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=model")
     with Sequences(server, "model") as sequences, Sequences(server, "model") as waiting:
@@ -233,7 +233,7 @@ def test_a_reload_loses_no_request_of_its_sequences(start_server, repository, st
         waiting.send(2, "start")
         waiting.send(2)
         wait_until_queued(server, "model", 4)
-        config.write_text(config.read_text().replace(f": {int(IDLE * SECOND)}", f": {60 * SECOND}"))
+        config.write_text(config.read_text().replace(f": {30 * SECOND}", f": {60 * SECOND}"))
         assert HttpClient(server.http_url).post("/v2/repository/models/model/load").status == 200
         assert [one.controls["START"] for one in sequences.take(2)] == ["0", "0"]
         assert [one.controls["START"] for one in waiting.take(2)] == ["1", "0"]
