@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/backend/current_execution.h"
 #include "core/backend/entry_points.h"
+#include "core/backend/gpu_load_limit.h"
 #include "core/backend/memory_shortage.h"
 #include "core/backend/model.h"
 #include "core/backend/placed_thread.h"
@@ -62,6 +63,10 @@ absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options
         reinterpret_cast<TRITONBACKEND_ModelInstance*>(instance.get()));
     RETURN_IF_ERROR(inBackend(model.backend().name(), status));
     instance->m_isInitialized = true;
+    if (instance->group().kind() == ::inference::ModelInstanceGroup::KIND_GPU) {
+        RETURN_IF_ERROR(checkGpuLoadLimit(device::Registry::system(), model.gpuLoadLimits(),
+            instance->deviceId(), instance->name()));
+    }
     return instance;
 }
 

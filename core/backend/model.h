@@ -21,6 +21,7 @@
 #include "absl/status/statusor.h"
 #include "core/backend/backend.h"
 #include "core/backend/batch_library.h"
+#include "core/backend/gpu_load_limit.h"
 #include "core/backend/instance_set.h"
 #include "core/backend/warmup.h"
 #include "core/backend/work_source.h"
@@ -43,6 +44,7 @@ public:
         void* server = nullptr;       // the result of TRITONBACKEND_ModelServer
         std::string backendDirectory; // the server's, or empty; may contain a batching library
         config::HostPolicies hostPolicies;
+        GpuLoadLimits gpuLoadLimits; // none: not limited
         // Makes a permit for each instance; null if executions are not limited.
         std::shared_ptr<ExecutionPermitSource> permits;
         // Checks the configuration after ModelInitialize; an error ends the load.
@@ -68,6 +70,7 @@ public:
     // Returns the host policy with that name, or an empty one if there is none.
     const config::HostPolicy& hostPolicy(const std::string& name) const;
     bool autoCompletesConfig() const { return m_options.autoComplete; }
+    const GpuLoadLimits& gpuLoadLimits() const { return m_options.gpuLoadLimits; }
     void* server() const { return m_options.server; }
     Backend& backend() const { return *m_backend; }
     // The configuration as loaded; not yet final while ModelInitialize runs.

@@ -12,7 +12,8 @@ namespace thalassa::device {
 
 absl::Status copyBytes(const Registry& devices, const Copy& copy)
 {
-    // The device of the memory that the CPU cannot access does the work.
+    // The device of the memory that the CPU cannot access does the work; between two GPUs, that of
+    // the source.
     const tensor::MemoryPlace place =
         isHostMemory(copy.sourcePlace) ? copy.targetPlace : copy.sourcePlace;
     if (isHostMemory(place))

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Device: the memory of one place (the CPU's heap, pinned CPU memory, a GPU): allocation, and
-// copies between it and memory that the CPU can read. CpuDevice is built in; a module may add
-// others to the Registry. *thread-safe*.
+// copies between it and other memory. CpuDevice is built in; a module may add others to the
+// Registry. *thread-safe*.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,8 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "core/device/readings.h"
 #include "core/tensor/block.h"
 
 namespace thalassa::device {
@@ -45,6 +47,22 @@ public:
     // Returns the use of the pool from which the device allocates; nothing for the heap.
     virtual PoolUse pool() const { return {}; }
 
+    // Returns the identity of a GPU, such as "GPU-2f0c9a1e-...", by which other programs know it;
+    // empty for other devices.
+    virtual std::string uuid() const { return {}; }
+    // Returns the use of the whole memory of a GPU; UNIMPLEMENTED for other devices.
+    virtual absl::StatusOr<MemoryUse> memory()
+    {
+        return absl::UnimplementedError("the device does not report its memory");
+    }
+    // Reads what the management library of a GPU reports, which may take many milliseconds; empty
+    // without such a library.
+    virtual Readings read() { return {}; }
+    // Returns the totals of copy() and of countCopy(); zero for devices that do not count them.
+    virtual CopyTotals copies() const { return {}; }
+    // Counts copies that a backend made itself.
+    virtual void countCopy(CopyDirection /*direction*/, const CopyTotal& /*copied*/) { }
+
     // Returns a block of `size` bytes, all zero, or null if memory is short. A block may be sent to
     // a client without having been written, so it must not hold bytes of another client.
     virtual tensor::BlockRef allocateBlock(size_t size) = 0;
@@ -54,8 +72,8 @@ public:
     virtual void* allocate(size_t size) = 0;
     virtual void free(void* memory) = 0;
 
-    // Copies between memory of this device and memory of this device or the CPU. Returns when the
-    // bytes are copied.
+    // Copies between memory of this device and memory of this device, the CPU or another GPU.
+    // Returns when the bytes are copied.
     virtual absl::Status copy(const Copy& copy) = 0;
 };
 

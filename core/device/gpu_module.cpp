@@ -57,6 +57,10 @@ void addGpus(const std::string& library, const GpuOptions& options, Registry& de
     if (!found->devices.empty() && !found->reason.empty()) {
         LOG_WARNING << found->reason;
     }
+    for (const std::string& note : found->notes)
+        LOG_INFO << note;
+    for (const std::string& warning : found->warnings)
+        LOG_WARNING << warning;
 }
 
 } // namespace thalassa::device

@@ -22,6 +22,10 @@ struct GpuOptions {
     std::map<int, uint64_t> poolSizes;
     // --min-supported-compute-capability; older GPUs are not used.
     double minComputeCapability = 6.0;
+    // --enable-peer-access: GPUs access the memory of each other where the hardware can.
+    bool peerAccess = true;
+    // Whether Device::read() is needed. Without it, the management library is not loaded.
+    bool areRead = true;
 
     static constexpr uint64_t kDefaultPoolSize = uint64_t{64} << 20;
 };
@@ -30,6 +34,8 @@ struct GpuOptions {
 struct GpuDevices {
     std::vector<std::unique_ptr<Device>> devices; // the GPUs and pinned memory; none without a GPU
     std::string reason;                           // why there is no GPU, or why some are not used
+    std::vector<std::string> notes;               // for the log
+    std::vector<std::string> warnings;            // for the log, about what does not work
 };
 
 // The function that the library exports as kOpenGpus. The caller deletes the result.

@@ -66,6 +66,14 @@ std::vector<int> Registry::gpus() const
     return numbers;
 }
 
+std::vector<Device*> Registry::gpuDevices() const
+{
+    std::vector<Device*> devices;
+    for (const int gpu : gpus())
+        devices.push_back(find({MemoryKind::Gpu, gpu}));
+    return devices;
+}
+
 std::vector<Device*> Registry::added() const
 {
     base::MutexLock lock(m_mutex);

@@ -37,6 +37,8 @@ public:
     // Returns the numbers of the GPUs in ascending order. A number may be missing, because a GPU
     // that is too old is not added.
     std::vector<int> gpus() const;
+    // Returns the GPUs in the same order.
+    std::vector<Device*> gpuDevices() const;
     // Returns the devices without the CPU.
     std::vector<Device*> added() const;
 

@@ -61,13 +61,15 @@ extern "C" {
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetGpuMetrics(
     TRITONSERVER_ServerOptions* options, bool gpu_metrics)
 {
-    return withoutEffect(__func__, options, gpu_metrics);
+    return given(__func__, options, gpu_metrics,
+        [&](GpuOptions&) { options->engine.metrics.ofGpu = gpu_metrics; });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetEnablePeerAccess(
     TRITONSERVER_ServerOptions* options, bool enable_peer_access)
 {
-    return withoutEffect(__func__, options, enable_peer_access);
+    return given(__func__, options, enable_peer_access,
+        [&](GpuOptions& gpus) { gpus.peerAccess = enable_peer_access; });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(
@@ -122,7 +124,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
                 absl::StrCat("given device kind is not supported, got: ",
                     TRITONSERVER_InstanceGroupKindString(kind), "; expected GPU"));
         }
-        options->withoutEffect.insert("TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit");
+        options->engine.gpuLoadLimits[device_id] = fraction;
+        options->engine.gpuOptionsGiven.insert("TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit");
         return absl::OkStatus();
     });
 }

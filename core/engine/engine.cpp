@@ -94,11 +94,21 @@ absl::StatusOr<std::shared_ptr<caching::ServerCache>> openCache(const Options& o
 void findGpus(const Options& options)
 {
     device::Registry& devices = device::Registry::system();
-    device::addGpus(options.gpuLibrary, options.gpus, devices);
+    device::GpuOptions gpuOptions = options.gpus;
+    gpuOptions.areRead = options.metrics.showsGpus();
+    device::addGpus(options.gpuLibrary, gpuOptions, devices);
     if (devices.gpus().empty() && !options.gpuOptionsGiven.empty()) {
         LOG_WARNING << "there is no GPU, so these options have no effect: "
                     << absl::StrJoin(options.gpuOptionsGiven, ", ") << " ("
                     << devices.reasonWithoutGpu() << ")";
+        return;
+    }
+    for (const auto& [gpu, fraction] : options.gpuLoadLimits) {
+        if (devices.find({tensor::MemoryKind::Gpu, gpu}) == nullptr) {
+            LOG_WARNING << "--model-load-gpu-limit names GPU " << gpu
+                        << ", which this server does not use; it uses GPU "
+                        << absl::StrJoin(devices.gpus(), ", ");
+        }
     }
 }
 
@@ -146,6 +156,7 @@ Engine::Engine(
         m_options.backendDirectory, m_options.backendConfig, m_options.autoCompleteConfig};
     loading.autoCompleteConfig = m_options.autoCompleteConfig;
     loading.hostPolicies = m_options.hostPolicies;
+    loading.gpuLoadLimits = m_options.gpuLoadLimits;
     loading.server = m_options.server;
     m_metrics = std::make_shared<metrics::ServerMetrics>(m_options.metrics, control);
     if (cache) {

@@ -58,6 +58,8 @@ struct Options {
     device::GpuOptions gpus;
     // The names of those that were given; one warning lists them if the machine has no GPU.
     std::set<std::string> gpuOptionsGiven;
+    // --model-load-gpu-limit: by GPU, the fraction of its memory beyond which a load is refused.
+    std::map<int, double> gpuLoadLimits;
     // The library that has the GPUs; the default is where the build and an installation put it.
     std::string gpuLibrary = base::besideLibrary("modules/cuda/libthalassa_cuda.so");
     metrics::Settings metrics; // --allow-metrics, --metrics-config and others of that name

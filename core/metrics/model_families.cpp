@@ -35,6 +35,7 @@ struct CounterFamily {
 constexpr char kFailure[] = "nv_inference_request_failure";
 constexpr char kPending[] = "nv_inference_pending_request_count";
 constexpr char kLoadDuration[] = "nv_model_load_duration_secs";
+constexpr char kGpuMemory[] = "thalassa_gpu_model_memory_bytes";
 
 constexpr CounterFamily kCounters[] = {
     {"nv_inference_request_success",
@@ -206,6 +207,19 @@ void showModelFamilies(const Samples& samples, bool counterLatencies, const Visi
     showSummaries(samples, visit);
 }
 
+void showGpuMemory(const Samples& samples, const Visit& visit)
+{
+    Builder memory(kGpuMemory, "Memory of the GPU that the backend of the model reported in bytes",
+        MetricType::Gauge);
+    for (const ModelSample& sample : samples) {
+        for (const auto& [gpu, bytes] : sample.gpuMemory) {
+            memory.add(with(labelsOf(sample), "gpu", std::to_string(gpu).c_str())).gauge.value =
+                static_cast<double>(bytes);
+        }
+    }
+    memory.finish(visit);
+}
+
 bool isHistogramFamily(std::string_view name)
 {
     return name == kFirstResponseFamily || name == kStageFamily;
@@ -224,7 +238,7 @@ const MetricType* modelFamilyType(std::string_view name)
         return &kSummary;
     if (isHistogramFamily(name))
         return &kHistogram;
-    return name == kPending || name == kLoadDuration ? &kGauge : nullptr;
+    return name == kPending || name == kLoadDuration || name == kGpuMemory ? &kGauge : nullptr;
 }
 
 } // namespace thalassa::metrics

@@ -31,6 +31,10 @@ using ModelFamilyVisit = std::function<void(prometheus::MetricFamily& family)>;
 void showModelFamilies(
     const std::vector<ModelSample>& samples, bool counterLatencies, const ModelFamilyVisit& visit);
 
+// Calls `visit` with the family of the memory of GPUs, if a backend has reported some. Not in
+// Triton.
+void showGpuMemory(const std::vector<ModelSample>& samples, const ModelFamilyVisit& visit);
+
 // Whether model_metrics can configure the family.
 bool isHistogramFamily(std::string_view name);
 

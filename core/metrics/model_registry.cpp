@@ -13,6 +13,19 @@ statistics::Counts countsOf(const ModelSource& source)
     return source.statistics ? source.statistics->counts() : statistics::Counts();
 }
 
+// Adds the memory of GPUs that the version's backend reported.
+void addGpuMemory(const ModelSource& source, std::map<int64_t, uint64_t>& bytes)
+{
+    if (!source.statistics)
+        return;
+    for (const auto& [reporter, usages] : source.statistics->memoryUsage()) {
+        for (const statistics::MemoryUsage& usage : usages) {
+            if (usage.type == "GPU")
+                bytes[usage.id] += usage.byteSize;
+        }
+    }
+}
+
 } // namespace
 
 struct ModelRegistry::Entry {
@@ -34,6 +47,7 @@ struct ModelRegistry::Entry {
                 sample.pendingCount += source.pendingCount();
             sample.loadTime = source.loadTime.value_or(sample.loadTime);
             sample.isCached = source.isCached;
+            addGpuMemory(source, sample.gpuMemory);
         }
         sample.observations = observations;
         return sample;

@@ -42,6 +42,7 @@ struct ModelSample {
     size_t pendingCount = 0;
     base::Duration loadTime{};
     bool isCached = false;
+    std::map<int64_t, uint64_t> gpuMemory;            // by GPU: bytes that backends reported
     std::shared_ptr<const Observations> observations; // null if nothing is observed
 };
 

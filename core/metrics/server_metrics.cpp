@@ -3,6 +3,7 @@
 #include "core/metrics/server_metrics.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -10,6 +11,7 @@
 
 #include "core/base/build_info.h"
 #include "core/metrics/custom_families.h"
+#include "core/metrics/device_families.h"
 #include "core/metrics/family_names.h"
 #include "core/metrics/model_families.h"
 
@@ -84,22 +86,48 @@ MetricFamily buildFamily()
 
 } // namespace
 
-ServerMetrics::ServerMetrics(Settings settings, base::ControlLoop& control)
+ServerMetrics::ServerMetrics(
+    Settings settings, base::ControlLoop& control, const device::Registry& devices)
     : m_settings(std::move(settings))
+    , m_devices(devices)
+    , m_showsGpus(m_settings.showsGpus())
     , m_build(m_sources->add(
           [](FamilySources::Families& families) { families.push_back(buildFamily()); }))
 {
     if (m_settings.isEnabled && m_settings.ofCpu)
         m_cpu = CpuMonitor::start({.interval = m_settings.interval}, control);
+    const std::vector<device::Device*> gpus = m_devices.gpuDevices();
+    if (m_showsGpus && !gpus.empty()) {
+        m_gpus = std::make_unique<GpuReading>();
+        m_gpus->monitor = GpuMonitor::start(gpus, m_settings.interval, m_gpus->loop);
+    }
+}
+
+// Returns the families of the machine and of the server's use of it.
+std::vector<MetricFamily> ServerMetrics::machineFamilies() const
+{
+    std::vector<MetricFamily> families = m_cpu ? m_cpu->families() : std::vector<MetricFamily>();
+    addPinnedMemoryFamilies(m_devices, families);
+    if (m_gpus) {
+        std::vector<MetricFamily> read = m_gpus->monitor->families();
+        std::move(read.begin(), read.end(), std::back_inserter(families));
+    }
+    if (m_showsGpus)
+        addGpuFamilies(m_devices, families);
+    return families;
 }
 
 std::string ServerMetrics::text() const
 {
     Text text(CustomFamilies::instance().collect());
     if (m_settings.isEnabled) {
-        showModelFamilies(m_models->samples(), m_settings.counterLatencies,
-            [&text](MetricFamily& family) { text.write(family); });
-        for (MetricFamily& one : m_cpu ? m_cpu->families() : std::vector<MetricFamily>())
+        const auto write = [&text](MetricFamily& family) { text.write(family); };
+        const std::vector<ModelSample> models = m_models->samples();
+        showModelFamilies(models, m_settings.counterLatencies, write);
+        if (m_showsGpus)
+            showGpuMemory(models, write);
+        std::vector<MetricFamily> machine = machineFamilies();
+        for (MetricFamily& one : machine)
             text.write(one);
         std::vector<MetricFamily> more = m_sources->collect();
         for (MetricFamily& one : more)

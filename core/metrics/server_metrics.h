@@ -12,8 +12,11 @@
 #include <prometheus/metric_family.h>
 
 #include "core/base/threads/control_loop.h"
+#include "core/base/threads/thread_control_loop.h"
+#include "core/device/registry.h"
 #include "core/metrics/cpu_monitor.h"
 #include "core/metrics/family_sources.h"
+#include "core/metrics/gpu_monitor.h"
 #include "core/metrics/labelled_value.h"
 #include "core/metrics/model_registry.h"
 #include "core/metrics/settings.h"
@@ -23,8 +26,10 @@ namespace thalassa::metrics {
 
 class ServerMetrics {
 public:
-    // `control` must outlive this object.
-    ServerMetrics(Settings settings, base::ControlLoop& control);
+    // `control` and `devices` must outlive this object. GPUs that are added to the devices later
+    // have no metrics of the machine.
+    ServerMetrics(Settings settings, base::ControlLoop& control,
+        const device::Registry& devices = device::Registry::system());
 
     const Settings& settings() const { return m_settings; }
     bool isEnabled() const { return m_settings.isEnabled; }
@@ -40,8 +45,19 @@ public:
     static std::vector<LabelledValue> customValues(const std::string& family);
 
 private:
+    std::vector<prometheus::MetricFamily> machineFamilies() const;
+
+    // The thread on which GPUs are read.
+    struct GpuReading {
+        std::shared_ptr<GpuMonitor> monitor;
+        base::ThreadControlLoop loop; // ends first
+    };
+
     const Settings m_settings;
-    std::shared_ptr<CpuMonitor> m_cpu; // null if disabled
+    const device::Registry& m_devices;
+    const bool m_showsGpus;
+    std::shared_ptr<CpuMonitor> m_cpu;  // null if disabled
+    std::unique_ptr<GpuReading> m_gpus; // null if disabled or without a GPU
     // Shared with the versions and the sources, which may end later.
     const std::shared_ptr<ModelRegistry> m_models = std::make_shared<ModelRegistry>();
     const std::shared_ptr<FamilySources> m_sources = std::make_shared<FamilySources>();

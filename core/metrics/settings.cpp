@@ -3,6 +3,7 @@
 #include "core/metrics/settings.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
@@ -81,6 +82,11 @@ absl::Status unknownKey(const std::string& key)
 std::vector<Quantile> defaultQuantiles()
 {
     return {{0.5, 0.05}, {0.9, 0.01}, {0.95, 0.001}, {0.99, 0.001}, {0.999, 0.001}};
+}
+
+bool Settings::showsGpus() const
+{
+    return isEnabled && ofGpu && std::getenv("TRITON_SERVER_CPU_ONLY") == nullptr;
 }
 
 absl::Status Settings::set(const std::string& key, const std::string& value)

@@ -27,13 +27,18 @@ std::vector<Quantile> defaultQuantiles();
 struct Settings {
     bool isEnabled = true;                    // --allow-metrics
     bool ofCpu = true;                        // --allow-cpu-metrics
-    std::chrono::milliseconds interval{2000}; // --metrics-interval-ms: of the CpuMonitor
+    bool ofGpu = true;                        // --allow-gpu-metrics
+    std::chrono::milliseconds interval{2000}; // --metrics-interval-ms: of the monitors
     // --metrics-config=<key>=<value>
     bool counterLatencies = true;
     bool histogramLatencies = false;
     bool summaryLatencies = false;
     bool stageHistograms = true; // not in Triton: one histogram for each stage of a request
     std::vector<Quantile> summaryQuantiles = defaultQuantiles();
+
+    // Returns whether metrics of GPUs are shown. The environment variable TRITON_SERVER_CPU_ONLY
+    // disables them, whatever its value is (row 8.6).
+    bool showsGpus() const;
 
     // Applies one setting of --metrics-config (row 7.49). INVALID_ARGUMENT for an unknown key, with
     // the nearest known one, and for an invalid value.

@@ -22,7 +22,6 @@ from tritonclient.utils import InferenceServerException
 # Families that only the rows have, and families of features that only the peer has.
 NEWER = {"nv_model_load_duration_secs", FIRST_RESPONSE}
 OURS = ("process_", "thalassa_")  # prefixes of families that the peer does not have
-OF_PINNED_MEMORY = {"nv_pinned_memory_pool_total_bytes", "nv_pinned_memory_pool_used_bytes"}
 COUNTED = COUNTERS | {"nv_cache_num_hits_per_model", "nv_cache_num_misses_per_model", "nv_inference_pending_request_count"}
 OPTIONS = ("--metrics-config=summary_latencies=true", "--metrics-config=histogram_latencies=true", "--metrics-interval-ms=50")
 
@@ -111,15 +110,14 @@ def test_both_have_the_same_families_labels_and_counts(pair):
     for server in pair:
         load(server)
     peer, ours = (read(server) for server in pair)
-    assert {name: kind for name, kind in ours.types.items() if name not in NEWER and not name.startswith(OURS)} == {
-        name: kind for name, kind in peer.types.items() if name not in OF_PINNED_MEMORY}
+    assert {name: kind for name, kind in ours.types.items() if name not in NEWER and not name.startswith(OURS)} == peer.types
     apart = 'nv_inference_request_failure{model="failing",reason="OTHER",'
     assert [line for line in samples(ours, COUNTED) if not line.startswith(apart)] == [
         line for line in samples(peer, COUNTED) if not line.startswith(apart)]
     # A failed request to an ensemble counts twice; the peer shows one of the two under the ensemble's own version.
     for metrics in (ours, peer):
         assert sum(metrics.failures("failing", version).get("OTHER", 0) for version in ("1", "3")) == 2
-    common = set(peer.types) - OF_PINNED_MEMORY - LOCAL_CACHE - CPU
+    common = set(peer.types) - LOCAL_CACHE - CPU
     labels = lambda metrics: [line.rsplit(" ", 1)[0] for line in samples(metrics, common)]  # noqa: E731
     assert labels(ours) == labels(peer), "durations have the same names and labels, and other values"
 

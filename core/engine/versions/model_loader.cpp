@@ -138,6 +138,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     options.permits = m_options.permits;
     options.backendDirectory = m_options.backends.directory;
     options.hostPolicies = m_options.hostPolicies;
+    options.gpuLoadLimits = m_options.gpuLoadLimits;
     options.checkConfig = [this, path = request.path](
                               const auto& completed) { return checkAll(completed, path); };
     std::shared_ptr<scheduling::Scheduler> scheduler;

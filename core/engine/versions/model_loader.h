@@ -28,6 +28,7 @@ public:
         backend::BackendManager::Options backends;
         bool autoCompleteConfig = true;
         config::HostPolicies hostPolicies;
+        backend::GpuLoadLimits gpuLoadLimits;
         void* server = nullptr;                      // as in engine::Options
         std::shared_ptr<caching::ServerCache> cache; // null: none; shared with the models
         std::shared_ptr<backend::ExecutionPermitSource> permits; // null: executions are not limited

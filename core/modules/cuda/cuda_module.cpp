@@ -5,11 +5,14 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/backends/common/cuda/driver.h"
 #include "core/device/gpu_module.h"
 #include "core/modules/cuda/gpu.h"
+#include "core/modules/cuda/nvml.h"
+#include "core/modules/cuda/peer_access.h"
 #include "core/modules/cuda/pinned_memory.h"
 
 namespace thalassa::cuda {
@@ -50,6 +53,41 @@ void addGpu(const Driver& driver, int index, const GpuOptions& options, GpuDevic
     found.devices.push_back(std::make_unique<Gpu>(driver, *std::move(facts), poolSize));
 }
 
+// Lets the GPUs read from NVML. Without NVML, or for a GPU that it does not know, a warning says
+// what is missing.
+void connectToNvml(const std::vector<Gpu*>& gpus, GpuDevices& found)
+{
+    const absl::StatusOr<std::shared_ptr<const Nvml>> nvml = Nvml::open();
+    if (!nvml.ok()) {
+        found.warnings.push_back(
+            absl::StrCat("metrics of GPUs are not available: ", nvml.status().message()));
+        return;
+    }
+    for (Gpu* const gpu : gpus) {
+        const absl::StatusOr<NvmlDevice> device = (*nvml)->find(gpu->uuid());
+        if (device.ok()) {
+            gpu->readFrom(*nvml, *device);
+        } else {
+            found.warnings.push_back(absl::StrCat("metrics of GPU ", gpu->place().deviceId,
+                " are not available: ", device.status().message()));
+        }
+    }
+}
+
+// Completes the GPUs with what they need besides the driver.
+void connect(const Driver& driver, const GpuOptions& options, GpuDevices& found)
+{
+    std::vector<Gpu*> gpus;
+    for (const auto& device : found.devices)
+        gpus.push_back(static_cast<Gpu*>(device.get()));
+    for (Gpu* const gpu : gpus)
+        gpu->setPeers(gpus);
+    if (options.areRead && !gpus.empty())
+        connectToNvml(gpus, found);
+    if (options.peerAccess)
+        enablePeerAccess(driver, gpus, found);
+}
+
 std::unique_ptr<GpuDevices> open(const GpuOptions& options)
 {
     auto found = std::make_unique<GpuDevices>();
@@ -69,6 +107,7 @@ std::unique_ptr<GpuDevices> open(const GpuOptions& options)
     }
     for (int index = 0; index < count; ++index)
         addGpu(*driver, index, options, *found);
+    connect(*driver, options, *found);
     if (!found->devices.empty() && options.pinnedPoolSize > 0) {
         auto& first = static_cast<Gpu&>(*found->devices.front());
         found->devices.push_back(std::make_unique<PinnedMemory>(first, options.pinnedPoolSize));

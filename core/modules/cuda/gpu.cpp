@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/modules/cuda/gpu.h"
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <utility>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 
@@ -14,6 +17,28 @@ namespace {
 Address addressOf(const void* memory)
 {
     return reinterpret_cast<Address>(memory);
+}
+
+// Returns the uuid in the form of NVML: GPU-xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx.
+std::string uuidText(const Uuid& uuid)
+{
+    std::string digits =
+        absl::BytesToHexString({reinterpret_cast<const char*>(uuid.bytes), sizeof uuid.bytes});
+    for (const size_t place : {20, 16, 12, 8})
+        digits.insert(place, "-");
+    return absl::StrCat("GPU-", digits);
+}
+
+device::CopyDirection directionOf(const device::Copy& copy)
+{
+    const bool isFromGpu = copy.sourcePlace.kind == tensor::MemoryKind::Gpu;
+    if (copy.targetPlace.kind != tensor::MemoryKind::Gpu)
+        return device::CopyDirection::ToHost;
+    if (!isFromGpu)
+        return device::CopyDirection::ToDevice;
+    return copy.sourcePlace.deviceId == copy.targetPlace.deviceId
+        ? device::CopyDirection::WithinDevice
+        : device::CopyDirection::ToPeer;
 }
 
 // The owner of a block, to free it.
@@ -65,8 +90,9 @@ absl::StatusOr<GpuFacts> Gpu::read(const Driver& driver, Ordinal ordinal)
     GpuFacts facts;
     facts.ordinal = ordinal;
     char name[256] = "";
+    Uuid uuid{};
     for (const Result result : {driver.deviceGetName(name, sizeof name, ordinal),
-             driver.deviceTotalMem(&facts.memory, ordinal),
+             driver.deviceGetUuid(&uuid, ordinal), driver.deviceTotalMem(&facts.memory, ordinal),
              driver.deviceGetAttribute(
                  &facts.major, DeviceAttribute::ComputeCapabilityMajor, ordinal),
              driver.deviceGetAttribute(
@@ -77,6 +103,7 @@ absl::StatusOr<GpuFacts> Gpu::read(const Driver& driver, Ordinal ordinal)
         }
     }
     facts.name = name;
+    facts.uuid = uuidText(uuid);
     return facts;
 }
 
@@ -136,12 +163,7 @@ absl::Status Gpu::check(const char* what, Result result)
 // A driver reports a lost context with any call; this one waits for nothing.
 absl::Status Gpu::health()
 {
-    ASSIGN_OR_RETURN(const Context own, context());
-    const CurrentContext current(m_driver, own);
-    RETURN_IF_ERROR(check("use its context", current.result()));
-    size_t free = 0;
-    size_t total = 0;
-    return check("report its memory", m_driver.memGetInfo(&free, &total));
+    return memory().status();
 }
 
 void* Gpu::reservePool(size_t size)
@@ -197,18 +219,69 @@ tensor::BlockRef Gpu::allocateBlock(size_t size)
         new BlockOwner{this, memory});
 }
 
+absl::StatusOr<device::MemoryUse> Gpu::memory()
+{
+    ASSIGN_OR_RETURN(const Context own, context());
+    const CurrentContext current(m_driver, own);
+    RETURN_IF_ERROR(check("use its context", current.result()));
+    size_t free = 0;
+    size_t total = 0;
+    RETURN_IF_ERROR(check("report its memory", m_driver.memGetInfo(&free, &total)));
+    return device::MemoryUse{total, total - free};
+}
+
+void Gpu::readFrom(std::shared_ptr<const Nvml> nvml, NvmlDevice device)
+{
+    m_nvml = std::move(nvml);
+    m_nvmlDevice = device;
+}
+
+device::Readings Gpu::read()
+{
+    return m_nvml ? m_nvml->read(m_nvmlDevice, absl::StrCat("GPU ", m_facts.ordinal))
+                  : device::Readings();
+}
+
 absl::Status Gpu::copy(const device::Copy& copy)
 {
     if (copy.size == 0)
         return absl::OkStatus();
+    const auto begin = std::chrono::steady_clock::now();
+    RETURN_IF_ERROR(copyNow(copy));
+    m_copies.add(directionOf(copy), {copy.size, std::chrono::steady_clock::now() - begin});
+    return absl::OkStatus();
+}
+
+// Returns the context of the memory: that of this GPU for memory of the CPU.
+absl::StatusOr<Context> Gpu::contextOf(tensor::MemoryPlace place)
+{
+    if (place.kind != tensor::MemoryKind::Gpu || place.deviceId == m_facts.ordinal)
+        return context();
+    const auto peer = std::find_if(m_peers.begin(), m_peers.end(),
+        [&](const Gpu* gpu) { return gpu->m_facts.ordinal == place.deviceId; });
+    if (peer == m_peers.end()) {
+        return absl::UnimplementedError(absl::StrCat(
+            "there is no device for the memory of GPU ", place.deviceId, " to copy it"));
+    }
+    return (*peer)->context();
+}
+
+absl::Status Gpu::copyNow(const device::Copy& copy)
+{
     ASSIGN_OR_RETURN(const Context own, context());
+    ASSIGN_OR_RETURN(const Context source, contextOf(copy.sourcePlace));
+    ASSIGN_OR_RETURN(const Context target, contextOf(copy.targetPlace));
     const CurrentContext current(m_driver, own);
     RETURN_IF_ERROR(check("use its context", current.result()));
     BorrowedStream stream(*this);
     RETURN_IF_ERROR(stream.ensure());
-    RETURN_IF_ERROR(check("copy",
-        m_driver.copyAnywhere(
-            addressOf(copy.target), addressOf(copy.source), copy.size, stream.get())));
+    // Between GPUs, the driver copies directly with peer access, else through memory of the CPU.
+    const Result begun = source == target
+        ? m_driver.copyAnywhere(
+              addressOf(copy.target), addressOf(copy.source), copy.size, stream.get())
+        : m_driver.copyToPeer(addressOf(copy.target), target, addressOf(copy.source), source,
+              copy.size, stream.get());
+    RETURN_IF_ERROR(check("copy", begun));
     return check("copy", m_driver.streamSynchronize(stream.get()));
 }
 

@@ -16,8 +16,10 @@
 #include "absl/status/statusor.h"
 #include "core/backends/common/cuda/driver.h"
 #include "core/base/mutex.h"
+#include "core/device/copy_counters.h"
 #include "core/device/device.h"
 #include "core/modules/cuda/memory_pool.h"
+#include "core/modules/cuda/nvml.h"
 
 namespace thalassa::cuda {
 
@@ -27,6 +29,7 @@ struct GpuFacts {
     int major = 0; // of the compute capability
     int minor = 0;
     size_t memory = 0;
+    std::string uuid; // "GPU-2f0c9a1e-...", as NVML and nvidia-smi show it
 
     double computeCapability() const { return major + minor / 10.0; }
 };
@@ -42,25 +45,45 @@ public:
     std::string description() const override;
     absl::Status health() override;
     device::PoolUse pool() const override { return m_pool.use(); }
+    std::string uuid() const override { return m_facts.uuid; }
+    absl::StatusOr<device::MemoryUse> memory() override;
+    device::Readings read() override;
+    device::CopyTotals copies() const override { return m_copies.totals(); }
+    void countCopy(device::CopyDirection direction, const device::CopyTotal& copied) override
+    {
+        m_copies.add(direction, copied);
+    }
     tensor::BlockRef allocateBlock(size_t size) override;
     void* allocate(size_t size) override { return m_pool.allocate(size); }
     void free(void* memory) override { m_pool.free(memory); }
     absl::Status copy(const device::Copy& copy) override;
 
+    // Returns the primary context, which is created if needed, or why the GPU is lost.
+    absl::StatusOr<Context> context();
     // Returns pinned memory that all contexts of the process can use, or null.
     void* allocatePinned(size_t size);
+
+    // Before the GPU is shared by threads: the GPU as NVML knows it, for read(), and the other
+    // GPUs, which live as long as this one, for copies from and to their memory.
+    void readFrom(std::shared_ptr<const Nvml> nvml, NvmlDevice device);
+    void setPeers(std::vector<Gpu*> peers) { m_peers = std::move(peers); }
 
 private:
     class BorrowedStream;
 
-    absl::StatusOr<Context> context();
+    absl::StatusOr<Context> contextOf(tensor::MemoryPlace place);
+    absl::Status copyNow(const device::Copy& copy);
     void* reservePool(size_t size);
     absl::Status check(const char* what, Result result);
     absl::Status fill(void* memory, size_t size);
 
     const Driver& m_driver;
     const GpuFacts m_facts;
+    std::shared_ptr<const Nvml> m_nvml; // null: read() is empty; shared by the GPUs
+    NvmlDevice m_nvmlDevice = nullptr;
+    std::vector<Gpu*> m_peers;
     MemoryPool m_pool;
+    device::CopyCounters m_copies;
     base::Mutex m_mutex;
     Context m_context ABSL_GUARDED_BY(m_mutex) = nullptr;
     absl::Status m_lost ABSL_GUARDED_BY(m_mutex); // why the GPU is lost

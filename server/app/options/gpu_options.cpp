@@ -34,11 +34,6 @@ Option withoutEffect(const char* name, const char* value, Ask ask)
         }};
 }
 
-absl::StatusOr<bool> askFlag(const std::string& value)
-{
-    return cli::parseBool(value);
-}
-
 absl::StatusOr<bool> askNumber(const std::string& value)
 {
     ASSIGN_OR_RETURN(const int64_t number, cli::parseWhole(value, kLeast, kMaxBytes));
@@ -107,16 +102,34 @@ absl::Status setMinComputeCapability(const std::string& value, ServerOptions& op
     return absl::OkStatus();
 }
 
-absl::StatusOr<bool> askLimit(const std::string& value)
+absl::Status setGpuMetrics(const std::string& value, ServerOptions& options)
+{
+    ASSIGN_OR_RETURN(options.engine.metrics.ofGpu, cli::parseBool(value));
+    if (options.engine.metrics.ofGpu)
+        options.engine.gpuOptionsGiven.insert("--allow-gpu-metrics");
+    return absl::OkStatus();
+}
+
+absl::Status setPeerAccess(const std::string& value, ServerOptions& options)
+{
+    ASSIGN_OR_RETURN(options.engine.gpus.peerAccess, cli::parseBool(value));
+    if (options.engine.gpus.peerAccess)
+        options.engine.gpuOptionsGiven.insert("--enable-peer-access");
+    return absl::OkStatus();
+}
+
+absl::Status setLoadLimit(const std::string& value, ServerOptions& options)
 {
     ASSIGN_OR_RETURN(const Pair pair, splitPair(value));
-    RETURN_IF_ERROR(cli::parseWhole(pair.device, 0, kMaxInt).status());
+    ASSIGN_OR_RETURN(const int64_t gpu, cli::parseWhole(pair.device, 0, kMaxInt));
     ASSIGN_OR_RETURN(const double fraction, parseReal(pair.value));
     if (!(fraction >= 0 && fraction <= 1)) {
         return absl::InvalidArgumentError(
             absl::StrCat("expected a fraction from 0 to 1, got '", pair.value, "'"));
     }
-    return true;
+    options.engine.gpuLoadLimits[static_cast<int>(gpu)] = fraction;
+    options.engine.gpuOptionsGiven.insert("--model-load-gpu-limit");
+    return absl::OkStatus();
 }
 
 } // namespace
@@ -137,11 +150,22 @@ std::vector<Option> gpuOptions()
         {kGroup, "min-supported-compute-capability", "version",
             "Sets the compute capability below which a GPU is not used. Default: 6.0.",
             setMinComputeCapability},
-        withoutEffect("allow-gpu-metrics", "bool", askFlag),
-        withoutEffect("enable-peer-access", "bool", askFlag),
+        {kGroup, "allow-gpu-metrics", "bool",
+            "Serves metrics of GPUs as well. They need NVML (libnvidia-ml.so.1), which belongs to "
+            "NVIDIA's driver. If the environment variable TRITON_SERVER_CPU_ONLY is set, there are "
+            "none. Default: true.",
+            setGpuMetrics},
+        {kGroup, "enable-peer-access", "bool",
+            "Lets GPUs access the memory of each other directly where the hardware can. Other "
+            "copies between GPUs pass through memory of the CPU. Default: true.",
+            setPeerAccess},
+        {kGroup, "model-load-gpu-limit", "device:fraction",
+            "Refuses the load of a model if more than this fraction of the memory of a GPU, from 0 "
+            "to 1, is in use after an instance was created there. May be given several times. "
+            "Default: no limit.",
+            setLoadLimit},
         withoutEffect("cuda-virtual-address-size", "device:bytes", askPool),
         withoutEffect("buffer-manager-thread-count", "count", askNumber),
-        withoutEffect("model-load-gpu-limit", "device:fraction", askLimit),
     };
 }
 

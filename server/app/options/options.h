@@ -55,7 +55,7 @@ struct ServerOptions {
     TraceOptions traceOptions;                    // parseOptions() turns them into `trace`
     TraceConfiguration trace;
     // Given options that request something that this server does not have, by name, such as
-    // "--allow-gpu-metrics"; parseOptions() makes one warning of them.
+    // "--cuda-virtual-address-size"; parseOptions() makes one warning of them.
     std::set<std::string> withoutEffect;
     // Given options of TLS, cloud front ends and repository agents, such as
     // "--repoagent-directory".

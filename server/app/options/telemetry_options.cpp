@@ -83,8 +83,8 @@ std::vector<Option> metricsOptions()
         {kGroup, "metrics-port", "port", "Sets the port of the metrics. Default: 8002.",
             number(OPTION_PLACE(metrics.port), 0, kMaxPort)},
         {kGroup, "metrics-interval-ms", "ms",
-            "Sets the time between two readings of the machine's processors and memory. Default: "
-            "2000.",
+            "Sets the time between two readings of the machine's processors, memory and GPUs. "
+            "Default: 2000.",
             milliseconds(OPTION_PLACE(engine.metrics.interval))},
         {kGroup, "metrics-config", "key=value",
             "Changes a setting of the metrics. counter_latencies: counters of durations; "

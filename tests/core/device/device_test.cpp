@@ -101,6 +101,16 @@ TEST(Registry, FindsDevicesByPlaceAndListsGpus)
     EXPECT_EQ(devices.find({MemoryKind::CpuPinned, 1}), pinned);
 }
 
+TEST(Registry, HasDevicesWithoutFiguresUnlessTheyReportThem)
+{
+    Registry devices;
+    FakeDevice* const gpu = add(devices, kGpu);
+    EXPECT_EQ(gpu->memory().status().code(), absl::StatusCode::kUnimplemented);
+    EXPECT_TRUE(gpu->read().isEmpty());
+    EXPECT_EQ(gpu->copies()[0].bytes, 0u);
+    EXPECT_EQ(gpu->uuid(), "");
+}
+
 TEST(Registry, RefusesASecondDeviceOfAPlaceAndNegativeNumbersOfGpus)
 {
     Registry devices;
@@ -120,6 +130,8 @@ TEST(Registry, ListsGpusInOrderWithGapsForThoseThatAreNotUsed)
     add(devices, {MemoryKind::Gpu, 3});
     add(devices, {MemoryKind::Gpu, 1});
     EXPECT_THAT(devices.gpus(), ElementsAre(1, 3));
+    EXPECT_THAT(devices.gpuDevices(),
+        ElementsAre(devices.find({MemoryKind::Gpu, 1}), devices.find({MemoryKind::Gpu, 3})));
 }
 
 TEST(GpuModule, ThatIsMissingLeavesTheReason)

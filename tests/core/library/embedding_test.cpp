@@ -588,11 +588,10 @@ TEST_F(GpuOptionsTest, AreAcceptedWithTwoWarningsThatNameThem)
     const std::string log = logOfStart();
     const std::map<const char*, std::vector<const char*>> warnings{
         {kWithoutGpu,
-            {"SetPinnedMemoryPoolByteSize", "SetCudaMemoryPoolByteSize",
-                "SetMinSupportedComputeCapability"}},
-        {kWithoutEffect,
-            {"SetGpuMetrics", "SetEnablePeerAccess", "SetCudaVirtualAddressSize",
-                "SetBufferManagerThreadCount", "SetModelLoadDeviceLimit"}}};
+            {"SetGpuMetrics", "SetEnablePeerAccess", "SetPinnedMemoryPoolByteSize",
+                "SetCudaMemoryPoolByteSize", "SetMinSupportedComputeCapability",
+                "SetModelLoadDeviceLimit"}},
+        {kWithoutEffect, {"SetCudaVirtualAddressSize", "SetBufferManagerThreadCount"}}};
     for (const auto& [text, setters] : warnings) {
         const size_t warning = log.find(text);
         ASSERT_NE(warning, std::string::npos) << log;

@@ -144,6 +144,21 @@ TEST(ModelFamilies, WriteQuantilesAndBoundsBehindTheOtherLabels)
                   "\"1\",zone=\"z\",le=\"0.5\"} 1\n"));
 }
 
+TEST(GpuMemory, IsThatOfTheModelsThatHaveSome)
+{
+    ModelSample sample = sampleOf("m");
+    sample.gpuMemory = {{0, 4096}, {2, 512}};
+    std::string text;
+    showGpuMemory({sample, sampleOf("cpu")}, [&](prometheus::MetricFamily& family) {
+        text += prometheus::TextSerializer().Serialize({family});
+    });
+    EXPECT_THAT(text,
+        HasSubstr("# TYPE thalassa_gpu_model_memory_bytes gauge\n"
+                  "thalassa_gpu_model_memory_bytes{gpu=\"0\",model=\"m\",version=\"1\"} 4096\n"
+                  "thalassa_gpu_model_memory_bytes{gpu=\"2\",model=\"m\",version=\"1\"} 512\n"));
+    EXPECT_THAT(text, Not(HasSubstr("cpu")));
+}
+
 TEST(ModelLabels, AreNameVersionNamespaceAndTags)
 {
     ROWS("8.2");
@@ -164,6 +179,7 @@ TEST(ServerFamilyTypes, AreThoseOfTheServersOwn)
         {"nv_inference_request_failure", MetricType::Counter},
         {"nv_inference_pending_request_count", MetricType::Gauge},
         {"nv_inference_queue_summary_us", MetricType::Summary},
+        {"thalassa_gpu_model_memory_bytes", MetricType::Gauge},
         {"thalassa_stage_duration_seconds", MetricType::Histogram}};
     for (const auto& [name, type] : expected) {
         ASSERT_NE(modelFamilyType(name), nullptr) << name;

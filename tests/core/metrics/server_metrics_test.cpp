@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "core/metrics/custom_families.h"
+#include "tests/support/fake_gpu.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::metrics {
@@ -84,6 +85,20 @@ TEST_F(ServerMetricsTest, WithoutThemNothingIsReadAndTheCApisAreLeft)
     withoutCpu.ofCpu = false;
     EXPECT_THAT(make(withoutCpu).text(), Not(HasSubstr("nv_cpu")));
     EXPECT_EQ(m_loop.count, 0);
+}
+
+TEST_F(ServerMetricsTest, OfGpusAreShownUnlessTheyAreDisabled)
+{
+    ROWS("8.6", "8.10");
+    device::Registry devices;
+    tests::FakeGpu::addTo(devices, 0);
+    Settings settings;
+    const ServerMetrics shown(settings, m_loop, devices);
+    EXPECT_THAT(shown.text(), HasSubstr("thalassa_gpu_memory_pool_used_bytes{"));
+    settings.ofGpu = false;
+    const ServerMetrics without(settings, m_loop, devices);
+    EXPECT_THAT(without.text(), Not(HasSubstr("gpu")));
+    EXPECT_THAT(without.text(), HasSubstr("nv_pinned_memory_pool_total_bytes 0\n"));
 }
 
 TEST_F(ServerMetricsTest, ANameStandsInTheTextOnce)

@@ -4,6 +4,10 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+
+#include "tests/support/rows.h"
+
 namespace thalassa::metrics {
 namespace {
 
@@ -27,6 +31,17 @@ TEST(MetricsSettings, AreSumsOfDurationsAndHistogramsOfStagesByDefault)
     EXPECT_EQ(settings.summaryQuantiles.size(), 5u);
     EXPECT_EQ(settings.summaryQuantiles.front(), (Quantile{0.5, 0.05}));
     EXPECT_EQ(settings.summaryQuantiles.back(), (Quantile{0.999, 0.001}));
+}
+
+TEST(MetricsSettings, ShowGpusUnlessTheServerIsForCpusOnly)
+{
+    ROWS("8.6", "8.10");
+    EXPECT_TRUE(Settings().showsGpus());
+    EXPECT_FALSE(Settings{.isEnabled = false}.showsGpus());
+    EXPECT_FALSE(Settings{.ofGpu = false}.showsGpus());
+    ::setenv("TRITON_SERVER_CPU_ONLY", "", 1);
+    EXPECT_FALSE(Settings().showsGpus());
+    ::unsetenv("TRITON_SERVER_CPU_ONLY");
 }
 
 TEST(MetricsSettings, TakeEachSwitchInAnyCase)

@@ -492,10 +492,9 @@ TEST(Options, OfFeaturesThatAreOffAreAcceptedWithOneWarningThatNamesThem)
 
 TEST(Options, OfGpusWithoutEffectAreAcceptedWithOneWarningThatNamesThem)
 {
-    ROWS("7.18", "7.46", "7.60", "7.62", "7.64");
-    const std::vector<std::pair<std::string, std::string>> asking{{"allow-gpu-metrics", "true"},
-        {"buffer-manager-thread-count", "2"}, {"cuda-virtual-address-size", "0:1073741824"},
-        {"enable-peer-access", "true"}, {"model-load-gpu-limit", "0:0.5"}};
+    ROWS("7.60", "7.62");
+    const std::vector<std::pair<std::string, std::string>> asking{
+        {"buffer-manager-thread-count", "2"}, {"cuda-virtual-address-size", "0:1073741824"}};
     std::vector<std::string> arguments;
     std::string names;
     for (const auto& [name, value] : asking) {
@@ -504,13 +503,29 @@ TEST(Options, OfGpusWithoutEffectAreAcceptedWithOneWarningThatNamesThem)
         EXPECT_THAT(parsed({arguments.back()}).warnings,
             ElementsAre("these options of GPUs have no effect in this server: --" + name));
     }
-    arguments.push_back("--model-load-gpu-limit=1:1");
+    arguments.push_back("--cuda-virtual-address-size=1:1");
     EXPECT_THAT(parsed(arguments).warnings,
         ElementsAre("these options of GPUs have no effect in this server: " + names));
-    EXPECT_THAT(parsed({"--allow-gpu-metrics=false", "--enable-peer-access=0",
-                           "--buffer-manager-thread-count=0"})
-                    .warnings,
-        IsEmpty());
+    EXPECT_THAT(parsed({"--buffer-manager-thread-count=0"}).warnings, IsEmpty());
+}
+
+TEST(Options, OfMetricsPeersAndLimitsOfGpusReachTheEngine)
+{
+    ROWS("7.18", "7.46", "7.64");
+    const engine::Options defaults = parsed({}).engine;
+    EXPECT_TRUE(defaults.metrics.ofGpu);
+    EXPECT_TRUE(defaults.gpus.peerAccess);
+    EXPECT_THAT(defaults.gpuLoadLimits, IsEmpty());
+    const ServerOptions options = parsed({"--allow-gpu-metrics=false", "--enable-peer-access=0",
+        "--model-load-gpu-limit=0:0.5", "--model-load-gpu-limit=2:1"});
+    EXPECT_FALSE(options.engine.metrics.ofGpu);
+    EXPECT_FALSE(options.engine.gpus.peerAccess);
+    EXPECT_THAT(options.engine.gpuLoadLimits, ElementsAre(Pair(0, 0.5), Pair(2, 1.0)));
+    EXPECT_THAT(options.engine.gpuOptionsGiven, ElementsAre("--model-load-gpu-limit"));
+    EXPECT_THAT(options.warnings, IsEmpty());
+    EXPECT_THAT(
+        parsed({"--allow-gpu-metrics=true", "--enable-peer-access=true"}).engine.gpuOptionsGiven,
+        ElementsAre("--allow-gpu-metrics", "--enable-peer-access"));
 }
 
 TEST(Options, OfPoolsAndOldGpusReachTheEngine)

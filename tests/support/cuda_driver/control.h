@@ -13,16 +13,21 @@
 // - The names of the kernels in kernels.cpp stand for functions of this library.
 //
 // SIMULATED_CUDA in the environment sets options, such as "devices=2,capability=7.5": the number of
-// GPUs (default: 1) and their compute capability (default: 9.0). The functions below control the
-// driver of the process; a test finds them with dlsym().
+// GPUs (default: 1) and their compute capability (default: 9.0); "peers=no": GPUs do not access the
+// memory of each other; "used=1:1024": other processes use 1024 bytes of GPU 1. The functions below
+// control the driver of the process; a test finds them with dlsym().
 #pragma once
 
 extern "C" {
 
 // Lets the n-th next call (from 1) of a function, such as "cuMemAlloc_v2", return `result`.
 void simulated_cuda_fail(const char* function, int n, int result);
-// Forgets all memory, streams, faults and failures.
+// Forgets all memory, streams, faults and failures, and sets the options of the environment.
 void simulated_cuda_reset();
+// Sets options as SIMULATED_CUDA does, until simulated_cuda_reset().
+void simulated_cuda_configure(const char* options);
+// Returns whether `gpu` accesses the memory of `peer`.
+int simulated_cuda_accesses(int gpu, int peer);
 // Returns the number of live allocations of device and pinned memory, streams, events and modules.
 int simulated_cuda_live_count();
 

@@ -18,18 +18,6 @@ constexpr size_t kMemory = size_t{1} << 30;
 constexpr size_t kAlignment = 256;
 constexpr unsigned char kPoison = 0xA5; // of memory that was not written
 
-// Enters a function: locks the state, and returns if the call is to fail.
-#define ENTER                                                                                      \
-    State& state = State::get();                                                                   \
-    const std::lock_guard lock(state.mutex);                                                       \
-    if (const Result result = state.enter(__func__); result != Result::Success)                    \
-    return result
-// The same for functions that need a current context.
-#define ENTER_IN_CONTEXT                                                                           \
-    ENTER;                                                                                         \
-    if (contextStack().empty() || !state.contexts.contains(contextStack().back()))                 \
-    return Result::InvalidContext
-
 void* poisoned(size_t size)
 {
     void* const memory =
@@ -45,11 +33,14 @@ Result copyNow(void* target, const void* source, size_t size)
     return Result::Success;
 }
 
+// Returns the memory in use on the GPU of the current context.
 size_t usedMemory(const State& state)
 {
-    size_t used = 0;
-    for (const auto& [address, size] : state.deviceMemory)
-        used += size;
+    const int device = contextStack().back()->device;
+    const auto others = state.usedByOthers.find(device);
+    size_t used = others == state.usedByOthers.end() ? 0 : others->second;
+    for (const auto& [address, owner] : state.deviceOf)
+        used += owner == device ? state.deviceMemory.at(address) : 0;
     return used;
 }
 
@@ -282,6 +273,7 @@ Result cuMemAlloc_v2(Address* address, size_t size)
         return Result::OutOfMemory;
     *address = reinterpret_cast<Address>(memory);
     state.deviceMemory.emplace(*address, size);
+    state.deviceOf[*address] = contextStack().back()->device;
     return Result::Success;
 }
 
@@ -290,6 +282,7 @@ Result cuMemFree_v2(Address address)
     ENTER_IN_CONTEXT;
     if (state.deviceMemory.erase(address) == 0)
         return Result::InvalidValue;
+    state.deviceOf.erase(address);
     std::free(reinterpret_cast<void*>(address));
     return Result::Success;
 }

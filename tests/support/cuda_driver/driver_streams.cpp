@@ -14,12 +14,6 @@ using simulated::State;
 
 namespace {
 
-#define ENTER                                                                                      \
-    State& state = State::get();                                                                   \
-    const std::lock_guard lock(state.mutex);                                                       \
-    if (const Result result = state.enter(__func__); result != Result::Success)                    \
-    return result
-
 bool fits(const Function& function, const GridSize& grid, const GridSize& block, unsigned shared)
 {
     const uint64_t threads = uint64_t{block.x} * block.y * block.z;

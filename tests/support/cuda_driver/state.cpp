@@ -19,13 +19,28 @@ State& State::get()
 
 State::State()
 {
-    const char* const options = std::getenv("SIMULATED_CUDA");
+    configure(std::getenv("SIMULATED_CUDA"));
+}
+
+void State::configure(const char* options)
+{
+    deviceCount = 1;
+    major = 9;
+    minor = 0;
+    hasPeerPaths = true;
+    usedByOthers.clear();
     if (options == nullptr)
         return;
     if (const char* const devices = std::strstr(options, "devices="))
         std::sscanf(devices, "devices=%d", &deviceCount);
     if (const char* const capability = std::strstr(options, "capability="))
         std::sscanf(capability, "capability=%d.%d", &major, &minor);
+    hasPeerPaths = std::strstr(options, "peers=no") == nullptr;
+    int device = 0;
+    size_t used = 0;
+    const char* const others = std::strstr(options, "used=");
+    if (others != nullptr && std::sscanf(others, "used=%d:%zu", &device, &used) == 2)
+        usedByOthers[device] = used;
 }
 
 Result State::enter(const char* function)
@@ -80,6 +95,8 @@ void State::reset()
     for (const auto& [address, size] : pinnedMemory)
         std::free(reinterpret_cast<void*>(address));
     deviceMemory.clear();
+    deviceOf.clear();
+    peerAccess.clear();
     pinnedMemory.clear();
     for (Stream const stream : streams)
         delete stream;
@@ -92,6 +109,7 @@ void State::reset()
     modules.clear();
     failures.clear();
     sticky = Result::Success;
+    configure(std::getenv("SIMULATED_CUDA"));
 }
 
 std::vector<Context>& contextStack()
@@ -112,6 +130,13 @@ void simulated_cuda_fail(const char* function, int n, int result)
     State& state = State::get();
     const std::lock_guard lock(state.mutex);
     state.failures[function] = {n, static_cast<Result>(result)};
+}
+
+void simulated_cuda_configure(const char* options)
+{
+    State& state = State::get();
+    const std::lock_guard lock(state.mutex);
+    state.configure(options);
 }
 
 void simulated_cuda_reset()

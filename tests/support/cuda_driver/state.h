@@ -56,7 +56,11 @@ public:
     Result sticky = Result::Success; // after a fault
     bool isInitialized = false;
     std::map<std::string, std::pair<int, Result>> failures; // countdowns by function
+    bool hasPeerPaths = true;                               // between all GPUs
+    std::set<std::pair<int, int>> peerAccess;               // as (GPU, peer)
+    std::map<int, size_t> usedByOthers;                     // memory of a GPU, in bytes
     std::map<Address, size_t> deviceMemory;
+    std::map<Address, int> deviceOf; // the GPU of an allocation
     std::map<Address, size_t> pinnedMemory;
     std::set<Context> contexts;
     std::map<int, std::pair<Context, int>> primary; // with the number of references
@@ -65,6 +69,8 @@ public:
     std::set<Module> modules;
     uint64_t steps = 0;
 
+    // Sets the options of control.h; null: their defaults.
+    void configure(const char* options);
     // Counts a call. Returns the result with which it fails, or Success.
     Result enter(const char* function);
     // Returns whether the range lies in one allocation.
@@ -83,3 +89,15 @@ private:
 std::vector<Context>& contextStack();
 
 } // namespace thalassa::cuda::simulated
+
+// Enters a function of the driver: locks the state, and returns if the call is to fail.
+#define ENTER                                                                                      \
+    State& state = State::get();                                                                   \
+    const std::lock_guard lock(state.mutex);                                                       \
+    if (const Result result = state.enter(__func__); result != Result::Success)                    \
+    return result
+// The same for functions that need a current context.
+#define ENTER_IN_CONTEXT                                                                           \
+    ENTER;                                                                                         \
+    if (contextStack().empty() || !state.contexts.contains(contextStack().back()))                 \
+    return Result::InvalidContext

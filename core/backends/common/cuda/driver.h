@@ -25,6 +25,7 @@ namespace thalassa::cuda {
     X(deviceGetUuid, cuDeviceGetUuid, Uuid*, Ordinal)                                              \
     X(deviceTotalMem, cuDeviceTotalMem_v2, size_t*, Ordinal)                                       \
     X(deviceGetAttribute, cuDeviceGetAttribute, int*, DeviceAttribute, Ordinal)                    \
+    X(deviceCanAccessPeer, cuDeviceCanAccessPeer, int*, Ordinal, Ordinal peer)                     \
     X(primaryContextRetain, cuDevicePrimaryCtxRetain, Context*, Ordinal)                           \
     X(primaryContextRelease, cuDevicePrimaryCtxRelease_v2, Ordinal)                                \
     X(contextCreate, cuCtxCreate_v2, Context*, unsigned flags, Ordinal)                            \
@@ -32,6 +33,7 @@ namespace thalassa::cuda {
     X(contextPush, cuCtxPushCurrent_v2, Context)                                                   \
     X(contextPop, cuCtxPopCurrent_v2, Context*)                                                    \
     X(contextSynchronize, cuCtxSynchronize)                                                        \
+    X(contextEnablePeerAccess, cuCtxEnablePeerAccess, Context peer, unsigned flags)                \
     X(memGetInfo, cuMemGetInfo_v2, size_t* free, size_t* total)                                    \
     X(memAlloc, cuMemAlloc_v2, Address*, size_t)                                                   \
     X(memFree, cuMemFree_v2, Address)                                                              \
@@ -41,6 +43,8 @@ namespace thalassa::cuda {
     X(copyToHost, cuMemcpyDtoHAsync_v2, void*, Address, size_t, Stream)                            \
     X(copyOnDevice, cuMemcpyDtoDAsync_v2, Address target, Address source, size_t, Stream)          \
     X(copyAnywhere, cuMemcpyAsync, Address target, Address source, size_t, Stream)                 \
+    X(copyToPeer, cuMemcpyPeerAsync, Address target, Context targetContext, Address source,        \
+        Context sourceContext, size_t, Stream)                                                     \
     X(fill, cuMemsetD8Async, Address, unsigned char, size_t, Stream)                               \
     X(streamCreate, cuStreamCreate, Stream*, unsigned flags)                                       \
     X(streamDestroy, cuStreamDestroy_v2, Stream)                                                   \

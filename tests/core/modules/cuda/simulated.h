@@ -25,6 +25,8 @@ protected:
         bind(library, "simulated_cuda_fail", failCall);
         bind(library, "simulated_cuda_reset", reset);
         bind(library, "simulated_cuda_live_count", liveCount);
+        bind(library, "simulated_cuda_configure", configure);
+        bind(library, "simulated_cuda_accesses", accesses);
     }
     ~Simulated() override { reset(); }
 
@@ -39,6 +41,8 @@ protected:
     decltype(&simulated_cuda_fail) failCall = nullptr;
     decltype(&simulated_cuda_reset) reset = nullptr;
     decltype(&simulated_cuda_live_count) liveCount = nullptr;
+    decltype(&simulated_cuda_configure) configure = nullptr;
+    decltype(&simulated_cuda_accesses) accesses = nullptr;
 
 private:
     template <typename F> static void bind(void* library, const char* name, F& function)

@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The metrics of GPUs, peer access and the limit of memory at load, on the simulated driver and the simulated NVML
+(tests/support/cuda_driver)."""
+
+import os
+
+import pytest
+from exposition import read
+from gpu_models import ADD, add_model, infer, served, why_unavailable
+from server_process import BUILD, IS_PEER, wait_until
+
+pytestmark = pytest.mark.skipif(IS_PEER, reason="the simulated libraries are of Thalassa")
+
+OF_NVML = {"nv_gpu_utilization": "gauge", "nv_gpu_memory_total_bytes": "gauge", "nv_gpu_memory_used_bytes": "gauge",
+           "nv_gpu_power_usage": "gauge", "nv_gpu_power_limit": "gauge", "nv_energy_consumption": "counter"}
+OF_PINNED = {"nv_pinned_memory_pool_total_bytes": "gauge", "nv_pinned_memory_pool_used_bytes": "gauge"}
+OF_SERVER = {"thalassa_gpu_memory_pool_total_bytes": "gauge", "thalassa_gpu_memory_pool_used_bytes": "gauge",
+             "thalassa_gpu_copy_bytes_total": "counter", "thalassa_gpu_copy_seconds_total": "counter"}
+UUIDS = [f"GPU-{n * 4}-{n * 2}-{n * 2}-{n * 2}-{n * 6}" for n in ("00", "01")]
+QUICK = "--metrics-interval-ms=20"
+MIB = 1 << 20
+
+
+class Nvml:
+    """The file from which the simulated NVML reads its values."""
+
+    def __init__(self, path):
+        self.path = path
+        self.environment = {"SIMULATED_NVML": str(path)}
+
+    def set(self, *lines):
+        new = self.path.with_suffix(".new")
+        new.write_text("".join(line + "\n" for line in lines))
+        os.replace(new, self.path)
+
+
+@pytest.fixture
+def nvml(tmp_path):
+    return Nvml(tmp_path / "nvml")
+
+
+def of_gpus(metrics):
+    """Returns the types of the families of GPUs and pinned memory."""
+    return {name: kind for name, kind in metrics.types.items() if "gpu" in name or "pinned" in name or "energy" in name}
+
+
+def wait_for_gpus(server):
+    """Waits for the first reading."""
+    wait_until(lambda: "nv_gpu_utilization" in read(server).types, "the GPUs are read")
+    return read(server)
+
+
+@pytest.mark.rows("8.6", "7.46")
+def test_each_gpu_has_the_families_of_triton(repository, nvml):
+    repository.add_identity("identity")
+    nvml.set("utilization 0 37", "power 0 61500", "used 1 4096", "energy 1 5000")
+    with served(repository, QUICK, SIMULATED_CUDA="devices=2", **nvml.environment) as (server, _):
+        metrics = wait_for_gpus(server)
+        assert of_gpus(metrics) == {**OF_NVML, **OF_PINNED, **OF_SERVER}
+        first, second = ({"gpu_uuid": uuid} for uuid in UUIDS)
+        assert metrics.value("nv_gpu_utilization", **first) == 0.37
+        assert metrics.value("nv_gpu_utilization", **second) == 0.5
+        assert metrics.value("nv_gpu_memory_total_bytes", **first) == 1024 * MIB
+        assert metrics.value("nv_gpu_memory_used_bytes", **second) == 4096
+        assert metrics.value("nv_gpu_power_usage", **first) == 61.5
+        assert metrics.value("nv_gpu_power_limit", **second) == 300
+        assert metrics.value("nv_energy_consumption", **second) == 0, "it counts from the start of the server"
+        nvml.set("energy 1 7500", "utilization 0 99")
+        wait_until(lambda: read(server).value("nv_energy_consumption", **second) == 2.5, "the energy has grown")
+        assert read(server).value("nv_gpu_utilization", **first) == 0.99
+        assert "WARNING" not in server.log.replace("Warning", ""), server.log
+
+
+@pytest.mark.rows("8.6", "8.10", "7.46")
+@pytest.mark.parametrize("options, environment", [(["--allow-gpu-metrics=false"], {}), ([], {"TRITON_SERVER_CPU_ONLY": "1"})])
+def test_families_of_gpus_can_be_disabled(repository, options, environment):
+    add_model(repository, "add", ADD)
+    with served(repository, QUICK, *options, **environment) as (server, http):
+        assert infer(http, "add", A=[1], B=[2]).status == 200
+        metrics = read(server)
+        assert of_gpus(metrics) == OF_PINNED
+        assert metrics.value("nv_pinned_memory_pool_total_bytes") == 256 * MIB
+        assert "NVML" not in server.log
+
+
+def test_without_nvml_one_line_says_what_is_missing(repository):
+    add_model(repository, "add", ADD)
+    with served(repository, QUICK, THALASSA_NVML="/nowhere/libnvidia-ml.so.1") as (server, http):
+        assert infer(http, "add", A=[1], B=[2]).status == 200
+        wait_until(lambda: "thalassa_gpu_model_memory_bytes" in read(server).types, "the model has reported its memory")
+        assert of_gpus(read(server)) == {**OF_PINNED, **OF_SERVER, "thalassa_gpu_model_memory_bytes": "gauge"}
+        assert server.log.count("metrics of GPUs are not available: there is no NVML") == 1
+        assert "install the package of NVIDIA's driver that has libnvidia-ml.so.1" in server.log
+
+
+def test_function_that_nvml_lacks_costs_its_family_alone(repository):
+    repository.add_identity("identity")
+    library = str(BUILD / "tests" / "libsimulated_nvml_without_energy.so")
+    with served(repository, QUICK, THALASSA_NVML=library, SIMULATED_CUDA="devices=2") as (server, _):
+        metrics = wait_for_gpus(server)
+        assert set(OF_NVML) - set(metrics.types) == {"nv_energy_consumption"}
+        server.wait_for_log("has no function nvmlDeviceGetTotalEnergyConsumption")
+        assert server.log.count("nvmlDeviceGetTotalEnergyConsumption") == 1, "the line is about both GPUs"
+
+
+def test_value_is_absent_while_its_call_fails(repository, nvml):
+    repository.add_identity("identity")
+    with served(repository, QUICK, **nvml.environment) as (server, http):
+        wait_for_gpus(server)
+        nvml.set("fail nvmlDeviceGetPowerUsage 3")
+        wait_until(lambda: "nv_gpu_power_usage" not in read(server).types, "the value is absent")
+        assert "nv_gpu_power_limit" in read(server).types
+        server.wait_for_log("GPU 0: nvmlDeviceGetPowerUsage fails: NVML error 3 (Not Supported)")
+        nvml.set("power 0 250000")
+        wait_until(lambda: "nv_gpu_power_usage" in read(server).types, "the value is back")
+        nvml.set(*(f"fail nvmlDeviceGet{name} 15" for name in (
+            "UtilizationRates", "MemoryInfo_v2", "PowerUsage", "PowerManagementLimit", "TotalEnergyConsumption")))
+        wait_until(lambda: not set(OF_NVML) & set(read(server).types), "the GPU is lost")
+        assert http.get("/v2/health/ready").status == 200
+        assert server.log.count("nvmlDeviceGetPowerUsage fails: NVML error 15 (GPU is lost)") == 1
+
+
+@pytest.mark.rows("8.6", "5.18")
+def test_pools_and_models_show_their_memory(repository):
+    add_model(repository, "add", ADD, extra="instance_group { kind: KIND_GPU gpus: 1 }")
+    with served(repository, "--cuda-memory-pool-byte-size=1:4194304", SIMULATED_CUDA="devices=2") as (server, http):
+        first, second = ({"gpu": str(number), "gpu_uuid": uuid} for number, uuid in enumerate(UUIDS))
+        assert read(server).value("thalassa_gpu_memory_pool_used_bytes", **second) == 0
+        assert infer(http, "add", A=[1] * 1000, B=[2] * 1000).status == 200
+        wait_until(lambda: "thalassa_gpu_model_memory_bytes" in read(server).types, "the model has reported its memory")
+        metrics = read(server)
+        assert metrics.value("thalassa_gpu_model_memory_bytes", model="add", version="1", gpu="1") == 3 * 4000
+        (statistics,) = http.get("/v2/models/add/stats").json["model_stats"]
+        assert statistics["memory_usage"] == [{"type": "GPU", "id": 1, "byte_size": 3 * 4000}]
+        assert metrics.value("thalassa_gpu_memory_pool_total_bytes", **first) == 64 * MIB
+        assert metrics.value("thalassa_gpu_memory_pool_total_bytes", **second) == 4 * MIB
+        assert metrics.value("thalassa_gpu_memory_pool_used_bytes", **second) == 3 * 4096
+        assert metrics.value("thalassa_gpu_memory_pool_used_bytes", **first) == 0
+        assert metrics.value("nv_pinned_memory_pool_total_bytes") == 256 * MIB
+
+
+@pytest.mark.rows("7.18")
+def test_peer_access_is_enabled_unless_the_hardware_or_the_option_refuses(repository):
+    repository.add_identity("identity")
+    with served(repository, SIMULATED_CUDA="devices=2") as (server, _):
+        assert "peer access is enabled from GPU 0 to 1, 1 to 0" in server.log
+    with served(repository, SIMULATED_CUDA="devices=2,peers=no") as (server, _):
+        assert "the hardware has no peer access from GPU 0 to 1, 1 to 0: these copies pass through memory of the CPU" in server.log
+    with served(repository, "--enable-peer-access=false", SIMULATED_CUDA="devices=2") as (server, _):
+        assert "peer access" not in server.log
+
+
+@pytest.mark.rows("4.8.4", "7.64")
+def test_load_beyond_the_limit_of_a_gpu_is_refused(repository):
+    for name, gpu in (("first", 0), ("second", 1)):
+        add_model(repository, name, ADD, extra=f"instance_group {{ kind: KIND_GPU gpus: {gpu} }}")
+    used = 768 * MIB
+    with served(repository, "--model-load-gpu-limit=0:0.5", "--model-load-gpu-limit=1:0.5", "--model-load-gpu-limit=7:0.5",
+                "--model-control-mode=explicit", SIMULATED_CUDA=f"devices=2,used=1:{used}") as (server, http):
+        assert http.post("/v2/repository/models/first/load").status == 200
+        assert infer(http, "first", A=[1], B=[2]).status == 200
+        reply = http.post("/v2/repository/models/second/load")
+        assert reply.status in (400, 503), reply.body
+        reason = why_unavailable(http, "second")
+        assert reason.endswith(
+            "cannot create model instance 'second_0_0': the memory limit of GPU 1 is exceeded: "
+            f"{used} of {1024 * MIB} bytes are in use, the limit is {512 * MIB} (--model-load-gpu-limit=1:0.5). "
+            "Unload a model, end other programs on this GPU, or raise the limit"), reason
+        assert "--model-load-gpu-limit names GPU 7, which this server does not use; it uses GPU 0, 1" in server.log
+        assert infer(http, "first", A=[1], B=[2]).status == 200
