@@ -30,6 +30,7 @@ public:
     Error reserve(size_t size);
 
     gpu::Address address() const { return m_address; }
+    size_t size() const { return m_size; }
 
 private:
     void release();

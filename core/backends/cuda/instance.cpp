@@ -53,7 +53,8 @@ Result<std::unique_ptr<Instance>> Instance::create(
                        : gpu::Driver::reasonWithout()));
     }
     ASSIGN_OR_RETURN(auto program, model.programOn(ordinal));
-    std::unique_ptr<Instance> instance(new Instance(model, std::move(program)));
+    std::unique_ptr<Instance> instance(
+        new Instance(model, std::move(program), MemoryReport(handle, ordinal)));
     const GpuContext& context = instance->m_program->context();
     const gpu::CurrentContext current(context.driver(), context.context());
     RETURN_IF_ERROR(context.check("use its context", current.result()));
@@ -62,9 +63,10 @@ Result<std::unique_ptr<Instance>> Instance::create(
     return instance;
 }
 
-Instance::Instance(const Model& model, std::shared_ptr<const Program> program)
+Instance::Instance(const Model& model, std::shared_ptr<const Program> program, MemoryReport report)
     : m_model(model)
     , m_program(std::move(program))
+    , m_memoryReport(report)
 {
     for (size_t i = 0; i < model.plan().tensors.size(); ++i)
         m_buffers.emplace_back(m_program->context(), model.memoryManager());
@@ -72,6 +74,7 @@ Instance::Instance(const Model& model, std::shared_ptr<const Program> program)
 
 Instance::~Instance()
 {
+    m_memoryReport.update({});
     const GpuContext& context = m_program->context();
     const gpu::CurrentContext current(context.driver(), context.context());
     if (m_stream != nullptr && current.result() == gpu::Result::Success)
@@ -94,6 +97,7 @@ void Instance::execute(Batch& batch)
         batch.countExecuted(run.executedRows());
     }
     batch.computeEnds();
+    m_memoryReport.update(m_buffers);
 }
 
 } // namespace thalassa::backends::kernels

@@ -9,6 +9,7 @@
 
 #include "core/backends/common/batch.h"
 #include "core/backends/cuda/device_buffer.h"
+#include "core/backends/cuda/memory_report.h"
 #include "core/backends/cuda/model.h"
 
 namespace thalassa::backends::kernels {
@@ -24,12 +25,13 @@ public:
     void execute(Batch& batch);
 
 private:
-    Instance(const Model& model, std::shared_ptr<const Program> program);
+    Instance(const Model& model, std::shared_ptr<const Program> program, MemoryReport report);
 
     const Model& m_model;
     const std::shared_ptr<const Program> m_program;
     gpu::Stream m_stream = nullptr;
     std::vector<DeviceBuffer> m_buffers; // by tensor
+    MemoryReport m_memoryReport;         // of the buffers
 };
 
 } // namespace thalassa::backends::kernels
