@@ -13,7 +13,7 @@ namespace thalassa::device {
 
 class CopyCounters {
 public:
-    // Adds one copy, or several.
+    // Adds a copy.
     void add(CopyDirection direction, const CopyTotal& copied)
     {
         Counter& counter = m_counters[static_cast<size_t>(direction)];

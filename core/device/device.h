@@ -58,10 +58,8 @@ public:
     // Reads what the management library of a GPU reports, which may take many milliseconds; empty
     // without such a library.
     virtual Readings read() { return {}; }
-    // Returns the totals of copy() and of countCopy(); zero for devices that do not count them.
+    // Returns the totals of copy(); zero for devices that do not count them.
     virtual CopyTotals copies() const { return {}; }
-    // Counts copies that a backend made itself.
-    virtual void countCopy(CopyDirection /*direction*/, const CopyTotal& /*copied*/) { }
 
     // Returns a block of `size` bytes, all zero, or null if memory is short. A block may be sent to
     // a client without having been written, so it must not hold bytes of another client.

@@ -49,10 +49,6 @@ public:
     absl::StatusOr<device::MemoryUse> memory() override;
     device::Readings read() override;
     device::CopyTotals copies() const override { return m_copies.totals(); }
-    void countCopy(device::CopyDirection direction, const device::CopyTotal& copied) override
-    {
-        m_copies.add(direction, copied);
-    }
     tensor::BlockRef allocateBlock(size_t size) override;
     void* allocate(size_t size) override { return m_pool.allocate(size); }
     void free(void* memory) override { m_pool.free(memory); }
