@@ -54,7 +54,7 @@ GpuMonitor::GpuMonitor(const std::vector<device::Device*>& gpus, std::chrono::mi
 std::shared_ptr<GpuMonitor> GpuMonitor::start(const std::vector<device::Device*>& gpus,
     std::chrono::milliseconds interval, base::ControlLoop& loop)
 {
-    const std::shared_ptr<GpuMonitor> monitor(new GpuMonitor(gpus, interval, loop));
+    std::shared_ptr<GpuMonitor> monitor(new GpuMonitor(gpus, interval, loop));
     loop.post([weak = std::weak_ptr(monitor)] {
         if (const std::shared_ptr<GpuMonitor> started = weak.lock())
             started->read();

@@ -78,6 +78,7 @@ void connectToNvml(const std::vector<Gpu*>& gpus, GpuDevices& found)
 void connect(const Driver& driver, const GpuOptions& options, GpuDevices& found)
 {
     std::vector<Gpu*> gpus;
+    gpus.reserve(found.devices.size());
     for (const auto& device : found.devices)
         gpus.push_back(static_cast<Gpu*>(device.get()));
     for (Gpu* const gpu : gpus)

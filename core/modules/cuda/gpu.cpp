@@ -175,6 +175,7 @@ void* Gpu::reservePool(size_t size)
     Address memory = 0;
     const bool isReserved = check("use its context", current.result()).ok() &&
         check("allocate the pool", m_driver.memAlloc(&memory, size)).ok();
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the driver has addresses, the pool pointers.
     return isReserved ? reinterpret_cast<void*>(memory) : nullptr;
 }
 
@@ -192,7 +193,7 @@ void* Gpu::allocatePinned(size_t size)
 
 absl::Status Gpu::fill(void* memory, size_t size)
 {
-    ASSIGN_OR_RETURN(const Context own, context());
+    ASSIGN_OR_RETURN(Context const own, context());
     const CurrentContext current(m_driver, own);
     RETURN_IF_ERROR(check("use its context", current.result()));
     BorrowedStream stream(*this);
@@ -221,7 +222,7 @@ tensor::BlockRef Gpu::allocateBlock(size_t size)
 
 absl::StatusOr<device::MemoryUse> Gpu::memory()
 {
-    ASSIGN_OR_RETURN(const Context own, context());
+    ASSIGN_OR_RETURN(Context const own, context());
     const CurrentContext current(m_driver, own);
     RETURN_IF_ERROR(check("use its context", current.result()));
     size_t free = 0;
@@ -268,9 +269,9 @@ absl::StatusOr<Context> Gpu::contextOf(tensor::MemoryPlace place)
 
 absl::Status Gpu::copyNow(const device::Copy& copy)
 {
-    ASSIGN_OR_RETURN(const Context own, context());
-    ASSIGN_OR_RETURN(const Context source, contextOf(copy.sourcePlace));
-    ASSIGN_OR_RETURN(const Context target, contextOf(copy.targetPlace));
+    ASSIGN_OR_RETURN(Context const own, context());
+    ASSIGN_OR_RETURN(Context const source, contextOf(copy.sourcePlace));
+    ASSIGN_OR_RETURN(Context const target, contextOf(copy.targetPlace));
     const CurrentContext current(m_driver, own);
     RETURN_IF_ERROR(check("use its context", current.result()));
     BorrowedStream stream(*this);

@@ -26,7 +26,12 @@ struct thalassa::cuda::NvmlDeviceObject {
 namespace {
 
 constexpr int kNotFound = 6;
-std::array<NvmlDeviceObject, 8> g_devices{{{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}}};
+
+std::array<NvmlDeviceObject, 8>& devices()
+{
+    static std::array<NvmlDeviceObject, 8> all{{{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}}};
+    return all;
+}
 
 // Calls `use` with the words of each line of the file.
 template <typename Use> void readLines(Use use)
@@ -107,9 +112,9 @@ NvmlResult nvmlDeviceGetHandleByUUID(const char* uuid, NvmlDevice* device)
     // All bytes of the uuid are the number of the GPU.
     const std::string text = uuid;
     const size_t number = text.size() == 40 ? std::stoul(text.substr(4, 2), nullptr, 16) : 255;
-    if (number >= g_devices.size())
+    if (number >= devices().size())
         return kNotFound;
-    *device = &g_devices[number];
+    *device = &devices()[number];
     return resultOf(__func__);
 }
 
