@@ -44,11 +44,6 @@ constexpr const char* kOptionalFunctions[] = {"cuMemAllocAsync", "cuMemPoolCreat
     "cuGraphLaunch", "cuGraphExecUpdate_v2", "cuLaunchKernelEx", "cuMemcpyBatchAsync",
     "cuStreamWriteValue32_v2", "cuCtxCreate_v4", "cuGreenCtxCreate", "cuCoredumpSetAttribute"};
 
-struct GraphObject;
-struct GraphExecObject;
-using Graph = GraphObject*;
-using GraphExec = GraphExecObject*;
-
 const Driver* driver = nullptr;
 
 void need(Result result, const char* what)
@@ -59,10 +54,10 @@ void need(Result result, const char* what)
     std::exit(1);
 }
 
-template <typename F> F graphFunction(const char* name)
+bool hasFunction(const char* name)
 {
     static void* const library = dlopen("libcuda.so.1", RTLD_NOW);
-    return library == nullptr ? nullptr : reinterpret_cast<F>(dlsym(library, name));
+    return library != nullptr && dlsym(library, name) != nullptr;
 }
 
 double microseconds(const std::function<void()>& work)
@@ -127,7 +122,7 @@ void describeDevice()
     std::string present;
     std::string missing;
     for (const char* const function : kOptionalFunctions) {
-        std::string& list = graphFunction<void*>(function) != nullptr ? present : missing;
+        std::string& list = hasFunction(function) ? present : missing;
         list += (list.empty() ? "" : ", ") + std::string(function);
     }
     row("functions present", present);
@@ -224,32 +219,30 @@ void measureLaunches(Function nothing, Stream stream)
         need(driver->streamSynchronize(stream), "cuStreamSynchronize");
     });
     row("one of 1000 launches in a row", many / kLaunches, "us");
-    const auto begin = graphFunction<Result (*)(Stream, int)>("cuStreamBeginCapture_v2");
-    const auto end = graphFunction<Result (*)(Stream, Graph*)>("cuStreamEndCapture");
-    const auto instantiate = graphFunction<Result (*)(GraphExec*, Graph, unsigned long long)>(
-        "cuGraphInstantiateWithFlags");
-    const auto replay = graphFunction<Result (*)(GraphExec, Stream)>("cuGraphLaunch");
-    if (begin == nullptr || end == nullptr || instantiate == nullptr || replay == nullptr)
+}
+
+void measureGraph(Function nothing, Stream stream)
+{
+    if (driver->missingForGraphs() != nullptr)
         return;
     const auto series = [&] {
         for (int i = 0; i < kGraphKernels; ++i)
             launch(nothing, stream);
     };
-    constexpr int kThreadLocal = 1;
     Graph graph = nullptr;
     GraphExec executable = nullptr;
-    need(begin(stream, kThreadLocal), "cuStreamBeginCapture");
+    need(driver->streamBeginCapture(stream, CaptureMode::ThreadLocal), "cuStreamBeginCapture");
     series();
-    need(end(stream, &graph), "cuStreamEndCapture");
+    need(driver->streamEndCapture(stream, &graph), "cuStreamEndCapture");
     const double made =
-        once([&] { need(instantiate(&executable, graph, 0), "cuGraphInstantiate"); });
+        once([&] { need(driver->graphInstantiate(&executable, graph, 0), "cuGraphInstantiate"); });
     row("20 launches and wait", microseconds([&] {
         series();
         need(driver->streamSynchronize(stream), "cuStreamSynchronize");
     }),
         "us");
     row("a graph of 20 kernels and wait", microseconds([&] {
-        need(replay(executable, stream), "cuGraphLaunch");
+        need(driver->graphLaunch(executable, stream), "cuGraphLaunch");
         need(driver->streamSynchronize(stream), "cuStreamSynchronize");
     }),
         "us");
@@ -336,6 +329,7 @@ int main()
     need(driver->moduleGetFunction(&nothing, module, "nothing"), "cuModuleGetFunction");
     measureCopies(stream, other);
     measureLaunches(nothing, stream);
+    measureGraph(nothing, stream);
     std::printf("\n| Fault of a kernel | Result |\n|---|---|\n");
     describeFault(context, stream, nothing);
     return 0;

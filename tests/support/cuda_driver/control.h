@@ -10,11 +10,16 @@
 // - An operation on memory that is not allocated, or no longer, is CUDA_ERROR_ILLEGAL_ADDRESS when
 //   the stream runs. As with the real driver, all later calls of the process then return it.
 // - Handles that were destroyed, and calls without a current context, return errors.
+// - A stream that is captured only records its work. Waiting for it, and allocating or freeing on
+//   the capturing thread, are CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED and end the capture.
+// - The kernel `spin` never ends: what waits for its stream blocks, as do calls that wait for all
+//   work of a GPU, such as freeing memory.
 // - The names of the kernels in kernels.cpp stand for functions of this library.
 //
 // SIMULATED_CUDA in the environment sets options, such as "devices=2,capability=7.5": the number of
 // GPUs (default: 1) and their compute capability (default: 9.0); "peers=no": GPUs do not access the
-// memory of each other; "used=1:1024": other processes use 1024 bytes of GPU 1. The functions below
+// memory of each other; "used=1:1024": other processes use 1024 bytes of GPU 1;
+// "fail=cuGraphLaunch:999" lets the first call of a function return a result. The functions below
 // control the driver of the process; a test finds them with dlsym().
 #pragma once
 
@@ -28,7 +33,8 @@ void simulated_cuda_reset();
 void simulated_cuda_configure(const char* options);
 // Returns whether `gpu` accesses the memory of `peer`.
 int simulated_cuda_accesses(int gpu, int peer);
-// Returns the number of live allocations of device and pinned memory, streams, events and modules.
+// Returns the number of live allocations of device and pinned memory, streams, events, modules and
+// graphs.
 int simulated_cuda_live_count();
 
 } // extern "C"

@@ -18,6 +18,11 @@ constexpr size_t kMemory = size_t{1} << 30;
 constexpr size_t kAlignment = 256;
 constexpr unsigned char kPoison = 0xA5; // of memory that was not written
 
+// Returns if the calling thread captures: allocating and freeing end a capture.
+#define REFUSE_DURING_CAPTURE                                                                      \
+    if (state.breaksCapture())                                                                     \
+    return Result::StreamCaptureUnsupported
+
 void* poisoned(size_t size)
 {
     void* const memory =
@@ -66,6 +71,11 @@ Result toDevice(State& state, Address target, const void* source, size_t size, S
 
 Result toHost(State& state, void* target, Address source, size_t size, Stream stream)
 {
+    // The driver waits for the stream before it copies to memory that is not pinned.
+    if (!State::covers(state.pinnedMemory, reinterpret_cast<Address>(target), size)) {
+        if (const Result result = state.finish(stream); result != Result::Success)
+            return result;
+    }
     return state.enqueue(stream, [&state, target, source, size] {
         if (!State::covers(state.deviceMemory, source, size))
             return Result::IllegalAddress;
@@ -112,6 +122,9 @@ Result cuGetErrorName(Result result, const char** name)
         return Result::Success;
     case Result::EccUncorrectable:
         *name = "CUDA_ERROR_ECC_UNCORRECTABLE";
+        return Result::Success;
+    case Result::StreamCaptureUnsupported:
+        *name = "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED";
         return Result::Success;
     default:
         return Result::InvalidValue;
@@ -251,7 +264,7 @@ Result cuCtxSynchronize()
 {
     ENTER_IN_CONTEXT;
     for (Stream const stream : state.streams) {
-        if (const Result result = state.run(stream); result != Result::Success)
+        if (const Result result = state.finish(stream); result != Result::Success)
             return result;
     }
     return Result::Success;
@@ -268,6 +281,7 @@ Result cuMemGetInfo_v2(size_t* free, size_t* total)
 Result cuMemAlloc_v2(Address* address, size_t size)
 {
     ENTER_IN_CONTEXT;
+    REFUSE_DURING_CAPTURE;
     void* const memory = size > kMemory - usedMemory(state) ? nullptr : poisoned(size);
     if (memory == nullptr)
         return Result::OutOfMemory;
@@ -280,6 +294,8 @@ Result cuMemAlloc_v2(Address* address, size_t size)
 Result cuMemFree_v2(Address address)
 {
     ENTER_IN_CONTEXT;
+    REFUSE_DURING_CAPTURE;
+    state.awaitStuck();
     if (state.deviceMemory.erase(address) == 0)
         return Result::InvalidValue;
     state.deviceOf.erase(address);
@@ -290,6 +306,7 @@ Result cuMemFree_v2(Address address)
 Result cuMemHostAlloc(void** memory, size_t size, unsigned)
 {
     ENTER_IN_CONTEXT;
+    REFUSE_DURING_CAPTURE;
     *memory = size > kMemory ? nullptr : poisoned(size);
     if (*memory == nullptr)
         return Result::OutOfMemory;
@@ -300,6 +317,8 @@ Result cuMemHostAlloc(void** memory, size_t size, unsigned)
 Result cuMemFreeHost(void* memory)
 {
     ENTER_IN_CONTEXT;
+    REFUSE_DURING_CAPTURE;
+    state.awaitStuck();
     if (state.pinnedMemory.erase(reinterpret_cast<Address>(memory)) == 0)
         return Result::InvalidValue;
     std::free(memory);

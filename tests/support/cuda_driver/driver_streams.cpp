@@ -63,7 +63,14 @@ Result cuStreamDestroy_v2(Stream stream)
 Result cuStreamSynchronize(Stream stream)
 {
     ENTER;
-    return state.streams.contains(stream) ? state.run(stream) : Result::InvalidHandle;
+    return state.finish(stream);
+}
+
+// Each call is one step of the virtual time.
+Result cuStreamQuery(Stream stream)
+{
+    ENTER;
+    return state.streams.contains(stream) ? state.run(stream, 1) : Result::InvalidHandle;
 }
 
 Result cuStreamWaitEvent(Stream stream, Event event, unsigned)
@@ -117,7 +124,7 @@ Result cuEventSynchronize(Event event)
     ENTER;
     if (!state.events.contains(event))
         return Result::InvalidHandle;
-    return event->stream == nullptr ? Result::Success : state.run(event->stream);
+    return event->stream == nullptr ? Result::Success : state.finish(event->stream);
 }
 
 Result cuEventElapsedTime(float* milliseconds, Event begin, Event end)
@@ -151,6 +158,7 @@ Result cuModuleLoadDataEx(
 Result cuModuleUnload(Module module)
 {
     ENTER;
+    state.awaitStuck();
     if (state.modules.erase(module) == 0)
         return Result::InvalidHandle;
     delete module;
@@ -212,10 +220,9 @@ Result cuLaunchKernel(Function function, unsigned gridX, unsigned gridY, unsigne
         given.values.emplace_back(value, value + kernel->argumentSizes[i]);
     }
     return state.enqueue(stream, [&state, kernel, given = std::move(given)] {
-        const bool isLegal = kernel->run(given, [&state](Address address, size_t size) {
+        return kernel->run(given, [&state](Address address, size_t size) {
             return State::covers(state.deviceMemory, address, size);
         });
-        return isLegal ? Result::Success : Result::IllegalAddress;
     });
 }
 

@@ -16,46 +16,53 @@ float* floats(Address address)
 }
 
 // vector_add(const float* a, const float* b, float* sum, int count)
-bool vectorAdd(const Arguments& arguments, const Check& isAllocated)
+Result vectorAdd(const Arguments& arguments, const Check& isAllocated)
 {
     const auto count = static_cast<int64_t>(arguments.at<int32_t>(3));
     const int64_t threads = int64_t{arguments.grid.x} * arguments.block.x;
     const int64_t done = std::min(count, threads);
     for (size_t i = 0; i < 3; ++i) {
         if (!isAllocated(arguments.at<Address>(i), static_cast<size_t>(done) * sizeof(float)))
-            return false;
+            return Result::IllegalAddress;
     }
     for (int64_t i = 0; i < done; ++i) {
         floats(arguments.at<Address>(2))[i] =
             floats(arguments.at<Address>(0))[i] + floats(arguments.at<Address>(1))[i];
     }
-    return true;
+    return Result::Success;
 }
 
 // scale(const float* from, float* to, float factor, long long count)
-bool scale(const Arguments& arguments, const Check& isAllocated)
+Result scale(const Arguments& arguments, const Check& isAllocated)
 {
     const auto count = arguments.at<int64_t>(3);
     for (size_t i = 0; i < 2; ++i) {
         if (!isAllocated(arguments.at<Address>(i), static_cast<size_t>(count) * sizeof(float)))
-            return false;
+            return Result::IllegalAddress;
     }
     for (int64_t i = 0; i < count; ++i)
         floats(arguments.at<Address>(1))[i] =
             floats(arguments.at<Address>(0))[i] * arguments.at<float>(2);
-    return true;
+    return Result::Success;
 }
 
 // fault(): writes to an illegal address.
-bool fault(const Arguments&, const Check&)
+Result fault(const Arguments&, const Check&)
 {
-    return false;
+    return Result::IllegalAddress;
+}
+
+// spin(): never ends.
+Result spin(const Arguments&, const Check&)
+{
+    return Result::NotReady;
 }
 
 const Kernel kKernels[] = {
     {"vector_add", {kPointer, kPointer, kPointer, 4}, vectorAdd},
     {"scale", {kPointer, kPointer, 4, 8}, scale},
     {"fault", {}, fault},
+    {"spin", {}, spin},
 };
 
 } // namespace

@@ -30,8 +30,9 @@ using Check = std::function<bool(Address address, size_t size)>;
 struct Kernel {
     std::string name;
     std::vector<size_t> argumentSizes;
-    // Returns false for an access to memory that is not allocated.
-    bool (*run)(const Arguments& arguments, const Check& isAllocated);
+    // Returns IllegalAddress for an access to memory that is not allocated, and NotReady if the
+    // kernel does not end.
+    Result (*run)(const Arguments& arguments, const Check& isAllocated);
 };
 
 // Returns the kernel of the name, or null.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cuda_driver/state.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -41,6 +42,16 @@ void State::configure(const char* options)
     const char* const others = std::strstr(options, "used=");
     if (others != nullptr && std::sscanf(others, "used=%d:%zu", &device, &used) == 2)
         usedByOthers[device] = used;
+    readFailure(options);
+}
+
+void State::readFailure(const char* options)
+{
+    char function[64] = "";
+    int result = 0;
+    const char* const failure = std::strstr(options, "fail=");
+    if (failure != nullptr && std::sscanf(failure, "fail=%63[^:]:%d", function, &result) == 2)
+        failures[function] = {1, static_cast<Result>(result)};
 }
 
 Result State::enter(const char* function)
@@ -64,27 +75,73 @@ bool State::covers(const std::map<Address, size_t>& memory, Address address, siz
     return address - next->first <= next->second && size <= next->second - (address - next->first);
 }
 
-Result State::run(Stream stream)
+Result State::run(Stream stream, size_t count)
 {
-    while (!stream->tasks.empty()) {
-        const std::function<Result()> task = std::move(stream->tasks.front());
+    if (stream->capture != nullptr) {
+        stream->capture->isValid = false;
+        return Result::StreamCaptureUnsupported;
+    }
+    for (; !stream->tasks.empty() && count > 0; --count) {
+        const Task task = std::move(stream->tasks.front());
         stream->tasks.pop_front();
         ++steps;
-        if (const Result result = task(); result != Result::Success) {
+        const Result result = task();
+        stream->isStuck = result == Result::NotReady;
+        if (stream->isStuck)
+            stream->tasks.push_front(task);
+        else if (result != Result::Success)
             sticky = result;
+        if (result != Result::Success)
             return result;
-        }
     }
-    return Result::Success;
+    return stream->tasks.empty() ? Result::Success : Result::NotReady;
 }
 
-Result State::enqueue(Stream stream, std::function<Result()> task)
+Result State::finish(Stream stream)
+{
+    while (streams.contains(stream)) {
+        const Result result = run(stream);
+        if (result != Result::NotReady)
+            return result;
+        m_wasReset.wait(mutex);
+    }
+    return Result::InvalidHandle;
+}
+
+void State::awaitStuck()
+{
+    m_wasReset.wait(mutex, [this] {
+        return std::none_of(
+            streams.begin(), streams.end(), [](Stream stream) { return stream->isStuck; });
+    });
+}
+
+bool State::breaksCapture()
+{
+    bool isRefused = false;
+    for (Stream const stream : streams) {
+        Capture* const capture = stream->capture.get();
+        if (capture == nullptr || capture->mode == CaptureMode::Relaxed)
+            continue;
+        if (capture->mode == CaptureMode::ThreadLocal &&
+            capture->thread != std::this_thread::get_id())
+            continue;
+        capture->isValid = false;
+        isRefused = true;
+    }
+    return isRefused;
+}
+
+Result State::enqueue(Stream stream, Task task)
 {
     if (!streams.contains(stream))
         return Result::InvalidHandle;
     if (contextStack().empty())
         return Result::InvalidContext;
-    stream->tasks.push_back(std::move(task));
+    if (stream->capture != nullptr)
+        stream->capture->tasks.push_back(std::move(task));
+    else
+        stream->tasks.push_back(std::move(task));
     return Result::Success;
 }
 
@@ -104,12 +161,19 @@ void State::reset()
         delete event;
     for (Module const module : modules)
         delete module;
+    for (Graph const graph : graphs)
+        delete graph;
+    for (GraphExec const graph : graphExecs)
+        delete graph;
+    graphs.clear();
+    graphExecs.clear();
     streams.clear();
     events.clear();
     modules.clear();
     failures.clear();
     sticky = Result::Success;
     configure(std::getenv("SIMULATED_CUDA"));
+    m_wasReset.notify_all();
 }
 
 std::vector<Context>& contextStack()
@@ -151,7 +215,8 @@ int simulated_cuda_live_count()
     State& state = State::get();
     const std::lock_guard lock(state.mutex);
     return static_cast<int>(state.deviceMemory.size() + state.pinnedMemory.size() +
-        state.streams.size() + state.events.size() + state.modules.size());
+        state.streams.size() + state.events.size() + state.modules.size() + state.graphs.size() +
+        state.graphExecs.size());
 }
 
 } // extern "C"

@@ -5,6 +5,7 @@
 // all of it.
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
@@ -13,6 +14,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/support/cuda_driver/kernels.h"
@@ -30,8 +32,24 @@ struct ModuleObject {
     std::string text;
     std::map<std::string, std::unique_ptr<FunctionObject>> functions;
 };
+// A task returns NotReady if it does not end.
+using Task = std::function<Result()>;
+struct Capture {
+    CaptureMode mode = CaptureMode::Global;
+    std::thread::id thread;
+    bool isValid = true;
+    std::vector<Task> tasks;
+};
 struct StreamObject {
-    std::deque<std::function<Result()>> tasks;
+    std::deque<Task> tasks;
+    bool isStuck = false;             // the first task does not end
+    std::unique_ptr<Capture> capture; // null: the stream executes
+};
+struct GraphObject {
+    std::vector<Task> tasks;
+};
+struct GraphExecObject {
+    std::vector<Task> tasks;
 };
 struct EventObject {
     StreamObject* stream = nullptr; // that recorded it; null: none did, or it has run
@@ -67,6 +85,8 @@ public:
     std::set<Stream> streams;
     std::set<Event> events;
     std::set<Module> modules;
+    std::set<Graph> graphs;
+    std::set<GraphExec> graphExecs;
     uint64_t steps = 0;
 
     // Sets the options of control.h; null: their defaults.
@@ -75,14 +95,25 @@ public:
     Result enter(const char* function);
     // Returns whether the range lies in one allocation.
     static bool covers(const std::map<Address, size_t>& memory, Address address, size_t size);
-    // Runs the tasks of a stream in order, and returns the first failure, which is sticky.
-    Result run(Stream stream);
-    // Adds a task.
-    Result enqueue(Stream stream, std::function<Result()> task);
+    // Runs the tasks of a stream in order, at most `count` of them, and returns the first failure,
+    // which is sticky, or NotReady if tasks are left.
+    Result run(Stream stream, size_t count = SIZE_MAX);
+    // Runs all tasks of a stream; does not return, until a reset, while a task does not end.
+    Result finish(Stream stream);
+    // Waits, as calls do that wait for all work of a GPU: does not return while a stream is stuck.
+    void awaitStuck();
+    // Returns whether the calling thread may not call an unsafe function now, because of a capture,
+    // which is invalid then.
+    bool breaksCapture();
+    // Adds a task, to the capture if there is one.
+    Result enqueue(Stream stream, Task task);
     void reset();
 
 private:
     State();
+    void readFailure(const char* options);
+
+    std::condition_variable_any m_wasReset;
 };
 
 // The contexts that are current on the calling thread.

@@ -40,6 +40,8 @@ Loaded load()
         reinterpret_cast<decltype(loaded.driver.member)>(dlsym(library, #symbol));                 \
     if (loaded.driver.member == nullptr)                                                           \
         missing = #symbol;
+    THALASSA_CUDA_GRAPH_FUNCTIONS(THALASSA_CUDA_FIND)
+    missing = nullptr; // graphs are optional
     THALASSA_CUDA_FUNCTIONS(THALASSA_CUDA_FIND)
 #undef THALASSA_CUDA_FIND
     if (missing != nullptr) {
@@ -74,6 +76,16 @@ const Driver* Driver::find()
 const std::string& Driver::reasonWithout()
 {
     return loaded().reason;
+}
+
+const char* Driver::missingForGraphs() const
+{
+#define THALASSA_CUDA_IS_MISSING(member, symbol, ...)                                              \
+    if (member == nullptr)                                                                         \
+        return #symbol;
+    THALASSA_CUDA_GRAPH_FUNCTIONS(THALASSA_CUDA_IS_MISSING)
+#undef THALASSA_CUDA_IS_MISSING
+    return nullptr;
 }
 
 std::string Driver::describe(Result result) const

@@ -49,6 +49,7 @@ namespace thalassa::cuda {
     X(streamCreate, cuStreamCreate, Stream*, unsigned flags)                                       \
     X(streamDestroy, cuStreamDestroy_v2, Stream)                                                   \
     X(streamSynchronize, cuStreamSynchronize, Stream)                                              \
+    X(streamQuery, cuStreamQuery, Stream)                                                          \
     X(streamWaitEvent, cuStreamWaitEvent, Stream, Event, unsigned flags)                           \
     X(eventCreate, cuEventCreate, Event*, unsigned flags)                                          \
     X(eventDestroy, cuEventDestroy_v2, Event)                                                      \
@@ -65,9 +66,19 @@ namespace thalassa::cuda {
         unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes, Stream,           \
         void** arguments, void** extra)
 
+// The functions of graphs, which are null in a driver that lacks them.
+#define THALASSA_CUDA_GRAPH_FUNCTIONS(X)                                                           \
+    X(streamBeginCapture, cuStreamBeginCapture_v2, Stream, CaptureMode)                            \
+    X(streamEndCapture, cuStreamEndCapture, Stream, Graph*)                                        \
+    X(graphInstantiate, cuGraphInstantiateWithFlags, GraphExec*, Graph, unsigned long long flags)  \
+    X(graphLaunch, cuGraphLaunch, GraphExec, Stream)                                               \
+    X(graphExecDestroy, cuGraphExecDestroy, GraphExec)                                             \
+    X(graphDestroy, cuGraphDestroy, Graph)
+
 struct Driver {
 #define THALASSA_CUDA_MEMBER(member, symbol, ...) Result (*member)(__VA_ARGS__) = nullptr;
     THALASSA_CUDA_FUNCTIONS(THALASSA_CUDA_MEMBER)
+    THALASSA_CUDA_GRAPH_FUNCTIONS(THALASSA_CUDA_MEMBER)
 #undef THALASSA_CUDA_MEMBER
 
     // Returns the initialised driver of the process, or null if there is none; reasonWithout() then
@@ -75,6 +86,9 @@ struct Driver {
     // library than libcuda.so.1.
     static const Driver* find();
     static const std::string& reasonWithout();
+
+    // Returns the first function of graphs that the driver lacks, or null if it has all of them.
+    const char* missingForGraphs() const;
 
     // Returns the name and the description of a result, such as "CUDA_ERROR_OUT_OF_MEMORY (out of
     // memory)".

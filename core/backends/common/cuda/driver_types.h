@@ -44,6 +44,8 @@ enum class Result : int {
     InvalidPc = 718,
     LaunchFailed = 719,
     SystemNotReady = 802,
+    StreamCaptureUnsupported = 900,
+    StreamCaptureInvalidated = 901,
     Unknown = 999,
 };
 
@@ -54,11 +56,18 @@ struct ModuleObject;
 struct FunctionObject;
 struct StreamObject;
 struct EventObject;
+struct GraphObject;
+struct GraphExecObject;
 using Context = ContextObject*;
 using Module = ModuleObject*;
 using Function = FunctionObject*;
 using Stream = StreamObject*;
 using Event = EventObject*;
+using Graph = GraphObject*;         // CUgraph: kernels and their order
+using GraphExec = GraphExecObject*; // CUgraphExec: a graph that can be launched
+
+// CUstreamCaptureMode: the threads whose unsafe calls end a capture.
+enum class CaptureMode : int { Global = 0, ThreadLocal = 1, Relaxed = 2 };
 
 // CUdevice_attribute
 enum class DeviceAttribute : int {
@@ -83,6 +92,7 @@ enum class FunctionAttribute : int {
 };
 
 inline constexpr unsigned kStreamNonBlocking = 1;
+inline constexpr unsigned kEventBlockingSync = 1; // a thread that waits for it sleeps
 inline constexpr unsigned kEventDisableTiming = 2;
 inline constexpr unsigned kHostAllocPortable = 1; // pinned for all contexts
 inline constexpr unsigned kContextBlockingSync = 4;
