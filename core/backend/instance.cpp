@@ -57,6 +57,8 @@ void applyPriority(
 absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options options)
 {
     std::unique_ptr<Instance> instance(new Instance(model, std::move(options)));
+    // A call to a GPU that is lost may block.
+    RETURN_IF_ERROR(instance->checkDevice());
     RETURN_IF_ERROR(instance->askForPermit());
     const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceInitialize",
         model.backend().entryPoints().instanceInitialize,
@@ -159,14 +161,18 @@ InstanceView Instance::view() const
         deviceId(), m_options.group.passive(), m_occupancy};
 }
 
+absl::Status Instance::checkDevice() const
+{
+    if (m_options.group.kind() != ::inference::ModelInstanceGroup::KIND_GPU)
+        return absl::OkStatus();
+    device::Device* const gpu =
+        device::Registry::system().find({tensor::MemoryKind::Gpu, m_options.deviceId});
+    return gpu == nullptr ? absl::OkStatus() : gpu->health();
+}
+
 absl::Status Instance::checkReady()
 {
-    if (m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_GPU) {
-        device::Device* const gpu =
-            device::Registry::system().find({tensor::MemoryKind::Gpu, m_options.deviceId});
-        if (gpu != nullptr)
-            RETURN_IF_ERROR(gpu->health());
-    }
+    RETURN_IF_ERROR(checkDevice());
     if (m_model.backend().entryPoints().instanceReady == nullptr)
         return absl::OkStatus();
     return callEntryPoint("TRITONBACKEND_ModelInstanceReady",

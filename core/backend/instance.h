@@ -81,6 +81,7 @@ public:
 private:
     Instance(Model& model, Options options);
     absl::Status askForPermit();
+    absl::Status checkDevice() const;
     void prepareThread();
     void run();
     void executeWanted(Batch batch, base::TimePoint now);

@@ -44,6 +44,9 @@ public:
     // Returns UNAVAILABLE, with the reason, once the device is lost: it will not compute, allocate
     // or copy any more in this process. May ask the device, which takes microseconds.
     virtual absl::Status health() { return absl::OkStatus(); }
+    // Declares the device lost for a reason that it cannot find out itself, such as a kernel that
+    // does not end. The device then makes no call that could block. Does nothing for the CPU.
+    virtual void declareLost(const std::string& /*reason*/) { }
     // Returns the use of the pool from which the device allocates; nothing for the heap.
     virtual PoolUse pool() const { return {}; }
 

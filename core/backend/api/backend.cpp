@@ -3,9 +3,11 @@
 //
 // The C API of backends (rows 9.3.1, 9.3.2, 9.3.17 to 9.3.19).
 #include "core/backend/api/handles.h"
+#include "core/base/log/log.h"
 #include "core/cabi/error.h"
 #include "core/cabi/values.h"
 #include "core/device/registry.h"
+#include "thalassa/lost_gpu.h"
 
 using thalassa::backend::api::fromHandle;
 using thalassa::cabi::guarded;
@@ -29,6 +31,18 @@ TRITONSERVER_Error* TRITONBACKEND_ApiVersion(uint32_t* major, uint32_t* minor)
     *major = TRITONBACKEND_API_VERSION_MAJOR;
     *minor = TRITONBACKEND_API_VERSION_MINOR;
     return nullptr;
+}
+
+TRITONSERVER_Error* thalassa_report_lost_gpu(int64_t ordinal, const char* reason)
+{
+    return guarded(__func__, {{"reason", reason}}, [&] {
+        Device* const gpu = deviceOf(TRITONSERVER_MEMORY_GPU, ordinal);
+        if (gpu == nullptr)
+            return absl::NotFoundError(absl::StrCat("the server has no GPU ", ordinal));
+        gpu->declareLost(reason);
+        LOG_ERROR << "GPU " << ordinal << " is lost: " << reason;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_MemoryManagerAllocate(TRITONBACKEND_MemoryManager*, void** buffer,

@@ -152,12 +152,23 @@ absl::Status Gpu::check(const char* what, Result result)
         return absl::UnavailableError(
             absl::StrCat("GPU ", m_facts.ordinal, " cannot ", what, ": ", text));
     }
+    return lose(text);
+}
+
+// The first reason stays.
+absl::Status Gpu::lose(const std::string& reason)
+{
     base::MutexLock lock(m_mutex);
     if (m_lost.ok()) {
-        m_lost = absl::UnavailableError(absl::StrCat("GPU ", m_facts.ordinal, " is lost: ", text,
+        m_lost = absl::UnavailableError(absl::StrCat("GPU ", m_facts.ordinal, " is lost: ", reason,
             "; restart the server to use the GPU again"));
     }
     return m_lost;
+}
+
+void Gpu::declareLost(const std::string& reason)
+{
+    (void)lose(reason);
 }
 
 // A driver reports a lost context with any call; this one waits for nothing.

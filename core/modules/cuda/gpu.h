@@ -5,7 +5,8 @@
 // backends and libraries of the process share, and creates it when it is first needed.
 //
 // A GPU is lost once the driver returns an error after which the context is not usable. A fault of
-// one kernel does that, too: the driver then refuses all further work of the process.
+// one kernel does that, too: the driver then refuses all further work of the process. A kernel that
+// does not end blocks calls of the driver, so a backend declares the GPU lost.
 // *thread-safe*.
 #pragma once
 
@@ -44,6 +45,7 @@ public:
     tensor::MemoryPlace place() const override;
     std::string description() const override;
     absl::Status health() override;
+    void declareLost(const std::string& reason) override;
     device::PoolUse pool() const override { return m_pool.use(); }
     std::string uuid() const override { return m_facts.uuid; }
     absl::StatusOr<device::MemoryUse> memory() override;
@@ -71,6 +73,7 @@ private:
     absl::Status copyNow(const device::Copy& copy);
     void* reservePool(size_t size);
     absl::Status check(const char* what, Result result);
+    absl::Status lose(const std::string& reason);
     absl::Status fill(void* memory, size_t size);
 
     const Driver& m_driver;

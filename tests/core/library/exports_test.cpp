@@ -60,4 +60,9 @@ TEST(Exports, Of105BackendFunctionsThe91OfTheServerAreThere)
     expectExported(names);
 }
 
+TEST(Exports, TheExtensionForBackendsIsThere)
+{
+    expectExported({"thalassa_report_lost_gpu"});
+}
+
 } // namespace

@@ -118,6 +118,20 @@ TEST_F(GpuTest, IsLostWithTheReasonAfterAnUncorrectableError)
     EXPECT_FALSE(m_gpu.allocateBlock(1));
 }
 
+TEST_F(GpuTest, IsLostForTheReasonOfABackendAndCallsNoDriver)
+{
+    void* const memory = uploaded("x");
+    m_gpu.declareLost("a kernel does not end");
+    m_gpu.declareLost("another reason");
+    fail("cuMemGetInfo_v2", Result::EccUncorrectable);
+    fail("cuMemcpyAsync", Result::EccUncorrectable);
+    EXPECT_THAT(std::string(m_gpu.health().message()),
+        HasSubstr("GPU 0 is lost: a kernel does not end; restart the server"));
+    char byte = 0;
+    EXPECT_EQ(m_gpu.copy({&byte, {}, memory, m_gpu.place(), 1}), m_gpu.health());
+    EXPECT_FALSE(m_gpu.allocateBlock(1));
+}
+
 TEST_F(GpuTest, FindsOutThatAKernelFaulted)
 {
     EXPECT_EQ(m_gpu.health(), absl::OkStatus());
