@@ -3,8 +3,10 @@
 //
 // gpu_latency: measures a request to a model of the cuda backend within one process, beside a bare
 // program that makes the same copies and the same launch. Inputs and outputs are in pinned memory.
-// The two take turns, and the program prints the medians, with 1 request in flight. It also
-// measures the throughput of two instances, whose copies and kernels overlap.
+// The two take turns, and the program prints the medians, with 1 request in flight, for an instance
+// whose thread sleeps until the end of its work and for one that polls (busy_wait_events). It also
+// compares 20 kernels that are launched one by one with a graph of them, and measures the
+// throughput of two instances, whose copies and kernels overlap.
 //
 //     gpu_latency [ROUNDS]
 //
@@ -63,12 +65,32 @@ constexpr char kConfig[] = R"(backend: 'cuda'
 input { name: 'A' data_type: TYPE_FP32 dims: -1 }
 input { name: 'B' data_type: TYPE_FP32 dims: -1 }
 output { name: 'SUM' data_type: TYPE_FP32 dims: -1 }
-parameters { key: 'kernels' value { string_value: 'vector_add' } }
-parameters { key: 'vector_add.grid' value { string_value: 'ceil_div(SUM.size, 256)' } }
-parameters { key: 'vector_add.arguments' value { string_value: 'A, B, SUM, int32(SUM.size)' } }
 parameters { key: 'SUM.shape' value { string_value: 'A.size' } }
 )";
+constexpr char kBusy[] = "optimization { cuda { busy_wait_events: true } }\n";
+constexpr char kBusyGraphs[] = "optimization { cuda { graphs: true busy_wait_events: true } }\n";
 constexpr int kThreads = 256;
+constexpr int kChain = 20; // kernels
+
+std::string parameter(const std::string& key, const std::string& value)
+{
+    return "parameters { key: '" + key + "' value { string_value: '" + value + "' } }\n";
+}
+
+// Returns the configuration of a model that computes the sum with so many equal kernels.
+std::string config(int kernels, int instances, const std::string& optimization)
+{
+    std::string text = kConfig + optimization +
+        "instance_group { kind: KIND_GPU count: " + std::to_string(instances) + " }\n";
+    std::string names;
+    for (int i = 0; i < kernels; ++i) {
+        const std::string step = "step" + std::to_string(i);
+        names += (i == 0 ? "" : ", ") + step + ":vector_add";
+        text += parameter(step + ".grid", "ceil_div(SUM.size, 256)") +
+            parameter(step + ".arguments", "A, B, SUM, int32(SUM.size)");
+    }
+    return text + parameter("kernels", names);
+}
 
 const Driver& driver()
 {
@@ -114,10 +136,11 @@ tensor::BlockRef pinnedBlock(float* memory, size_t size)
         memory, size, {tensor::MemoryKind::CpuPinned, 0}, [](void*) {}, nullptr);
 }
 
-// The bare program: two copies to the GPU, a launch, and a copy back.
+// The bare program: two copies to the GPU, launches or a graph of them, and a copy back.
 class Bare {
 public:
-    explicit Bare(size_t bytes)
+    explicit Bare(size_t bytes, int kernels = 1)
+        : m_kernels(kernels)
     {
         need(driver().moduleLoad(&m_module, kKernel, 0, nullptr, nullptr));
         need(driver().moduleGetFunction(&m_function, m_module, "vector_add"));
@@ -125,19 +148,42 @@ public:
         for (Address* const memory : {&m_a, &m_b, &m_sum})
             need(driver().memAlloc(memory, bytes));
     }
+    // Runs the kernels as a graph from now on.
+    void captureGraph(const Tensors& tensors)
+    {
+        cuda::Graph graph = nullptr;
+        need(driver().streamBeginCapture(m_stream, cuda::CaptureMode::ThreadLocal));
+        launch(tensors);
+        need(driver().streamEndCapture(m_stream, &graph));
+        need(driver().graphInstantiate(&m_graph, graph, 0));
+        need(driver().graphDestroy(graph));
+    }
     void run(const Tensors& tensors)
     {
-        int count = static_cast<int>(tensors.count);
-        void* arguments[] = {&m_a, &m_b, &m_sum, &count};
         need(driver().copyToDevice(m_a, tensors.a, tensors.bytes(), m_stream));
         need(driver().copyToDevice(m_b, tensors.b, tensors.bytes(), m_stream));
-        need(driver().launch(m_function, static_cast<unsigned>((count + kThreads - 1) / kThreads),
-            1, 1, kThreads, 1, 1, 0, m_stream, arguments, nullptr));
+        if (m_graph != nullptr)
+            need(driver().graphLaunch(m_graph, m_stream));
+        else
+            launch(tensors);
         need(driver().copyToHost(tensors.sum, m_sum, tensors.bytes(), m_stream));
         need(driver().streamSynchronize(m_stream));
     }
 
 private:
+    void launch(const Tensors& tensors)
+    {
+        int count = static_cast<int>(tensors.count);
+        const auto blocks = static_cast<unsigned>((count + kThreads - 1) / kThreads);
+        void* arguments[] = {&m_a, &m_b, &m_sum, &count};
+        for (int i = 0; i < m_kernels; ++i) {
+            need(driver().launch(
+                m_function, blocks, 1, 1, kThreads, 1, 1, 0, m_stream, arguments, nullptr));
+        }
+    }
+
+    const int m_kernels;
+    cuda::GraphExec m_graph = nullptr;
     cuda::Module m_module = nullptr;
     cuda::Function m_function = nullptr;
     cuda::Stream m_stream = nullptr;
@@ -234,7 +280,19 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
-void compare(Served& served, size_t count, int rounds)
+// Returns the time of a request, and checks its result.
+double served(Served& server, Tensors& tensors)
+{
+    tensors.sum[tensors.count - 1] = 0;
+    const double time = microseconds([&] { server.run(tensors); });
+    if (tensors.sum[tensors.count - 1] != 3.0F) {
+        std::cerr << "gpu_latency: the sum is wrong\n";
+        std::exit(1);
+    }
+    return time;
+}
+
+void compare(const char* title, Served& server, size_t count, int rounds)
 {
     Tensors tensors(count);
     Bare bare(tensors.bytes());
@@ -242,18 +300,38 @@ void compare(Served& served, size_t count, int rounds)
     std::vector<double> servedTimes;
     for (int i = 0; i < rounds; ++i) {
         bareTimes.push_back(microseconds([&] { bare.run(tensors); }));
-        tensors.sum[count - 1] = 0;
-        servedTimes.push_back(microseconds([&] { served.run(tensors); }));
-        if (tensors.sum[count - 1] != 3.0F) {
-            std::cerr << "gpu_latency: the sum is wrong\n";
-            std::exit(1);
-        }
+        servedTimes.push_back(served(server, tensors));
     }
     const double alone = median(bareTimes);
     const double within = median(servedTimes);
     const double moved = 3.0 * static_cast<double>(tensors.bytes()) / 1e3;
-    std::printf("| %zu bytes | %.1f us | %.1f us | %.1f us | %.2f | %.1f GB/s |\n", tensors.bytes(),
-        alone, within, within - alone, within / alone, moved / within);
+    std::printf("| %zu bytes, %s | %.1f us | %.1f us | %.1f us | %.2f | %.1f GB/s |\n",
+        tensors.bytes(), title, alone, within, within - alone, within / alone, moved / within);
+    std::fflush(stdout);
+}
+
+// Prints the times of the chain of kernels, launched one by one and as a graph.
+void compareGraph(Served& launches, Served& graphs, size_t count, int rounds)
+{
+    Tensors tensors(count);
+    Bare bareLaunches(tensors.bytes(), kChain);
+    Bare bareGraph(tensors.bytes(), kChain);
+    bareGraph.captureGraph(tensors);
+    std::vector<double> times[4];
+    for (int i = 0; i < rounds; ++i) {
+        times[0].push_back(microseconds([&] { bareLaunches.run(tensors); }));
+        times[1].push_back(microseconds([&] { bareGraph.run(tensors); }));
+        times[2].push_back(served(launches, tensors));
+        times[3].push_back(served(graphs, tensors));
+    }
+    std::printf("\n| %d kernels (%zu bytes) | Launches | A graph | Quotient |\n|---|---|---|---|\n",
+        kChain, tensors.bytes());
+    for (int i = 0; i < 4; i += 2) {
+        const double one = median(times[i]);
+        const double graph = median(times[i + 1]);
+        std::printf("| %s | %.1f us | %.1f us | %.2f |\n", i == 0 ? "bare program" : "server", one,
+            graph, one / graph);
+    }
     std::fflush(stdout);
 }
 
@@ -286,21 +364,33 @@ int run(int rounds)
     constexpr size_t kLarge = size_t{4} << 20; // floats: 16 MiB
     std::string name = (fs::temp_directory_path() / "gpu-latency-XXXXXX").string();
     const fs::path folder = ::mkdtemp(name.data());
-    for (const char* const model : {"one", "two"}) {
-        write(folder, model,
-            std::string(kConfig) + "instance_group { kind: KIND_GPU count: " +
-                (std::string(model) == "one" ? "1" : "2") + " }\n");
+    const std::pair<const char*, std::string> models[] = {{"one", config(1, 1, "")},
+        {"busy", config(1, 1, kBusy)}, {"two", config(1, 2, "")},
+        {"launches", config(kChain, 1, kBusy)}, {"graph", config(kChain, 1, kBusyGraphs)}};
+    for (const auto& [model, text] : models) {
+        write(folder, model, text);
         std::ofstream(folder / model / "1" / "model.ptx") << kKernel;
     }
     cuda::Context context = nullptr;
     need(driver().primaryContextRetain(&context, 0));
     const cuda::CurrentContext current(driver(), context);
     Served one("one", folder);
-    std::printf("| Size of a tensor | Bare program | Server | Difference | Ratio | Bytes moved |\n"
+    Served busy("busy", folder);
+    std::printf("| Size of a tensor, instance | Bare program | Server | Difference | Ratio | Bytes "
+                "moved |\n"
                 "|---|---|---|---|---|---|\n");
-    for (const size_t count : {size_t{16}, size_t{16} << 10})
-        compare(one, count, rounds > 0 ? rounds : 2000);
-    compare(one, kLarge, rounds > 0 ? rounds : 200);
+    const int manyRounds = rounds > 0 ? rounds : 2000;
+    for (const size_t count : {size_t{16}, size_t{16} << 10}) {
+        compare("sleeps", one, count, manyRounds);
+        compare("polls", busy, count, manyRounds);
+    }
+    compare("sleeps", one, kLarge, rounds > 0 ? rounds : 200);
+    compare("polls", busy, kLarge, rounds > 0 ? rounds : 200);
+    {
+        Served launches("launches", folder);
+        Served graph("graph", folder);
+        compareGraph(launches, graph, 16, manyRounds);
+    }
     Served two("two", folder);
     std::printf(
         "\n| Instances, requests in flight (16 MiB) | Requests | To the GPU | From the GPU |\n"
