@@ -7,11 +7,19 @@ import concurrent.futures
 import struct
 
 import pytest
+from exposition import read
 from gpu_models import ADD, SCALE, add_model, infer, served, why_unavailable
 from http_client import HttpClient, binary_tensor
 from server_process import IS_PEER, wait_until
 
 pytestmark = pytest.mark.skipif(IS_PEER, reason="the cuda backend is one of Thalassa")
+
+# SUM = 6 * A, in two kernels.
+CHAIN = {"kernels": "double:scale, triple:scale", "temporaries": "T", "T.type": "FP32", "T.shape": "A.size", "SUM.shape": "A.size",
+         "double.grid": "1", "double.arguments": "A, T, float(2), int64(A.size)",
+         "triple.grid": "1", "triple.arguments": "T, SUM, float(3), int64(A.size)"}
+SPIN = {"kernels": "spin", "spin.grid": "1", "spin.arguments": "", "SUM.shape": "A.size"}
+GPU = "instance_group { kind: KIND_GPU }\n"
 
 
 def test_kernel_computes_on_the_gpu(repository):
@@ -135,3 +143,99 @@ def test_input_of_binary_data_is_copied_as_it_is(repository):
         reply = http.infer("add", request, values + values)
         assert reply.status == 200, reply.body
         assert struct.unpack("<3f", reply.split()[1]) == (3, 5, -2)
+
+
+def graph_metrics(server):
+    """Returns the number of graphs that the model "chain" has, and that of its executions by graph."""
+    metrics = read(server)
+    return (metrics.value("thalassa_cuda_graphs", model="chain", version="1"),
+            metrics.value("thalassa_cuda_graph_launches_total", model="chain", version="1"))
+
+
+@pytest.mark.rows("3.7.2")
+def test_kernels_are_launched_as_a_graph_once_a_shape_occurs_again(repository):
+    add_model(repository, "chain", CHAIN, "A", extra=GPU + "optimization { cuda { graphs: true } }")
+    with served(repository) as (server, http):
+        for round_ in range(3):
+            for values in ([1], [1, 2], [1, 2, 3]):
+                assert infer(http, "chain", A=values).outputs["SUM"]["data"] == [6 * value for value in values], round_
+        assert graph_metrics(server) == (3, 6)
+        # Larger tensors move, which costs all graphs.
+        assert infer(http, "chain", A=[1] * 100_000).outputs["SUM"]["data"] == [6] * 100_000
+        assert graph_metrics(server) == (0, 6)
+
+
+@pytest.mark.rows("3.7.2")
+def test_graphs_of_configured_shapes_are_captured_at_the_load(repository):
+    specs = "".join(f"graph_spec {{ batch_size: {size} input {{ key: 'A' value {{ dim: 1 }} }} }} " for size in (1, 4))
+    add_model(repository, "chain", {**CHAIN, "T.shape": "batch, 1", "SUM.shape": "batch, 1"}, "A", max_batch_size=8,
+              extra=f"{GPU}optimization {{ cuda {{ graphs: true {specs} }} }}")
+    with served(repository) as (server, http):
+        assert graph_metrics(server) == (2, 0)
+        for size in (4, 1, 2):
+            values = list(range(size))
+            assert infer(http, "chain", [size, 1], A=values).outputs["SUM"]["data"] == [6 * value for value in values]
+        assert graph_metrics(server) == (2, 2)
+
+
+def test_capture_that_fails_costs_speed_and_one_line_of_the_log(repository):
+    add_model(repository, "chain", CHAIN, "A", extra=GPU + "optimization { cuda { graphs: true } }")
+    with served(repository, SIMULATED_CUDA="fail=cuGraphInstantiateWithFlags:900") as (server, http):
+        for _ in range(4):
+            assert infer(http, "chain", A=[1, 2]).outputs["SUM"]["data"] == [6, 12]
+        assert graph_metrics(server) == (0, 0)
+        (line,) = [line for line in server.log.splitlines() if "launched one by one from now on" in line]
+        assert "model 'chain', instance 'chain_0_0': kernels are launched one by one" in line
+        assert "GPU 0 cannot capture a graph: CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED" in line
+
+
+@pytest.mark.rows("3.7.2")
+def test_settings_of_cuda_that_do_not_fit_are_refused_by_name(repository):
+    for name, cuda in (("stream", "output_copy_stream: true"), ("unused", "graph_spec { }"), ("large", "graphs: true graph_spec { batch_size: 3 }"),
+                       ("shape", "graphs: true graph_spec { }")):
+        add_model(repository, name, CHAIN, "A", extra=f"{GPU}optimization {{ cuda {{ {cuda} }} }}")
+    add_model(repository, "grid", {**CHAIN, "double.grid": "1 / (A.size - 2)"}, "A",
+              extra=GPU + 'optimization { cuda { graphs: true graph_spec { input { key: "A" value { dim: 2 } } } } }')
+    add_model(repository, "single", ADD, extra=GPU + "optimization { cuda { graphs: true } }")
+    with served(repository) as (server, http):
+        assert "optimization.cuda.output_copy_stream: the cuda backend copies" in why_unavailable(http, "stream")
+        assert "graph_spec has no effect without optimization.cuda.graphs" in why_unavailable(http, "unused")
+        assert "graph_spec[0].batch_size: expected 0 for a model without batches, found 3" in why_unavailable(http, "large")
+        assert "graph_spec[0].input 'A': expected a shape that fits" in why_unavailable(http, "shape")
+        reason = why_unavailable(http, "grid")
+        assert "graph_spec[0]: " in reason and "parameter 'double.grid': '1 / (A.size - 2)': division by zero" in reason
+        assert "model 'single': optimization.cuda.graphs has no effect: the model has only one kernel" in server.log
+        assert infer(http, "single", A=[1], B=[2]).outputs["SUM"]["data"] == [3]
+
+
+def test_kernel_that_does_not_end_loses_the_gpu_and_nothing_else(repository):
+    add_model(repository, "stuck", {**SPIN, "kernel_timeout_ms": "50"}, "A")
+    add_model(repository, "add", ADD)
+    add_model(repository, "later", ADD)
+    repository.add_identity("identity")
+    with served(repository, "--model-control-mode=explicit", "--load-model=stuck", "--load-model=add", "--load-model=identity") as (server, http):
+        assert infer(http, "add", A=[1], B=[2]).outputs["SUM"]["data"] == [3]
+        reply = infer(http, "stuck", A=[1])
+        assert reply.status == 503
+        assert "the kernels of model 'stuck', instance 'stuck_0_0' did not end within 50 ms" in reply.error
+        assert "a running kernel cannot be stopped; restart the server to use it again" in reply.error
+        # No call may wait for the kernel from now on, not even to unload a model or to end.
+        for name in ("stuck", "add"):
+            reply = infer(http, name, A=[1], B=[2]) if name == "add" else infer(http, name, A=[1])
+            assert reply.status == 503 and "GPU 0 is lost to this server" in reply.error
+            wait_until(lambda name=name: http.get(f"/v2/models/{name}/ready").status == 400, "the model is not ready")
+        reply = http.post("/v2/repository/models/later/load")
+        assert reply.status == 400 and "GPU 0 is lost: the kernels of model 'stuck'" in reply.error
+        assert http.post("/v2/repository/models/add/unload").status == 200
+        assert infer(http, "identity", INPUT0=[5]).outputs["OUTPUT0"]["data"] == [5]
+        assert http.get("/v2/health/live").status == 200
+
+
+@pytest.mark.rows("3.7.2")
+def test_instances_that_poll_for_the_end_of_their_work_return_the_same(repository):
+    add_model(repository, "busy", CHAIN, "A", extra=GPU + "optimization { cuda { busy_wait_events: true graphs: true } }")
+    add_model(repository, "limited", {**CHAIN, "kernel_timeout_ms": "60000"}, "A")
+    with served(repository) as (_, http):
+        for model in ("busy", "limited"):
+            for _ in range(3):
+                assert infer(http, model, A=[1, 2]).outputs["SUM"]["data"] == [6, 12]

@@ -183,6 +183,54 @@ def test_fault_of_a_kernel_leaves_models_on_the_cpu(repository, start_server):
     assert (infer(http, "identity", INPUT0=a)["OUTPUT0"] == a).all()
 
 
+CHAIN = 20
+
+
+def add_chain(repository, name, optimization=""):
+    """Adds a model of 20 kernels, each of which adds B once more to A."""
+    parameters = {"kernels": ", ".join(f"add{i}:vector_add" for i in range(CHAIN)), "SUM.shape": "A.size", "temporaries": "S, T",
+                  **{f"{one}.{key}": value for one in "ST" for key, value in (("type", "FP32"), ("shape", "A.size"))}}
+    places = ["A", *("ST"[i % 2] for i in range(CHAIN - 1)), "SUM"]
+    for i in range(CHAIN):
+        parameters[f"add{i}.grid"] = "ceil_div(A.size, 256)"
+        parameters[f"add{i}.arguments"] = f"{places[i]}, B, {places[i + 1]}, int32(A.size)"
+    add_model(repository, name, {"model.cu": source()}, parameters, f"instance_group {{ kind: KIND_GPU }}\noptimization {{ cuda {{ {optimization} }} }}\n")
+
+
+def test_graphs_compute_what_launches_compute(repository, start_server):
+    add_chain(repository, "launches")
+    add_chain(repository, "graph", "graphs: true")
+    add_chain(repository, "busy", "graphs: true busy_wait_events: true "
+              'graph_spec { input { key: "A" value { dim: 1000 } } input { key: "B" value { dim: 1000 } } }')
+    server = start_server(repository)
+    http = HttpClient(server.http_url)
+    for count in (1, 1000, 100_000, 1000, 1, 1000, 1):
+        a, b = floats(count), floats(count)
+        wanted = infer(http, "launches", A=a, B=b)["SUM"]
+        numpy.testing.assert_allclose(wanted, a + CHAIN * b, rtol=1e-4, atol=1e-4)
+        for model in ("graph", "busy"):
+            assert (infer(http, model, A=a, B=b)["SUM"] == wanted).all(), (model, count)
+    text = HttpClient(server.metrics_url).get("/metrics").body.decode()
+    assert 'thalassa_cuda_graphs{model="graph",version="1"} 2' in text, text
+    assert "launched one by one from now on" not in server.log, server.log
+
+
+def test_kernel_that_does_not_end_leaves_models_on_the_cpu(repository, start_server):
+    add_model(repository, "stuck", {"model.cu": b'extern "C" __global__ void spin(volatile float* x) { while (x[0] == x[0] || x[0] != x[0]) { } }'}, {
+        "kernels": "spin", "spin.grid": "1", "spin.block": "1", "spin.arguments": "SUM", "SUM.shape": "A.size", "kernel_timeout_ms": "500"})
+    add_example(repository, "vector_add")
+    repository.add_identity("identity")
+    http = HttpClient(start_server(repository).http_url)
+    a = floats(10)
+    assert (infer(http, "vector_add", A=a, B=a)["SUM"] == a + a).all()
+    reply = failure(http, "stuck", A=a, B=a)
+    assert reply.status == 503 and "did not end within 500 ms" in reply.error and "model 'stuck'" in reply.error, reply.error
+    assert failure(http, "vector_add", A=a, B=a).status == 503
+    wait_until(lambda: http.get("/v2/models/vector_add/ready").status == 400, "the models on the GPU are not ready")
+    assert (infer(http, "identity", INPUT0=a)["OUTPUT0"] == a).all()
+    # The server also ends while the kernel runs, which the fixture checks.
+
+
 def test_small_pools_cost_no_request(repository, start_server):
     add_example(repository, "vector_add")
     server = start_server(repository, "--pinned-memory-pool-byte-size=65536", "--cuda-memory-pool-byte-size=0:65536")

@@ -9,7 +9,7 @@ from model_repository import parameter
 from server_process import BUILD, ServerProcess
 
 DRIVER = {"THALASSA_CUDA_DRIVER": str(BUILD / "tests" / "libsimulated_cuda.so"), "THALASSA_NVML": str(BUILD / "tests" / "libsimulated_nvml.so")}
-PTX = b".version 7.0\n.target sm_70\n.visible .entry vector_add()\n.visible .entry scale()\n.visible .entry fault()\n"
+PTX = b".version 7.0\n.target sm_70\n" + b"".join(b".visible .entry %s()\n" % name for name in (b"vector_add", b"scale", b"fault", b"spin"))
 ADD = {"kernels": "vector_add", "vector_add.grid": "ceil_div(SUM.size, 256)", "SUM.shape": "A.shape[0]",
        "vector_add.arguments": "A, B, SUM, int32(SUM.size)"}
 SCALE = {"kernels": "scale", "scale.grid": "batch", "scale.arguments": "X, Y, float(0.5), int64(X.size)", "Y.shape": "batch, X.shape[1]"}

@@ -10,3 +10,11 @@
 using namespace thalassa::backends;
 
 THALASSA_BACKEND_ENTRY_POINTS(kernels::Model, kernels::Instance, kernels::CudaBackend)
+
+extern "C" TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReady(TRITONBACKEND_ModelInstance* handle)
+{
+    return guarded("TRITONBACKEND_ModelInstanceReady", [&]() -> Error {
+        ASSIGN_OR_RETURN(kernels::Instance* const instance, attached<kernels::Instance>(handle));
+        return instance->checkReady();
+    });
+}

@@ -40,17 +40,35 @@ void DeviceBuffer::release()
 {
     if (m_size == 0)
         return;
-    if (m_isFromPool) {
+    // A kernel may still write to the memory of a lost GPU.
+    const bool isFreed = !m_context.isLost();
+    if (isFreed && m_isFromPool) {
         logFailure("cannot free memory of a GPU",
             TRITONBACKEND_MemoryManagerFree(m_manager, reinterpret_cast<void*>(m_address),
                 TRITONSERVER_MEMORY_GPU, m_context.ordinal()));
-    } else {
+    } else if (isFreed) {
         const gpu::CurrentContext current(m_context.driver(), m_context.context());
         if (current.result() == gpu::Result::Success)
             m_context.driver().memFree(m_address);
     }
     m_address = 0;
     m_size = 0;
+}
+
+Error reserve(std::vector<DeviceBuffer>& buffers, std::span<const TensorValues> tensors)
+{
+    for (size_t i = 0; i < tensors.size(); ++i)
+        RETURN_IF_ERROR(buffers[i].reserve(static_cast<size_t>(tensors[i].bytes)));
+    return {};
+}
+
+std::vector<gpu::Address> addressesOf(const std::vector<DeviceBuffer>& buffers)
+{
+    std::vector<gpu::Address> addresses;
+    addresses.reserve(buffers.size());
+    for (const DeviceBuffer& buffer : buffers)
+        addresses.push_back(buffer.address());
+    return addresses;
 }
 
 } // namespace thalassa::backends::kernels

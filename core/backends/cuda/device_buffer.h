@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // DeviceBuffer: memory of a GPU for one tensor of an instance, which grows with the largest tensor
-// so far. It comes from the server's pool, or from the driver if the pool is full.
-// *thread-compatible*.
+// so far, and moves when it grows. It comes from the server's pool, or from the driver if the pool
+// is full. *thread-compatible*.
 #pragma once
 
 #include <cstddef>
+#include <span>
+#include <vector>
 
 #include "core/backends/cuda/gpu_context.h"
+#include "core/backends/cuda/plan/expression.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa::backends::kernels {
@@ -41,5 +44,10 @@ private:
     size_t m_size = 0;
     bool m_isFromPool = false;
 };
+
+// Reserves room for each tensor in the buffer at its place.
+Error reserve(std::vector<DeviceBuffer>& buffers, std::span<const TensorValues> tensors);
+
+std::vector<gpu::Address> addressesOf(const std::vector<DeviceBuffer>& buffers);
 
 } // namespace thalassa::backends::kernels

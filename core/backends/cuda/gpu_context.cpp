@@ -2,13 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/cuda/gpu_context.h"
 
+#include <map>
+#include <utility>
+
 #include "core/backends/common/log.h"
+#include "thalassa/lost_gpu.h"
+
+#pragma weak thalassa_report_lost_gpu // the real Triton does not have it
 
 namespace thalassa::backends::kernels {
 
 using gpu::DeviceAttribute;
 
-Result<std::shared_ptr<const GpuContext>> GpuContext::create(int ordinal)
+Result<std::shared_ptr<GpuContext>> GpuContext::of(int ordinal)
+{
+    static std::mutex mutex;
+    static std::map<int, std::weak_ptr<GpuContext>> contexts; // guarded by the mutex
+    const std::lock_guard lock(mutex);
+    std::weak_ptr<GpuContext>& known = contexts[ordinal];
+    if (auto context = known.lock()) {
+        RETURN_IF_ERROR(context->checkUsable());
+        return context;
+    }
+    ASSIGN_OR_RETURN(auto created, create(ordinal));
+    known = created;
+    return created;
+}
+
+Result<std::shared_ptr<GpuContext>> GpuContext::create(int ordinal)
 {
     const gpu::Driver* const driver = gpu::Driver::find();
     if (driver == nullptr)
@@ -17,7 +38,7 @@ Result<std::shared_ptr<const GpuContext>> GpuContext::create(int ordinal)
     RETURN_IF_ERROR(created->readFacts());
     RETURN_IF_ERROR(created->check(
         "create a context", driver->primaryContextRetain(&created->m_context, ordinal)));
-    return std::shared_ptr<const GpuContext>(std::move(created));
+    return created;
 }
 
 Error GpuContext::readFacts()
@@ -39,8 +60,35 @@ Error GpuContext::readFacts()
 
 GpuContext::~GpuContext()
 {
-    if (m_context != nullptr)
+    if (m_context != nullptr && !m_isLost)
         m_driver->primaryContextRelease(m_ordinal);
+}
+
+void GpuContext::lose(const std::string& reason)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_isLost)
+            return;
+        m_reason = reason;
+        m_isLost = true;
+    }
+    if (thalassa_report_lost_gpu != nullptr) {
+        logFailure("cannot report that a GPU is lost",
+            thalassa_report_lost_gpu(m_ordinal, reason.c_str()));
+    } else {
+        log(TRITONSERVER_LOG_ERROR, checkUsable().message());
+    }
+}
+
+Error GpuContext::checkUsable() const
+{
+    if (!m_isLost)
+        return {};
+    const std::lock_guard lock(m_mutex);
+    return unavailable("GPU " + std::to_string(m_ordinal) +
+        " is lost to this server, with all models on it: " + m_reason +
+        "; restart the server to use it again");
 }
 
 Error GpuContext::check(const std::string& what, gpu::Result result) const

@@ -3,10 +3,16 @@
 //
 // GpuContext: the primary context of a GPU, with the limits of the GPU. All models of a process
 // share this context, because a fault of a kernel ends the work of the whole process in every
-// context (bench/results/gpu/facts.md). Constant after create(): *thread-safe*.
+// context (bench/results/gpu/facts.md).
+//
+// A GPU is lost once a kernel on it does not end. Any call of the driver may then block, so all
+// users of the context make no further one, and leave their memory, streams and kernels to the end
+// of the process. Constant except for the loss: *thread-safe*.
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "core/backends/common/cuda/driver.h"
@@ -23,8 +29,9 @@ public:
         int sharedBytes = 0; // of a block, as far as a kernel may ask for
     };
 
-    // UNAVAILABLE, with what to install, without a driver or the GPU.
-    static Result<std::shared_ptr<const GpuContext>> create(int ordinal);
+    // Returns the context of the GPU of this number, which its users share. UNAVAILABLE, with what
+    // to install, without a driver or the GPU, and if the GPU is lost.
+    static Result<std::shared_ptr<GpuContext>> of(int ordinal);
     ~GpuContext();
     GpuContext(const GpuContext&) = delete;
     GpuContext& operator=(const GpuContext&) = delete;
@@ -39,12 +46,19 @@ public:
     // the model asks for what the GPU does not have.
     Error check(const std::string& what, gpu::Result result) const;
 
+    // Declares the GPU lost, also to the server; the first reason stays.
+    void lose(const std::string& reason);
+    bool isLost() const { return m_isLost; }
+    // Returns UNAVAILABLE with the reason if the GPU is lost.
+    Error checkUsable() const;
+
 private:
     GpuContext(const gpu::Driver& driver, int ordinal)
         : m_driver(&driver)
         , m_ordinal(ordinal)
     {
     }
+    static Result<std::shared_ptr<GpuContext>> create(int ordinal);
     Error readFacts();
 
     const gpu::Driver* m_driver;
@@ -52,6 +66,10 @@ private:
     gpu::Context m_context = nullptr;
     std::string m_architecture;
     Limits m_limits;
+
+    std::atomic<bool> m_isLost = false;
+    mutable std::mutex m_mutex;
+    std::string m_reason; // why the GPU is lost; guarded by the mutex
 };
 
 } // namespace thalassa::backends::kernels

@@ -53,13 +53,11 @@ Result<std::unique_ptr<Instance>> Instance::create(
                        : gpu::Driver::reasonWithout()));
     }
     ASSIGN_OR_RETURN(auto program, model.programOn(ordinal));
+    const char* name = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceName(handle, &name));
     std::unique_ptr<Instance> instance(
         new Instance(model, std::move(program), MemoryReport(handle, ordinal)));
-    const GpuContext& context = instance->m_program->context();
-    const gpu::CurrentContext current(context.driver(), context.context());
-    RETURN_IF_ERROR(context.check("use its context", current.result()));
-    RETURN_IF_ERROR(context.check("create a stream",
-        context.driver().streamCreate(&instance->m_stream, gpu::kStreamNonBlocking)));
+    RETURN_IF_ERROR(instance->prepare(name));
     return instance;
 }
 
@@ -72,23 +70,60 @@ Instance::Instance(const Model& model, std::shared_ptr<const Program> program, M
         m_buffers.emplace_back(m_program->context(), model.memoryManager());
 }
 
-Instance::~Instance()
+Error Instance::prepare(const std::string& name)
 {
-    m_memoryReport.update({});
-    const GpuContext& context = m_program->context();
+    GpuContext& context = m_program->context();
     const gpu::CurrentContext current(context.driver(), context.context());
-    if (m_stream != nullptr && current.result() == gpu::Result::Success)
-        context.driver().streamDestroy(m_stream);
+    RETURN_IF_ERROR(context.check("use its context", current.result()));
+    const RunOptions& options = m_model.runOptions();
+    const std::string owner = "model '" + m_model.config().name + "', instance '" + name + "'";
+    ASSIGN_OR_RETURN(m_stream,
+        RunStream::create(context, {owner, options.isBusyWaiting, options.kernelTimeout}));
+    m_launcher = std::make_unique<KernelLauncher>(*m_program, m_stream->get());
+    if (m_model.graphMetrics() != nullptr) {
+        m_launcher->useGraphs(*m_model.graphMetrics(), {owner, options.maxGraphs});
+        RETURN_IF_ERROR(captureGraphs());
+    }
+    m_memoryReport.update(m_buffers);
+    return {};
+}
+
+// All memory is reserved first, because a graph does not survive a tensor that moves.
+Error Instance::captureGraphs()
+{
+    std::vector<ShapedPlan> shaped;
+    for (const GraphSpec& spec : m_model.runOptions().graphSpecs) {
+        auto plan = ShapedPlan::create(m_model.plan(), spec.inputShapes, spec.batchSize);
+        if (!plan.ok()) {
+            const Error error = plan.takeError();
+            return Error(error.code(), spec.where + ": " + error.message());
+        }
+        shaped.push_back(std::move(plan.value()));
+        RETURN_IF_ERROR(reserve(m_buffers, shaped.back().tensors()));
+    }
+    for (size_t i = 0; i < shaped.size(); ++i) {
+        const Error error = m_launcher->capture(shaped[i], addressesOf(m_buffers));
+        if (!error.ok()) {
+            return Error(
+                error.code(), m_model.runOptions().graphSpecs[i].where + ": " + error.message());
+        }
+    }
+    return {};
 }
 
 void Instance::execute(Batch& batch)
 {
+    GpuContext& context = m_program->context();
+    if (const Error lost = context.checkUsable(); !lost.ok()) {
+        batch.failIncomplete(
+            lost.code(), "model '" + m_model.config().name + "': " + lost.message());
+        return;
+    }
     std::vector<BatchMember> members = readMembers(m_model, batch);
-    const GpuContext& context = m_program->context();
     const gpu::CurrentContext current(context.driver(), context.context());
     bool hasStarted = false;
     for (RunMembers& group : joinable(members)) {
-        Run run({m_model, *m_program, m_stream, m_buffers}, std::move(group));
+        Run run({m_model, context, *m_stream, *m_launcher, m_buffers}, std::move(group));
         run.upload(current.result());
         if (!std::exchange(hasStarted, true))
             batch.computeStarts();

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <system_error>
 
+#include "core/backends/common/log.h"
+
 namespace thalassa::backends::kernels {
 namespace {
 
@@ -36,11 +38,35 @@ Result<std::unique_ptr<Model>> Model::create(CudaBackend& backend, TRITONBACKEND
     std::unique_ptr<Model> model(new Model(backend));
     ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
     ASSIGN_OR_RETURN(model->m_plan, KernelPlan::read(model->m_config));
+    ASSIGN_OR_RETURN(model->m_runOptions, RunOptions::read(model->m_config));
     RETURN_IF_ERROR(model->readFile(handle));
+    RETURN_IF_ERROR(model->prepareGraphs(handle));
     TRITONBACKEND_Backend* owner = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_ModelBackend(handle, &owner));
     RETURN_IF_ERROR(TRITONBACKEND_BackendMemoryManager(owner, &model->m_memoryManager));
     return model;
+}
+
+Error Model::prepareGraphs(TRITONBACKEND_Model* handle)
+{
+    if (!m_runOptions.hasGraphs)
+        return {};
+    const gpu::Driver* const driver = gpu::Driver::find();
+    const char* const missing = driver == nullptr ? nullptr : driver->missingForGraphs();
+    std::string reason;
+    if (missing != nullptr)
+        reason = "the CUDA driver has no function " + std::string(missing);
+    else if (m_plan.steps.size() == 1)
+        reason = "the model has only one kernel";
+    if (!reason.empty()) {
+        log(TRITONSERVER_LOG_WARN,
+            "model '" + m_config.name + "': optimization.cuda.graphs has no effect: " + reason);
+        return {};
+    }
+    uint64_t version = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelVersion(handle, &version));
+    m_graphMetrics = std::make_unique<GraphMetrics>(m_config.name, version);
+    return {};
 }
 
 Error Model::readFile(TRITONBACKEND_Model* handle)
@@ -81,9 +107,11 @@ Result<std::shared_ptr<const Program>> Model::programOn(int ordinal)
 {
     const std::lock_guard lock(m_mutex);
     std::weak_ptr<const Program>& known = m_programs[ordinal];
-    if (auto program = known.lock())
+    if (auto program = known.lock()) {
+        RETURN_IF_ERROR(program->context().checkUsable());
         return program;
-    ASSIGN_OR_RETURN(auto context, GpuContext::create(ordinal));
+    }
+    ASSIGN_OR_RETURN(auto context, GpuContext::of(ordinal));
     auto loaded = Program::load(std::move(context), m_backend.compiler(), m_file, m_plan);
     if (!loaded.ok()) {
         const Error error = loaded.takeError();

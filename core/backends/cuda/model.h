@@ -11,7 +11,9 @@
 
 #include "core/backends/common/model_config.h"
 #include "core/backends/cuda/compiler.h"
-#include "core/backends/cuda/kernel_plan.h"
+#include "core/backends/cuda/graph_metrics.h"
+#include "core/backends/cuda/plan/kernel_plan.h"
+#include "core/backends/cuda/plan/run_options.h"
 #include "core/backends/cuda/program.h"
 #include "triton/core/tritonbackend.h"
 
@@ -37,6 +39,9 @@ public:
 
     const ModelConfig& config() const { return m_config; }
     const KernelPlan& plan() const { return m_plan; }
+    const RunOptions& runOptions() const { return m_runOptions; }
+    // Returns null if kernels are launched one by one.
+    GraphMetrics* graphMetrics() const { return m_graphMetrics.get(); }
     TRITONBACKEND_MemoryManager* memoryManager() const { return m_memoryManager; }
     bool isBatching() const { return m_config.maxBatchSize > 0; }
 
@@ -49,10 +54,13 @@ private:
     {
     }
     Error readFile(TRITONBACKEND_Model* handle);
+    Error prepareGraphs(TRITONBACKEND_Model* handle);
 
     CudaBackend& m_backend;
     ModelConfig m_config;
     KernelPlan m_plan;
+    RunOptions m_runOptions;
+    std::unique_ptr<GraphMetrics> m_graphMetrics;
     ModelFile m_file;
     TRITONBACKEND_MemoryManager* m_memoryManager = nullptr;
     std::mutex m_mutex;

@@ -14,7 +14,7 @@ constexpr size_t kLogSize = 16 << 10;
 
 } // namespace
 
-Result<std::shared_ptr<const Program>> Program::load(std::shared_ptr<const GpuContext> context,
+Result<std::shared_ptr<const Program>> Program::load(std::shared_ptr<GpuContext> context,
     const Compiler& compiler, const ModelFile& file, const KernelPlan& plan)
 {
     std::string image = file.content;
@@ -82,7 +82,7 @@ Error Program::findFunction(const ModelFile& file, const Step& step)
 
 Program::~Program()
 {
-    if (m_module == nullptr)
+    if (m_module == nullptr || m_context->isLost())
         return;
     const gpu::CurrentContext current(m_context->driver(), m_context->context());
     if (current.result() == gpu::Result::Success)

@@ -11,7 +11,7 @@
 
 #include "core/backends/cuda/compiler.h"
 #include "core/backends/cuda/gpu_context.h"
-#include "core/backends/cuda/kernel_plan.h"
+#include "core/backends/cuda/plan/kernel_plan.h"
 
 namespace thalassa::backends::kernels {
 
@@ -27,13 +27,13 @@ class Program {
 public:
     // Compiles or reads the file, and finds the kernels of all steps. INVALID_ARG, with the file
     // and the words of the compiler, if it does not compile or load, or lacks a kernel.
-    static Result<std::shared_ptr<const Program>> load(std::shared_ptr<const GpuContext> context,
+    static Result<std::shared_ptr<const Program>> load(std::shared_ptr<GpuContext> context,
         const Compiler& compiler, const ModelFile& file, const KernelPlan& plan);
     ~Program();
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
 
-    const GpuContext& context() const { return *m_context; }
+    GpuContext& context() const { return *m_context; }
     // Returns the kernel of a step.
     gpu::Function function(size_t step) const { return m_functions[step].handle; }
     // Returns the dynamic shared memory that a launch of the step may ask for.
@@ -47,14 +47,14 @@ private:
         int maxThreads = 0;
     };
 
-    explicit Program(std::shared_ptr<const GpuContext> context)
+    explicit Program(std::shared_ptr<GpuContext> context)
         : m_context(std::move(context))
     {
     }
     Error loadImage(const ModelFile& file, const std::string& image);
     Error findFunction(const ModelFile& file, const Step& step);
 
-    const std::shared_ptr<const GpuContext> m_context;
+    const std::shared_ptr<GpuContext> m_context;
     gpu::Module m_module = nullptr;
     std::vector<Function> m_functions; // by step
 };

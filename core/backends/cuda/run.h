@@ -8,21 +8,24 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/backends/common/gather.h"
-#include "core/backends/common/scatter.h"
 #include "core/backends/cuda/device_buffer.h"
+#include "core/backends/cuda/kernel_launcher.h"
 #include "core/backends/cuda/model.h"
+#include "core/backends/cuda/run_stream.h"
 
 namespace thalassa::backends::kernels {
 
 // What a run uses; all of it outlives the run.
 struct RunContext {
     const Model& model;
-    const Program& program;
-    gpu::Stream stream;
-    std::vector<DeviceBuffer>& buffers;
+    const GpuContext& gpu;
+    RunStream& stream;
+    KernelLauncher& launcher;
+    std::vector<DeviceBuffer>& buffers; // by tensor
 };
 
 class Run {
@@ -38,26 +41,14 @@ public:
     uint64_t executedRows() const;
 
 private:
-    class ArgumentList;
-
     Error uploadInputs(gpu::Result current);
-    Error planTensors();
-    Error launchSteps();
-    Error launchStep(size_t index);
-    Error setArgument(ArgumentList& arguments, size_t index, const Argument& argument) const;
-    template <typename T>
-    static Error setScalar(
-        ArgumentList& list, size_t index, const Expression& expression, int64_t value);
+    Error waitForKernels();
     Error downloadOutputs();
-    Result<gpu::GridSize> sizeOf(
-        const Step& step, const std::vector<Expression>& expressions, const char* what) const;
     void failAll(const Error& error);
-    const GpuContext& gpuContext() const { return m_context.program.context(); }
 
     const RunContext m_context;
     const RunMembers m_members;
-    std::vector<TensorValues> m_tensors; // of all tensors of the plan
-    Values m_values;
+    std::optional<ShapedPlan> m_shaped; // set by upload()
     bool m_hasFailed = false;
 };
 

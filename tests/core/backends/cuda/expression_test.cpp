@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/cuda/expression.h"
+#include "core/backends/cuda/plan/expression.h"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/cuda/kernel_plan.h"
+#include "core/backends/cuda/plan/kernel_plan.h"
 
 #include <gmock/gmock.h>
 
@@ -87,6 +87,8 @@ TEST(KernelPlan, NamesTheParameterThatIsMissingOrWrong)
     EXPECT_THAT(refusal(config({{"add.grid", "1, 2, 3, 4"}})), HasSubstr("1 to 3 expressions"));
     EXPECT_THAT(refusal(config({{"add.shared", "Q.size"}})), HasSubstr("parameter 'add.shared'"));
     EXPECT_THAT(refusal(config({{"add.gird", "1"}})), HasSubstr("did you mean 'add.grid'?"));
+    EXPECT_THAT(refusal(config({{"kernel_timeout", "1"}, {"max_graphs", "1"}})),
+        HasSubstr("did you mean 'kernel_timeout_ms'?"));
     EXPECT_THAT(refusal(config({{"add.arguments", "X, Z"}})), HasSubstr("'Z' is neither a tensor"));
     EXPECT_THAT(refusal(config({{"add.arguments", "float(x)"}})), HasSubstr("expected a number"));
     EXPECT_THAT(refusal(config({{"add.arguments", "int8(1)"}})), HasSubstr("'int8(1)' is neither"));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/cuda/kernel_plan.h"
+#include "core/backends/cuda/plan/kernel_plan.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/backends/cuda/plan/run_options.h"
 #include "core/base/text/nearest_name.h"
 
 namespace thalassa::backends::kernels {
@@ -246,8 +247,9 @@ private:
         return Argument(number);
     }
 
-    Error checkUnknown() const
+    Error checkUnknown()
     {
+        m_known.insert(std::begin(RunOptions::kParameters), std::end(RunOptions::kParameters));
         const std::vector<std::string> known(m_known.begin(), m_known.end());
         for (const auto& [name, value] : m_config.parameters) {
             if (m_known.contains(name))

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/backends/common/model_config.h"
-#include "core/backends/cuda/expression.h"
+#include "core/backends/cuda/plan/expression.h"
 
 namespace thalassa::backends::kernels {
 

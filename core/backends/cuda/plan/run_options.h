@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// RunOptions: how the instances of a model run its kernels: `optimization.cuda` of a configuration,
+// and the parameters of the backend beside it (see README.md). Constant after read():
+// *thread-safe*.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/backends/common/model_config.h"
+
+namespace thalassa::backends::kernels {
+
+// A shape whose graph is captured when the model is loaded.
+struct GraphSpec {
+    std::string where; // the field, for messages
+    int64_t batchSize = 1;
+    std::vector<std::vector<int64_t>> inputShapes; // with the batch dimension
+};
+
+struct RunOptions {
+    static constexpr size_t kDefaultMaxGraphs = 64;
+    static constexpr const char* kParameters[] = {"max_graphs", "kernel_timeout_ms"};
+
+    bool hasGraphs = false;
+    size_t maxGraphs = kDefaultMaxGraphs; // that an instance keeps
+    std::vector<GraphSpec> graphSpecs;
+    bool isBusyWaiting = false;
+    // The longest time that the kernels of a run may take; 0: no limit.
+    std::chrono::milliseconds kernelTimeout{0};
+
+    // INVALID_ARG for a value that is malformed or does not fit the model, and UNSUPPORTED for a
+    // field that the backend does not have.
+    static Result<RunOptions> read(const ModelConfig& config);
+};
+
+} // namespace thalassa::backends::kernels
