@@ -43,9 +43,10 @@ void DeviceBuffer::release()
     // A kernel may still write to the memory of a lost GPU.
     const bool isFreed = !m_context.isLost();
     if (isFreed && m_isFromPool) {
+        void* const memory = reinterpret_cast<void*>(m_address); // NOLINT: from an address
         logFailure("cannot free memory of a GPU",
-            TRITONBACKEND_MemoryManagerFree(m_manager, reinterpret_cast<void*>(m_address),
-                TRITONSERVER_MEMORY_GPU, m_context.ordinal()));
+            TRITONBACKEND_MemoryManagerFree(
+                m_manager, memory, TRITONSERVER_MEMORY_GPU, m_context.ordinal()));
     } else if (isFreed) {
         const gpu::CurrentContext current(m_context.driver(), m_context.context());
         if (current.result() == gpu::Result::Success)

@@ -14,6 +14,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/backends/cuda/graph_metrics.h"

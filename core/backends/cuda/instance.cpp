@@ -96,7 +96,7 @@ Error Instance::captureGraphs()
         auto plan = ShapedPlan::create(m_model.plan(), spec.inputShapes, spec.batchSize);
         if (!plan.ok()) {
             const Error error = plan.takeError();
-            return Error(error.code(), spec.where + ": " + error.message());
+            return {error.code(), spec.where + ": " + error.message()};
         }
         shaped.push_back(std::move(plan.value()));
         RETURN_IF_ERROR(reserve(m_buffers, shaped.back().tensors()));
@@ -104,8 +104,8 @@ Error Instance::captureGraphs()
     for (size_t i = 0; i < shaped.size(); ++i) {
         const Error error = m_launcher->capture(shaped[i], addressesOf(m_buffers));
         if (!error.ok()) {
-            return Error(
-                error.code(), m_model.runOptions().graphSpecs[i].where + ": " + error.message());
+            return {
+                error.code(), m_model.runOptions().graphSpecs[i].where + ": " + error.message()};
         }
     }
     return {};

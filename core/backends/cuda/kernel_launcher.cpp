@@ -24,13 +24,12 @@ Error KernelLauncher::launch(const ShapedPlan& shaped, std::span<const gpu::Addr
         m_graphs->setAddresses(addresses);
         key = shaped.key();
         // The launches of a key with a graph were checked when it was captured.
-        if (gpu::GraphExec const graph = m_graphs->find(key); graph != nullptr)
+        if (auto* const graph = m_graphs->find(key); graph != nullptr)
             return launchGraph(graph);
     }
     ASSIGN_OR_RETURN(const std::vector<Launch> launches, shaped.launches(m_program, addresses));
     if (m_graphs != nullptr && launches.size() >= kLeastKernels && m_graphs->isDue(key)) {
-        if (gpu::GraphExec const graph = m_graphs->capture(key, launches, m_stream);
-            graph != nullptr)
+        if (auto* const graph = m_graphs->capture(key, launches, m_stream); graph != nullptr)
             return launchGraph(graph);
     }
     return launchEach(launches);

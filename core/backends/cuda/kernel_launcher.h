@@ -40,7 +40,7 @@ private:
     Error launchGraph(gpu::GraphExec graph);
 
     const Program& m_program;
-    const gpu::Stream m_stream;
+    gpu::StreamObject* const m_stream;
     GraphMetrics* m_metrics = nullptr;
     std::unique_ptr<GraphCache> m_graphs; // null: kernels are launched one by one
 };

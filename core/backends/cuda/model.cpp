@@ -83,11 +83,11 @@ Error Model::readFile(TRITONBACKEND_Model* handle)
         const auto* const found = std::find_if(std::begin(kFiles), std::end(kFiles),
             [&](const char* name) { return fs::is_regular_file(folder / name, error); });
         if (found == std::end(kFiles)) {
-            return Error(TRITONSERVER_ERROR_NOT_FOUND,
+            return {TRITONSERVER_ERROR_NOT_FOUND,
                 "model '" + m_config.name +
                     "': expected model.cu, model.ptx, model.cubin or "
                     "model.fatbin in '" +
-                    folder.string() + "', found none of them");
+                    folder.string() + "', found none of them"};
         }
         file = *found;
     }
@@ -97,8 +97,8 @@ Error Model::readFile(TRITONBACKEND_Model* handle)
     std::ifstream stream(m_file.path, std::ios::binary);
     m_file.content.assign(std::istreambuf_iterator<char>(stream), {});
     if (!stream.good() && !stream.eof()) {
-        return Error(TRITONSERVER_ERROR_NOT_FOUND,
-            "model '" + m_config.name + "': cannot read '" + m_file.path + "'");
+        return {TRITONSERVER_ERROR_NOT_FOUND,
+            "model '" + m_config.name + "': cannot read '" + m_file.path + "'"};
     }
     return {};
 }

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "core/backends/cuda/gpu_context.h"
 

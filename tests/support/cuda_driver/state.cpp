@@ -119,7 +119,7 @@ void State::awaitStuck()
 bool State::breaksCapture()
 {
     bool isRefused = false;
-    for (Stream const stream : streams) {
+    for (auto* const stream : streams) {
         Capture* const capture = stream->capture.get();
         if (capture == nullptr || capture->mode == CaptureMode::Relaxed)
             continue;
@@ -161,9 +161,9 @@ void State::reset()
         delete event;
     for (Module const module : modules)
         delete module;
-    for (Graph const graph : graphs)
+    for (auto* const graph : graphs)
         delete graph;
-    for (GraphExec const graph : graphExecs)
+    for (auto* const graph : graphExecs)
         delete graph;
     graphs.clear();
     graphExecs.clear();

@@ -100,15 +100,8 @@ private:
         m_plan.inputCount = m_plan.tensors.size();
         for (const TensorConfig& output : m_config.outputs)
             m_plan.tensors.push_back({output.name, TensorRole::Output, output.type, {}});
-        for (const std::string& name : splitList(parameter("temporaries").value_or(""))) {
-            ASSIGN_OR_RETURN(const std::string type, required(name + ".type", "FP32"));
-            const TRITONSERVER_DataType parsed = TRITONSERVER_StringToDataType(type.c_str());
-            if (parsed == TRITONSERVER_TYPE_INVALID || parsed == TRITONSERVER_TYPE_BYTES) {
-                return invalidArgument(place(name + ".type") +
-                    ": expected a data type of fixed size such as FP32, found '" + type + "'");
-            }
-            m_plan.tensors.push_back({name, TensorRole::Temporary, parsed, {}});
-        }
+        for (const std::string& name : splitList(parameter("temporaries").value_or("")))
+            RETURN_IF_ERROR(addTemporary(name));
         for (const PlannedTensor& tensor : m_plan.tensors) {
             if (std::find(m_names.begin(), m_names.end(), tensor.name) != m_names.end()) {
                 return invalidArgument(
@@ -116,6 +109,19 @@ private:
             }
             m_names.push_back(tensor.name);
         }
+        return {};
+    }
+
+    Error addTemporary(const std::string& name)
+    {
+        const std::string field = name + ".type";
+        ASSIGN_OR_RETURN(const std::string type, required(field, "FP32"));
+        const TRITONSERVER_DataType parsed = TRITONSERVER_StringToDataType(type.c_str());
+        if (parsed == TRITONSERVER_TYPE_INVALID || parsed == TRITONSERVER_TYPE_BYTES) {
+            return invalidArgument(place(field) +
+                ": expected a data type of fixed size such as FP32, found '" + type + "'");
+        }
+        m_plan.tensors.push_back({name, TensorRole::Temporary, parsed, {}});
         return {};
     }
 

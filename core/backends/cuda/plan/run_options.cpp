@@ -143,6 +143,7 @@ private:
     Error checkNames(const GraphSpec& spec, const json::Value& inputs) const
     {
         std::vector<std::string> names;
+        names.reserve(m_config.inputs.size());
         for (const TensorConfig& input : m_config.inputs)
             names.push_back(input.name);
         for (const auto& input : inputs.GetObject()) {

@@ -18,7 +18,7 @@ ModelConfig config(const std::string& cuda, std::map<std::string, std::string> p
     made.maxBatchSize = 8;
     made.inputs = {{"X", TRITONSERVER_TYPE_FP32, {-1, 3}}, {"W", TRITONSERVER_TYPE_FP32, {2}}};
     made.parameters = std::move(parameters);
-    const std::string text = "{\"optimization\":{\"cuda\":" + cuda + "}}";
+    const std::string text = R"({"optimization":{"cuda":)" + cuda + "}}";
     made.json.Parse(text.c_str());
     EXPECT_TRUE(made.json.IsObject());
     return made;
@@ -33,7 +33,7 @@ std::string refusal(const ModelConfig& given)
 
 std::string refusalOfSpec(const std::string& spec)
 {
-    return refusal(config("{\"graphs\":true,\"graph_spec\":[" + spec + "]}"));
+    return refusal(config(R"({"graphs":true,"graph_spec":[)" + spec + "]}"));
 }
 
 TEST(RunOptions, AreOffByDefault)
@@ -84,7 +84,7 @@ TEST(RunOptions, NameTheFieldThatIsWrong)
     EXPECT_THAT(refusalOfSpec(R"({"batch_size":1,"graph_lower_bound":{}})"),
         HasSubstr("graph_spec[0].graph_lower_bound: the cuda backend uses a graph only for"));
     const std::string spec = R"({"batch_size":1,"input":{"X":{"dim":["1","3"]}}})";
-    EXPECT_THAT(refusal(config("{\"graphs\":true,\"graph_spec\":[" + spec + "," + spec + "]}",
+    EXPECT_THAT(refusal(config(R"({"graphs":true,"graph_spec":[)" + spec + "," + spec + "]}",
                     {{"max_graphs", "1"}})),
         HasSubstr("2 shapes are more than the parameter 'max_graphs' allows, 1"));
 }

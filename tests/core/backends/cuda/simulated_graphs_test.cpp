@@ -53,7 +53,7 @@ protected:
 
 TEST_F(SimulatedGraphs, RefuseTheLaunchOfADestroyedGraph)
 {
-    gpu::GraphExec const graph = captured(memory(1));
+    auto* const graph = captured(memory(1));
     EXPECT_EQ(driver().graphLaunch(graph, m_stream), Result::Success);
     EXPECT_EQ(driver().streamSynchronize(m_stream), Result::Success);
     EXPECT_EQ(driver().graphExecDestroy(graph), Result::Success);
@@ -64,7 +64,7 @@ TEST_F(SimulatedGraphs, RefuseTheLaunchOfADestroyedGraph)
 TEST_F(SimulatedGraphs, FaultWithMemoryThatWasFreed)
 {
     const gpu::Address target = memory(1);
-    gpu::GraphExec const graph = captured(target);
+    auto* const graph = captured(target);
     EXPECT_EQ(driver().memFree(target), Result::Success);
     EXPECT_EQ(driver().graphLaunch(graph, m_stream), Result::Success);
     EXPECT_EQ(driver().streamSynchronize(m_stream), Result::IllegalAddress);
