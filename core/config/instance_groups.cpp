@@ -35,8 +35,13 @@ void resolveKind(
 {
     if (group.kind() != ModelInstanceGroup::KIND_AUTO)
         return;
+    // Only a group of KIND_GPU may list GPUs.
+    const auto fits = [&](ModelInstanceGroup::Kind kind) {
+        return kind == ModelInstanceGroup::KIND_GPU ? gpusExist(group, devices)
+                                                    : group.gpus().empty();
+    };
     if (preferred != nullptr && preferred->kind() != ModelInstanceGroup::KIND_AUTO &&
-        (preferred->kind() != ModelInstanceGroup::KIND_GPU || gpusExist(group, devices))) {
+        fits(preferred->kind())) {
         group.set_kind(preferred->kind());
         if (group.count() < 1)
             group.set_count(preferred->count());

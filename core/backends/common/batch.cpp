@@ -33,7 +33,7 @@ Result<std::span<const std::byte>> bufferOf(
         TRITONBACKEND_InputBuffer(input.handle, index, &base, &size, &memory, &memoryId));
     if (memory == TRITONSERVER_MEMORY_GPU && readable == Readable::Cpu) {
         return unsupported("input '" + std::string(input.name) +
-            "' is in GPU memory, expected CPU memory: this backend runs on the CPU");
+            "' is in GPU memory, expected CPU memory, in which this instance reads it");
     }
     return std::span(static_cast<const std::byte*>(base), size);
 }
@@ -67,6 +67,21 @@ Result<std::vector<std::span<const std::byte>>> InputTensor::pieces(Readable rea
             std::to_string(size) + " bytes, expected " + std::to_string(byteSize));
     }
     return found;
+}
+
+Result<std::optional<int64_t>> InputTensor::gpu() const
+{
+    std::optional<int64_t> gpu;
+    for (uint32_t i = 0; i < bufferCount; ++i) {
+        const void* base = nullptr;
+        uint64_t size = 0;
+        TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
+        int64_t memoryId = 0;
+        RETURN_IF_ERROR(TRITONBACKEND_InputBuffer(handle, i, &base, &size, &memory, &memoryId));
+        if (memory == TRITONSERVER_MEMORY_GPU && size > 0)
+            gpu = memoryId;
+    }
+    return gpu;
 }
 
 Error InputTensor::copyTo(std::byte* destination) const
@@ -122,20 +137,39 @@ Error Request::ensureResponse()
 
 Result<std::byte*> Request::allocateOutput(const OutputTensor& output)
 {
+    ASSIGN_OR_RETURN(const OutputMemory memory, placeOutput(output));
+    return memory.data;
+}
+
+Result<OutputMemory> Request::placeOutput(const OutputTensor& output)
+{
     RETURN_IF_ERROR(ensureResponse());
     TRITONBACKEND_Output* handle = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_ResponseOutput(m_response, &handle, output.name, output.type,
         output.shape.data(), static_cast<uint32_t>(output.shape.size())));
     void* buffer = nullptr;
     TRITONSERVER_MemoryType memory = output.preferred;
-    int64_t memoryId = 0;
+    int64_t memoryId = output.preferredId;
     RETURN_IF_ERROR(
         TRITONBACKEND_OutputBuffer(handle, &buffer, output.byteSize, &memory, &memoryId));
     if (memory == TRITONSERVER_MEMORY_GPU && output.readable == Readable::Cpu) {
         return unsupported("output '" + std::string(output.name) +
             "' was given GPU memory, expected CPU memory: this backend runs on the CPU");
     }
-    return static_cast<std::byte*>(buffer);
+    OutputMemory placed{static_cast<std::byte*>(buffer), std::nullopt};
+    if (memory == TRITONSERVER_MEMORY_GPU)
+        placed.gpu = memoryId;
+    return placed;
+}
+
+bool Request::takesOnGpu(const char* output, int64_t gpu) const
+{
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_GPU;
+    int64_t memoryId = gpu;
+    // The error of a receiver that cannot tell is no error of the request.
+    const Error unknown(
+        TRITONBACKEND_RequestOutputBufferProperties(m_handle, output, nullptr, &memory, &memoryId));
+    return unknown.ok() && memory == TRITONSERVER_MEMORY_GPU && memoryId == gpu;
 }
 
 Result<std::byte*> Request::allocateState(const OutputTensor& state)

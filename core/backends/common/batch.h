@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ struct InputTensor {
     // caller can read that.
     Result<std::vector<std::span<const std::byte>>> pieces(Readable readable = Readable::Cpu) const;
 
+    // Returns the GPU whose memory has bytes of the input; nothing if the CPU can read all of them.
+    Result<std::optional<int64_t>> gpu() const;
+
     // Copies all bytes to `destination`, which has room for byteSize.
     Error copyTo(std::byte* destination) const;
 };
@@ -54,6 +58,13 @@ struct OutputTensor {
     TRITONSERVER_MemoryType preferred = TRITONSERVER_MEMORY_CPU;
     // Whether memory of a GPU is refused.
     Readable readable = Readable::Cpu;
+    int64_t preferredId = 0; // the GPU, for memory of one
+};
+
+// Memory for an output or a state.
+struct OutputMemory {
+    std::byte* data = nullptr;  // null only if the size is 0
+    std::optional<int64_t> gpu; // the GPU that has it; nothing if the CPU can write it
 };
 
 // The requests of one call of TRITONBACKEND_ModelInstanceExecute.
@@ -81,6 +92,10 @@ public:
 
     // Returns memory for an output in the response; null only if its size is 0.
     Result<std::byte*> allocateOutput(const OutputTensor& output);
+    Result<OutputMemory> placeOutput(const OutputTensor& output);
+
+    // Whether the receiver of the output takes it in the memory of that GPU.
+    bool takesOnGpu(const char* output, int64_t gpu) const;
 
     // Returns memory for the next value of a state of the request's sequence; null only if its size
     // is 0.

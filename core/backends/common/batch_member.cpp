@@ -52,13 +52,17 @@ Result<MemberInput> readInput(const InputTensor& tensor, Readable readable)
 {
     MemberInput input;
     input.tensor = tensor;
-    ASSIGN_OR_RETURN(input.pieces, tensor.pieces(readable));
+    const bool isText = tensor.type == TRITONSERVER_TYPE_BYTES;
+    ASSIGN_OR_RETURN(input.pieces, tensor.pieces(isText ? Readable::Cpu : readable));
+    if (readable == Readable::Gpu) {
+        ASSIGN_OR_RETURN(input.gpu, tensor.gpu());
+    }
     const std::optional<int64_t> count = elementCount(tensor.shape);
     if (!count) {
         return invalidArgument(
             place(tensor) + ": its shape has more elements than memory can hold");
     }
-    if (tensor.type == TRITONSERVER_TYPE_BYTES) {
+    if (isText) {
         RETURN_IF_ERROR(splitTexts(input, *count));
         return input;
     }

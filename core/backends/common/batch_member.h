@@ -25,6 +25,8 @@ struct MemberInput {
     bool isRagged = false; // from the configuration
     // All bytes in order; none of the pieces is empty.
     std::vector<std::span<const std::byte>> pieces;
+    // The GPU whose memory has some of the bytes; nothing if the CPU can read all of them.
+    std::optional<int64_t> gpu;
     // The elements of a BYTES tensor, without their lengths.
     std::vector<std::string_view> texts;
     // The joined pieces of a BYTES tensor that has several, because an element may cross them;
@@ -43,7 +45,7 @@ struct BatchMember {
     bool isAlone = false;
 
     // Reads a request; `inputs` are the model's. NOT_FOUND if an input that is not optional is
-    // missing.
+    // missing. The elements of a BYTES tensor are read by the CPU, whatever is `readable`.
     static Result<BatchMember> read(Request& request, std::span<const TensorConfig> inputs,
         bool isBatching, Readable readable = Readable::Cpu);
 

@@ -79,24 +79,29 @@ GatheredInput::GatheredInput(const RunMembers& members, size_t index)
 std::optional<std::span<const std::byte>> GatheredInput::whole() const
 {
     std::span<const std::byte> only;
+    bool isOne = true;
+    forEachPiece([&](std::span<const std::byte> piece) {
+        isOne = isOne && only.empty();
+        only = piece;
+    });
+    return isOne ? std::optional(only) : std::nullopt;
+}
+
+std::optional<int64_t> GatheredInput::gpu() const
+{
     for (const MemberInput* const part : m_parts) {
-        for (const auto& piece : part->pieces) {
-            if (!only.empty())
-                return std::nullopt;
-            only = piece;
-        }
+        if (part->gpu)
+            return part->gpu;
     }
-    return only;
+    return std::nullopt;
 }
 
 void GatheredInput::copyTo(std::byte* destination) const
 {
-    for (const MemberInput* const part : m_parts) {
-        for (const auto& piece : part->pieces) {
-            std::memcpy(destination, piece.data(), piece.size());
-            destination += piece.size();
-        }
-    }
+    forEachPiece([&destination](std::span<const std::byte> piece) {
+        std::memcpy(destination, piece.data(), piece.size());
+        destination += piece.size();
+    });
 }
 
 } // namespace thalassa::backends

@@ -40,7 +40,20 @@ public:
     // request whose tensor does.
     std::optional<std::span<const std::byte>> whole() const;
 
-    // Copies all bytes to `destination`, which has room for byteSize().
+    // Returns the GPU whose memory has some of the bytes; nothing if the CPU can read all of them.
+    std::optional<int64_t> gpu() const;
+
+    // Calls `take(piece)` with the bytes in order, in pieces that are not empty.
+    template <typename Take> void forEachPiece(Take&& take) const
+    {
+        for (const MemberInput* const part : m_parts) {
+            for (const std::span<const std::byte> piece : part->pieces)
+                take(piece);
+        }
+    }
+
+    // Copies all bytes to `destination`, which has room for byteSize(). The CPU must be able to
+    // read them.
     void copyTo(std::byte* destination) const;
 
     // Calls `take(index, text)` for each element of a BYTES tensor, until a call returns an error.

@@ -22,6 +22,14 @@ Result<std::byte*> OutputSlice::allocate(const OutputTensor& output) const
                                       : request->allocateOutput(output);
 }
 
+Result<OutputMemory> OutputSlice::place(const OutputTensor& output) const
+{
+    if (target == SliceFor::Responses)
+        return request->placeOutput(output);
+    ASSIGN_OR_RETURN(std::byte* const data, request->allocateState(output));
+    return OutputMemory{data, std::nullopt};
+}
+
 Result<std::vector<OutputSlice>> sliceRows(const RunMembers& members, const std::string& output,
     std::span<const int64_t> shape, SliceFor target)
 {

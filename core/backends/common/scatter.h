@@ -29,6 +29,8 @@ struct OutputSlice {
 
     // Allocates memory for the slice in the response or in the state.
     Result<std::byte*> allocate(const OutputTensor& output) const;
+    // States are always in memory of the CPU.
+    Result<OutputMemory> place(const OutputTensor& output) const;
 };
 
 int64_t rowsOf(const RunMembers& members);

@@ -18,6 +18,17 @@ bool hasNoRows(std::span<const int64_t> shape, const TensorDescription& describe
         (!described.dims.empty() && described.dims.front() != -1);
 }
 
+// Returns the GPU of the instance; nothing for an instance on the CPU.
+Result<std::optional<int>> gpuOf(TRITONBACKEND_ModelInstance* handle)
+{
+    TRITONSERVER_InstanceGroupKind kind = TRITONSERVER_INSTANCEGROUPKIND_CPU;
+    int32_t device = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceKind(handle, &kind));
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceDeviceId(handle, &device));
+    const bool isOnGpu = kind == TRITONSERVER_INSTANCEGROUPKIND_GPU;
+    return isOnGpu ? std::optional<int>(device) : std::nullopt;
+}
+
 // Returns the settings of the host policy that places the thread of the instance; empty without
 // settings.
 Result<std::string> placeOf(TRITONBACKEND_ModelInstance* handle)
@@ -40,24 +51,28 @@ Result<std::string> placeOf(TRITONBACKEND_ModelInstance* handle)
 Result<std::unique_ptr<Instance>> Instance::create(
     Model& model, TRITONBACKEND_ModelInstance* handle)
 {
-    TRITONSERVER_InstanceGroupKind kind = TRITONSERVER_INSTANCEGROUPKIND_CPU;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceKind(handle, &kind));
-    if (kind == TRITONSERVER_INSTANCEGROUPKIND_GPU) {
-        return unsupported("the onnxruntime backend runs models on the CPU; set the instance "
-                           "group's kind to KIND_CPU");
-    }
+    ASSIGN_OR_RETURN(const std::optional<int> gpu, gpuOf(handle));
     ASSIGN_OR_RETURN(const std::string place, placeOf(handle));
-    ASSIGN_OR_RETURN(auto session, model.sessions().take(place));
+    ASSIGN_OR_RETURN(auto session, model.sessions().take(place, gpu));
     model.sessions().report();
-    ASSIGN_OR_RETURN(auto options, makeRunOptions(model.runtime(), model.name(), model.settings()));
-    return std::unique_ptr<Instance>(new Instance(model, std::move(session), std::move(options)));
+    ASSIGN_OR_RETURN(
+        auto options, makeRunOptions(model.runtime(), model.name(), model.settings(), gpu));
+    std::unique_ptr<GpuMemory> memory;
+    if (gpu) {
+        ASSIGN_OR_RETURN(memory, GpuMemory::create(model.runtime(), session.get(), *gpu));
+    }
+    return std::unique_ptr<Instance>(
+        new Instance(model, std::move(session), std::move(options), std::move(memory)));
 }
 
-Instance::Instance(const Model& model, std::shared_ptr<Session> session, Owned<RunOptions> options)
+Instance::Instance(const Model& model, std::shared_ptr<Session> session, Owned<RunOptions> options,
+    std::unique_ptr<GpuMemory> gpu)
     : m_model(model)
     , m_session(std::move(session))
     , m_options(std::move(options))
-    , m_context{model, m_session.get(), m_options.get(), {model.runtime(), m_options.get()}, {}}
+    , m_gpu(std::move(gpu))
+    , m_context{model, m_session.get(), m_options.get(), m_gpu.get(),
+          {model.runtime(), m_options.get()}, {}}
 {
     // If the graph returns an input as an output, the output is the input's value, which the
     // library does not write into bound memory.
@@ -70,6 +85,7 @@ Instance::Instance(const Model& model, std::shared_ptr<Session> session, Owned<R
 
 Instance::~Instance()
 {
+    m_gpu.reset();
     m_session.reset();
     m_model.sessions().report();
 }
@@ -116,7 +132,9 @@ Result<BatchMember> Instance::readMember(Request& request) const
             "the request was cancelled before model '" + m_model.name() + "' ran");
     }
     const bool isBatching = m_model.config().maxBatchSize > 0;
-    ASSIGN_OR_RETURN(BatchMember member, BatchMember::read(request, m_model.inputs(), isBatching));
+    ASSIGN_OR_RETURN(BatchMember member,
+        BatchMember::read(request, m_model.inputs(), isBatching,
+            m_gpu != nullptr ? Readable::Gpu : Readable::Cpu));
     RETURN_IF_ERROR(m_model.ragged().check(member));
     member.isAlone = !isBatching;
     for (size_t i = 0; i < member.inputs.size(); ++i) {

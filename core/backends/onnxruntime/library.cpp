@@ -2,12 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/library.h"
 
+#include "core/backends/common/cuda/driver.h"
+#include "core/backends/common/log.h"
 #include "core/backends/common/model_config.h"
+#include "core/backends/onnxruntime/providers.h"
 
 namespace thalassa::backends::ort {
 namespace {
 
 constexpr int64_t kGreatestBatchSize = 1 << 20;
+
+bool hasGpu()
+{
+    const ::thalassa::cuda::Driver* const driver = ::thalassa::cuda::Driver::find();
+    int count = 0;
+    return driver != nullptr &&
+        driver->deviceGetCount(&count) == ::thalassa::cuda::Result::Success && count > 0;
+}
 
 } // namespace
 
@@ -36,6 +47,24 @@ Result<std::shared_ptr<const Runtime>> Library::runtime()
         m_runtime = std::move(loaded);
     }
     return std::shared_ptr<const Runtime>(m_runtime);
+}
+
+Error Library::declareGroups(TRITONBACKEND_BackendAttribute* attributes)
+{
+    if (!hasGpu())
+        return {};
+    auto loaded = runtime();
+    if (loaded.ok() && hasCuda(*loaded.value()))
+        return {};
+    if (loaded.ok()) { // otherwise the load of the model says what is missing
+        log(TRITONSERVER_LOG_WARN,
+            "onnxruntime: there is a GPU, but ONNX Runtime " + loaded.value()->release() +
+                " from " + loaded.value()->file() +
+                " has no CUDAExecutionProvider: models whose instance groups have no kind run on "
+                "the CPU; install onnxruntime-gpu in place of onnxruntime to run them on GPUs");
+    }
+    return Error(TRITONBACKEND_BackendAttributeAddPreferredInstanceGroup(
+        attributes, TRITONSERVER_INSTANCEGROUPKIND_CPU, 0, nullptr, 0));
 }
 
 } // namespace thalassa::backends::ort

@@ -22,6 +22,11 @@ public:
 
     // Loads the library on the first call, and again after a failure.
     Result<std::shared_ptr<const Runtime>> runtime();
+    // Declares which instance groups models without a kind get. Triton uses GPUs if there are some,
+    // because its library always has the CUDA provider. If the library here has none, these models
+    // run on the CPU, and the log says why.
+    Error declareGroups(TRITONBACKEND_BackendAttribute* attributes);
+
     int64_t defaultMaxBatchSize() const { return m_defaultMaxBatchSize; }
 
 private:

@@ -10,3 +10,13 @@
 using namespace thalassa::backends::ort;
 
 THALASSA_BACKEND_ENTRY_POINTS(Model, Instance, Library)
+
+extern "C" TRITONSERVER_Error* TRITONBACKEND_GetBackendAttribute(
+    TRITONBACKEND_Backend* backend, TRITONBACKEND_BackendAttribute* attributes)
+{
+    using namespace thalassa::backends;
+    return guarded("TRITONBACKEND_GetBackendAttribute", [&]() -> Error {
+        ASSIGN_OR_RETURN(Library* const library, attached<Library>(backend));
+        return library->declareGroups(attributes);
+    });
+}

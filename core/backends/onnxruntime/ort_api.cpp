@@ -8,6 +8,8 @@
 namespace thalassa::backends::ort {
 namespace {
 
+constexpr int kOpenVinoRelease = 17; // release 1.17
+constexpr size_t kAppendOpenVinoSlot = 275;
 constexpr int kStatsRelease = 23; // release 1.23
 constexpr size_t kGetKeyValueSlot = 297;
 constexpr size_t kReleaseKeyValuePairsSlot = 300;
@@ -38,6 +40,7 @@ Functions bind(const void* const* table, std::string_view version)
         if (minorRelease(version) >= release)
             function = std::bit_cast<std::remove_reference_t<decltype(function)>>(table[slot]);
     };
+    bindFrom(kOpenVinoRelease, functions.appendOpenVino, kAppendOpenVinoSlot);
     bindFrom(kHasShapeRelease, functions.hasShape, kHasShapeSlot);
     bindFrom(kStatsRelease, functions.allocatorGetStats, kAllocatorGetStatsSlot);
     bindFrom(kStatsRelease, functions.getKeyValue, kGetKeyValueSlot);

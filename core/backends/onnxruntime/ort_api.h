@@ -21,7 +21,9 @@ constexpr uint32_t kApiVersion = 16;
 constexpr const char* kMinimumRelease = "1.16";
 
 struct Allocator;
+struct CudaOptions;
 struct Env;
+struct IoBinding;
 struct KeyValuePairs;
 struct MemoryInfo;
 struct RunOptions;
@@ -29,6 +31,7 @@ struct Session;
 struct SessionOptions;
 struct Status;
 struct TensorInfo;
+struct TensorRtOptions;
 struct ThreadingOptions;
 struct TypeInfo;
 struct Value;
@@ -111,6 +114,7 @@ using LogFunction = void(void* context, LogSeverity severity, const char* catego
     X(63, getSymbolicDimensions, Status*(const TensorInfo*, const char**, size_t))                 \
     X(65, getTensorTypeAndShape, Status*(const Value*, TensorInfo**))                              \
     X(67, getValueKind, Status*(const Value*, ValueKind*))                                         \
+    X(68, createMemoryInfo, Status*(const char*, int, int, int, MemoryInfo**))                     \
     X(69, createCpuMemoryInfo, Status*(int, int, MemoryInfo**))                                    \
     X(76, allocatorFree, Status*(Allocator*, void*))                                               \
     X(78, getDefaultAllocator, Status*(Allocator**))                                               \
@@ -126,22 +130,45 @@ using LogFunction = void(void* context, LogSeverity severity, const char* catego
     X(120, disablePerSessionThreads, Status*(SessionOptions*))                                     \
     X(121, createThreadingOptions, Status*(ThreadingOptions**))                                    \
     X(122, releaseThreadingOptions, void(ThreadingOptions*))                                       \
+    X(125, getAvailableProviders, Status*(char***, int*))                                          \
+    X(126, releaseAvailableProviders, Status*(char**, int))                                        \
     X(127, getStringElementLength, Status*(const Value*, size_t, size_t*))                         \
     X(128, getStringElement, Status*(const Value*, size_t, size_t, void*))                         \
     X(130, addSessionConfigEntry, Status*(SessionOptions*, const char*, const char*))              \
     X(131, createAllocator, Status*(const Session*, const MemoryInfo*, Allocator**))               \
     X(132, releaseAllocator, void(Allocator*))                                                     \
+    X(133, runWithBinding, Status*(Session*, const RunOptions*, const IoBinding*))                 \
+    X(134, createIoBinding, Status*(Session*, IoBinding**))                                        \
+    X(135, releaseIoBinding, void(IoBinding*))                                                     \
+    X(136, bindInput, Status*(IoBinding*, const char*, const Value*))                              \
+    X(137, bindOutput, Status*(IoBinding*, const char*, const Value*))                             \
+    X(138, bindOutputToDevice, Status*(IoBinding*, const char*, const MemoryInfo*))                \
+    X(140, getBoundOutputValues, Status*(const IoBinding*, Allocator*, Value***, size_t*))         \
     X(147, setGlobalIntraOpNumThreads, Status*(ThreadingOptions*, int))                            \
     X(148, setGlobalInterOpNumThreads, Status*(ThreadingOptions*, int))                            \
     X(151, createEnvWithCustomLoggerAndGlobalThreadPools,                                          \
         Status*(LogFunction*, void*, LogSeverity, const char*, const ThreadingOptions*, Env**))    \
     X(165, addRunConfigEntry, Status*(RunOptions*, const char*, const char*))                      \
+    X(170, appendTensorRt, Status*(SessionOptions*, const TensorRtOptions*))                       \
+    X(171, createTensorRtOptions, Status*(TensorRtOptions**))                                      \
+    X(172, updateTensorRtOptions,                                                                  \
+        Status*(TensorRtOptions*, const char* const*, const char* const*, size_t))                 \
+    X(174, releaseTensorRtOptions, void(TensorRtOptions*))                                         \
+    X(202, synchronizeBoundInputs, Status*(IoBinding*))                                            \
+    X(204, appendCuda, Status*(SessionOptions*, const CudaOptions*))                               \
+    X(205, createCudaOptions, Status*(CudaOptions**))                                              \
+    X(206, updateCudaOptions,                                                                      \
+        Status*(CudaOptions*, const char* const*, const char* const*, size_t))                     \
+    X(208, releaseCudaOptions, void(CudaOptions*))                                                 \
     X(252, getResizedStringElementBuffer, Status*(Value*, size_t, size_t, char**))
 
 struct Functions {
 #define THALASSA_ORT_MEMBER(slot, name, ...) std::add_pointer_t<__VA_ARGS__> name;
     THALASSA_ORT_FUNCTIONS(THALASSA_ORT_MEMBER)
 #undef THALASSA_ORT_MEMBER
+    // Null for a library before release 1.17.
+    Status* (*appendOpenVino)(
+        SessionOptions*, const char* const*, const char* const*, size_t) = nullptr;
     // False for a tensor whose rank the model leaves open. Null for a library before release 1.24.
     bool (*hasShape)(const TensorInfo*) = nullptr;
     // Figures of an allocator, such as TotalAllocated. Null for a library before release 1.23.

@@ -50,7 +50,8 @@ Error Run::gatherInputs(Symbols& symbols)
             continue;
         const GatheredInput gathered(m_members, i);
         const TensorDescription& described = model().describedInput(i);
-        ASSIGN_OR_RETURN(auto value, makeInput(model().runtime(), gathered, described));
+        ASSIGN_OR_RETURN(
+            auto value, makeInput(model().runtime(), m_context.gpu, gathered, described));
         symbols.learn(gathered.shape(), described);
         m_inputs.push_back({described.name.c_str(), std::move(value)});
     }
@@ -88,6 +89,7 @@ void Run::chooseOutputs(const Symbols& symbols)
         output.described = possible.described;
         output.isWanted = isWanted;
         output.isState = possible.isState;
+        output.isOnGpu = isWanted && isTakenOnGpu(*output.described);
         // A batch output has the shape of the request's input, whatever the model declares.
         const bool isRagged = model().ragged().outputs.contains(name);
         if (isSingle && !isRagged && !output.isState && !m_context.unbindable.contains(name))
@@ -95,6 +97,16 @@ void Run::chooseOutputs(const Symbols& symbols)
         if (output.declared && !keepsTheBatch(*output.declared))
             output.declared.reset(); // the declaration may be wrong: only a run shows the shape
     }
+}
+
+bool Run::isTakenOnGpu(const TensorDescription& output) const
+{
+    if (m_context.gpu == nullptr || output.type == ElementType::String)
+        return false;
+    return std::any_of(m_members.begin(), m_members.end(), [&](const BatchMember* member) {
+        return member->wants(output.name) &&
+            member->request->takesOnGpu(output.name.c_str(), m_context.gpu->ordinal());
+    });
 }
 
 bool Run::keepsTheBatch(const std::vector<int64_t>& declared) const
@@ -107,8 +119,8 @@ Error Run::bindOutputs()
     for (Output& output : m_outputs) {
         if (output.declared) {
             ASSIGN_OR_RETURN(output.bound,
-                bindOutput(model().runtime(), *m_members.front()->request, *output.described,
-                    *output.declared));
+                bindOutput(model().runtime(), m_context.gpu, *m_members.front()->request,
+                    *output.described, *output.declared));
         }
     }
     return {};
@@ -173,6 +185,21 @@ void Run::learnFromBinding()
 
 Error Run::runSession()
 {
+    // Only a binding can tell the library to allocate an output on the GPU.
+    const bool needsBinding = std::any_of(m_outputs.begin(), m_outputs.end(),
+        [](const Output& output) { return output.bound == nullptr && output.isOnGpu; });
+    m_context.watch.begin(m_requests);
+    Error error = needsBinding ? runWithBinding() : runWithValues();
+    const bool terminated = m_context.watch.end();
+    if (!error.ok() && terminated) {
+        return {TRITONSERVER_ERROR_CANCELLED,
+            "the request was cancelled while model '" + model().name() + "' ran"};
+    }
+    return error;
+}
+
+Error Run::runWithValues()
+{
     const Functions& ort = model().runtime().functions();
     std::vector<const char*> inputNames;
     std::vector<const Value*> inputs;
@@ -186,20 +213,52 @@ Error Run::runSession()
         outputNames.push_back(output.described->name.c_str());
         outputs.push_back(output.bound.get());
     }
-    m_context.watch.begin(m_requests);
     Status* const status = ort.run(m_context.session, m_context.options, inputNames.data(),
         inputs.data(), inputs.size(), outputNames.data(), outputNames.size(), outputs.data());
-    const bool terminated = m_context.watch.end();
     for (size_t i = 0; i < outputs.size(); ++i) {
         const bool isNew = outputs[i] != nullptr && outputs[i] != m_outputs[i].bound.get();
         m_outputs[i].made = Owned<Value>(isNew ? outputs[i] : nullptr, ort.releaseValue);
     }
-    Error error = model().runtime().check("model '" + model().name() + "': the run failed", status);
-    if (!error.ok() && terminated) {
-        return {TRITONSERVER_ERROR_CANCELLED,
-            "the request was cancelled while model '" + model().name() + "' ran"};
+    return model().runtime().check(context(), status);
+}
+
+Error Run::runWithBinding()
+{
+    const Runtime& runtime = model().runtime();
+    const Functions& ort = runtime.functions();
+    ASSIGN_OR_RETURN(const auto binding,
+        runtime.make(context(), ort.releaseIoBinding,
+            [&](IoBinding** made) { return ort.createIoBinding(m_context.session, made); }));
+    for (const Input& input : m_inputs) {
+        RETURN_IF_ERROR(
+            runtime.check(context(), ort.bindInput(binding.get(), input.name, input.value.get())));
     }
-    return error;
+    for (const Output& output : m_outputs) {
+        const char* const name = output.described->name.c_str();
+        const MemoryInfo* const place =
+            output.isOnGpu ? m_context.gpu->info() : runtime.cpuMemory();
+        RETURN_IF_ERROR(runtime.check(context(),
+            output.bound != nullptr ? ort.bindOutput(binding.get(), name, output.bound.get())
+                                    : ort.bindOutputToDevice(binding.get(), name, place)));
+    }
+    RETURN_IF_ERROR(runtime.check(context(), ort.synchronizeBoundInputs(binding.get())));
+    RETURN_IF_ERROR(runtime.check(
+        context(), ort.runWithBinding(m_context.session, m_context.options, binding.get())));
+    Value** values = nullptr; // in the order of the outputs
+    size_t count = 0;
+    RETURN_IF_ERROR(runtime.check(
+        context(), ort.getBoundOutputValues(binding.get(), runtime.allocator(), &values, &count)));
+    for (size_t i = 0; i < count; ++i) {
+        Owned<Value> value(values[i], ort.releaseValue);
+        if (i < m_outputs.size() && m_outputs[i].bound == nullptr)
+            m_outputs[i].made = std::move(value);
+    }
+    return runtime.check(context(), ort.allocatorFree(runtime.allocator(), values));
+}
+
+std::string Run::context() const
+{
+    return "model '" + model().name() + "': the run failed";
 }
 
 void Run::deliver()
@@ -264,8 +323,8 @@ void Run::copySlices(const Output& output, ElementType type, const std::vector<O
 {
     for (const OutputSlice& slice : slices) {
         if (!slice.request->failed()) {
-            slice.request->fail(
-                copyOutput(model().runtime(), *output.described, output.made.get(), type, slice));
+            slice.request->fail(copyOutput(model().runtime(), m_context.gpu, *output.described,
+                {output.made.get(), type, output.isOnGpu}, slice));
         }
     }
 }

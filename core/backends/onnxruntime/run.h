@@ -10,6 +10,9 @@
 // therefore fails no request; a request that fails for another reason runs twice. The outputs of
 // several requests are one tensor in the library's memory, and are copied; so are states, which
 // change only when their request can no longer fail.
+//
+// On a GPU, an output that the library allocates is in the memory of the GPU if a receiver takes it
+// there, and otherwise in that of the CPU.
 #pragma once
 
 #include <optional>
@@ -32,6 +35,7 @@ struct RunContext {
     const Model& model;
     Session* const session;
     RunOptions* const options;
+    const GpuMemory* const gpu; // null on the CPU
     CancelWatch watch;
     std::set<std::string> unbindable; // outputs that are never bound
 };
@@ -57,6 +61,7 @@ private:
         const TensorDescription* described = nullptr;
         bool isWanted = false; // by a client of one of the members
         bool isState = false;
+        bool isOnGpu = false;                         // if the library allocates it
         std::optional<std::vector<int64_t>> declared; // nothing if it is not to be bound
         Owned<Value> bound{nullptr, nullptr};         // null if the library allocates the output
         Owned<Value> made{nullptr, nullptr};          // allocated by the library; null if bound
@@ -65,11 +70,14 @@ private:
     Error gatherInputs(Symbols& symbols);
     Error makeBatchInputs(Symbols& symbols);
     void chooseOutputs(const Symbols& symbols);
+    bool isTakenOnGpu(const TensorDescription& output) const;
     bool keepsTheBatch(const std::vector<int64_t>& declared) const;
     Error bindOutputs();
     Error runBoundOrNot();
     Error runUnbound();
     Error runSession();
+    Error runWithValues();
+    Error runWithBinding();
     void learnFromBinding();
     Result<std::vector<OutputSlice>> slicesOf(
         const Output& output, const std::vector<int64_t>& shape, SliceFor target) const;
@@ -78,6 +86,7 @@ private:
     void failAll(const Error& error);
 
     const Model& model() const { return m_context.model; }
+    std::string context() const; // for errors of the library
     bool isBatching() const;
 
     RunContext& m_context;

@@ -59,12 +59,35 @@ std::vector<std::string> candidates(const RuntimeOptions& options)
     return files;
 }
 
+struct LoadedLibrary {
+    std::string file;
+    std::string release;
+    Functions functions;
+};
+
+// Returns the path without symbolic links, because the library finds its providers beside the path
+// that it is loaded by. A bare name is for the dynamic loader to find.
+std::string resolved(const std::string& file)
+{
+    std::error_code error;
+    const fs::path target = fs::canonical(file, error);
+    return error || file.find('/') == std::string::npos ? file : target.string();
+}
+
+// Returns the path of the library that contains the function.
+std::string fileOf(const std::string& loaded, GetApiBase* function)
+{
+    Dl_info info{};
+    const bool isKnown = dladdr(reinterpret_cast<const void*>(function), &info) != 0;
+    return isKnown && info.dli_fname != nullptr ? info.dli_fname : loaded;
+}
+
 // Loads a file. If it is not usable, returns nothing and adds the reason to `reasons`.
-std::optional<Functions> loadFunctions(const std::string& file, std::string& reasons)
+std::optional<LoadedLibrary> loadLibrary(const std::string& file, std::string& reasons)
 {
     // RTLD_LOCAL hides the library's own copies of protobuf and others. The library is never
     // closed, because its threads and static objects do not survive that.
-    void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const library = dlopen(resolved(file).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
         reasons += "; " + std::string(dlerror());
         return std::nullopt;
@@ -83,7 +106,8 @@ std::optional<Functions> loadFunctions(const std::string& file, std::string& rea
     }
     log(TRITONSERVER_LOG_INFO,
         "ONNX Runtime " + std::string(base->getVersionString()) + " from " + file);
-    return bind(table, base->getVersionString());
+    return LoadedLibrary{
+        fileOf(file, getApiBase), base->getVersionString(), bind(table, base->getVersionString())};
 }
 
 TRITONSERVER_Error_Code codeOf(ErrorCode code)
@@ -147,9 +171,12 @@ Result<std::unique_ptr<Runtime>> Runtime::load(const RuntimeOptions& options)
     std::string reasons;
     switchTelemetryOff(); // before the library is loaded
     for (const std::string& file : candidates(options)) {
-        if (const std::optional<Functions> functions = loadFunctions(file, reasons)) {
-            std::unique_ptr<Runtime> runtime(new Runtime(*functions));
+        if (const std::optional<LoadedLibrary> library = loadLibrary(file, reasons)) {
+            std::unique_ptr<Runtime> runtime(new Runtime(library->functions));
+            runtime->m_file = library->file;
+            runtime->m_release = library->release;
             RETURN_IF_ERROR(runtime->createEnv(options));
+            RETURN_IF_ERROR(runtime->readProviders());
             return runtime;
         }
     }
@@ -187,6 +214,22 @@ Error Runtime::createEnv(const RuntimeOptions& options)
     RETURN_IF_ERROR(
         check(kContext, ort.createCpuMemoryInfo(kArenaAllocator, kDefaultMemory, &m_cpuMemory)));
     return check(kContext, ort.getDefaultAllocator(&m_allocator));
+}
+
+Error Runtime::readProviders()
+{
+    char** names = nullptr;
+    int count = 0;
+    RETURN_IF_ERROR(check("cannot list the execution providers of ONNX Runtime",
+        m_functions.getAvailableProviders(&names, &count)));
+    m_providers.assign(names, names + count);
+    return check("cannot release the list of execution providers",
+        m_functions.releaseAvailableProviders(names, count));
+}
+
+bool Runtime::hasProvider(const std::string& name) const
+{
+    return std::find(m_providers.begin(), m_providers.end(), name) != m_providers.end();
 }
 
 Runtime::~Runtime()

@@ -41,6 +41,14 @@ public:
     Runtime(const Runtime&) = delete;
     Runtime& operator=(const Runtime&) = delete;
 
+    // The file of the library, beside which the library finds those of its providers, and its
+    // release, such as "1.31.1".
+    const std::string& file() const { return m_file; }
+    const std::string& release() const { return m_release; }
+    // The execution providers that the library was built with, such as "CPUExecutionProvider".
+    const std::vector<std::string>& providers() const { return m_providers; }
+    bool hasProvider(const std::string& name) const;
+
     const Functions& functions() const { return m_functions; }
     const Env* env() const { return m_env; }
     const MemoryInfo* cpuMemory() const { return m_cpuMemory; }
@@ -65,8 +73,12 @@ private:
     {
     }
     Error createEnv(const RuntimeOptions& options);
+    Error readProviders();
 
     const Functions m_functions;
+    std::string m_file;
+    std::string m_release;
+    std::vector<std::string> m_providers;
     bool m_globalThreads = false;
     Env* m_env = nullptr;
     MemoryInfo* m_cpuMemory = nullptr;

@@ -2,29 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/session_settings.h"
 
-#include <algorithm>
-#include <array>
 #include <limits>
+#include <sstream>
 
 #include "core/backends/common/log.h"
+#include "core/backends/onnxruntime/providers.h"
 
 namespace thalassa::backends::ort {
 namespace {
 
-// Parameters that only apply to GPU instances, which this backend does not support.
-constexpr std::array<const char*, 8> kGpuParameters = {"cudnn_conv_algo_search",
-    "cudnn_conv_use_max_workspace", "cudnn_conv1d_pad_to_nc1d", "do_copy_in_default_stream",
-    "gpu_mem_limit", "arena_extend_strategy", "enable_cuda_graph", "tunable_op_enable"};
-
 // For messages.
 constexpr const char* kKnownParameters =
     "intra_op_thread_count, inter_op_thread_count, execution_mode, enable_mem_arena, "
-    "enable_mem_pattern, memory.enable_memory_arena_shrinkage, share_session_between_instances "
-    "and session.*";
+    "enable_mem_pattern, memory.enable_memory_arena_shrinkage, share_session_between_instances, "
+    "session.* and those of the CUDA provider";
 constexpr const char* kServersPrefix = "TRITON_"; // parameters of this form are for the server
 
 constexpr const char* kShrinkArena = "memory.enable_memory_arena_shrinkage";
 constexpr const char* kShareSession = "share_session_between_instances";
+
+std::string gpuArena(int gpu)
+{
+    return "gpu:" + std::to_string(gpu);
+}
 
 class Parser {
 public:
@@ -38,6 +38,7 @@ public:
     {
         RETURN_IF_ERROR(refuseUnsupported());
         RETURN_IF_ERROR(parseOptimization());
+        RETURN_IF_ERROR(parseProviders());
         for (const auto& [name, value] : m_config.parameters)
             RETURN_IF_ERROR(parseParameter(name, value));
         return {};
@@ -76,16 +77,6 @@ private:
         const auto* const policy = member("optimization", m_config.json);
         if (policy == nullptr || !policy->IsObject())
             return {};
-        if (const auto* accelerators = member("execution_accelerators", *policy)) {
-            for (const char* kind : {"gpu_execution_accelerator", "cpu_execution_accelerator"}) {
-                if (hasElements(kind, *accelerators)) {
-                    return unsupported(
-                        place(std::string("optimization.execution_accelerators.") + kind) +
-                        ": the onnxruntime backend runs models with the CPU provider only; "
-                        "remove the accelerators");
-                }
-            }
-        }
         const auto* const graph = member("graph", *policy);
         const auto* const level = graph != nullptr ? member("level", *graph) : nullptr;
         if (level == nullptr || !level->IsInt())
@@ -99,6 +90,44 @@ private:
                 std::to_string(level->GetInt()));
         }
         m_settings.optimization = found->second;
+        return {};
+    }
+
+    Error parseProviders()
+    {
+        m_settings.devices = instanceDevices(m_config);
+        ASSIGN_OR_RETURN(m_settings.providers, ProviderSettings::create(m_config));
+        const bool hasGpus = !m_settings.devices.gpus.empty();
+        // TensorRT executes the runs of a session one after the other.
+        m_settings.shareSession = !hasGpus || !m_settings.providers.tensorRt;
+        if (!hasGpus) {
+            for (const std::string& field : m_settings.providers.gpuFields)
+                warnOfNoEffect(field, ": no instance group is on a GPU");
+        }
+        return {};
+    }
+
+    void warnOfNoEffect(const std::string& field, const std::string& reason) const
+    {
+        log(TRITONSERVER_LOG_WARN, place(field) + " has no effect" + reason);
+    }
+
+    // Reads a list such as "cpu:0;gpu:0".
+    Error parseShrinkage(const std::string& where, const std::string& value)
+    {
+        std::istringstream list(value);
+        for (std::string arena; std::getline(list, arena, ';');) {
+            bool isKnown = arena == "cpu:0";
+            for (const int gpu : m_settings.devices.gpus)
+                isKnown = isKnown || arena == gpuArena(gpu);
+            if (!isKnown) {
+                return unsupported(where +
+                    ": expected arenas of the instance groups, such as 'cpu:0' or 'cpu:0;gpu:0', "
+                    "found '" +
+                    arena + "'");
+            }
+            m_settings.shrunkArenas.insert(arena);
+        }
         return {};
     }
 
@@ -122,21 +151,12 @@ private:
                 return invalidArgument(where + ": expected true or false, found '" + value + "'");
             m_settings.shareSession = value == "true";
         } else if (name == kShrinkArena) {
-            if (value != "cpu:0") {
-                return unsupported(where +
-                    ": expected 'cpu:0', the only arena of this backend, "
-                    "found '" +
-                    value + "'");
-            }
-            m_settings.runEntries.emplace(name, value);
+            return parseShrinkage(where, value);
         } else if (name.starts_with("session.")) {
             m_settings.sessionEntries.emplace(name, value);
-        } else if (std::find(kGpuParameters.begin(), kGpuParameters.end(), name) !=
-            kGpuParameters.end()) {
-            log(TRITONSERVER_LOG_WARN, where + " has no effect: it is for instances on a GPU");
-        } else if (!name.starts_with(kServersPrefix)) {
-            log(TRITONSERVER_LOG_WARN,
-                where + " has no effect: the onnxruntime backend knows " + kKnownParameters);
+        } else if (!isGpuParameter(name) && !name.starts_with(kServersPrefix)) {
+            warnOfNoEffect("parameter " + name,
+                std::string(": the onnxruntime backend knows ") + kKnownParameters);
         }
         return {};
     }
@@ -154,8 +174,8 @@ Result<SessionSettings> SessionSettings::create(const ModelConfig& config)
     return settings;
 }
 
-Result<Owned<SessionOptions>> makeSessionOptions(
-    const Runtime& runtime, const std::string& model, const SessionSettings& settings)
+Result<Owned<SessionOptions>> makeSessionOptions(const Runtime& runtime, const std::string& model,
+    const SessionSettings& settings, std::optional<int> gpu)
 {
     const Functions& ort = runtime.functions();
     const std::string context = "model '" + model + "': cannot set up a session";
@@ -188,19 +208,26 @@ Result<Owned<SessionOptions>> makeSessionOptions(
         RETURN_IF_ERROR(
             runtime.check(context, ort.addSessionConfigEntry(options, key.c_str(), value.c_str())));
     }
+    RETURN_IF_ERROR(appendProviders(runtime, model, settings.providers, gpu, options));
     return owned;
 }
 
-Result<Owned<RunOptions>> makeRunOptions(
-    const Runtime& runtime, const std::string& model, const SessionSettings& settings)
+Result<Owned<RunOptions>> makeRunOptions(const Runtime& runtime, const std::string& model,
+    const SessionSettings& settings, std::optional<int> gpu)
 {
     const Functions& ort = runtime.functions();
     const std::string context = "model '" + model + "': cannot set up a session";
     ASSIGN_OR_RETURN(
         auto options, runtime.make(context, ort.releaseRunOptions, ort.createRunOptions));
-    for (const auto& [key, value] : settings.runEntries) {
+    // A run knows the arenas of its own session alone.
+    std::string arenas;
+    for (const std::string& arena : settings.shrunkArenas) {
+        if (arena == "cpu:0" || (gpu && arena == gpuArena(*gpu)))
+            arenas += (arenas.empty() ? "" : ";") + arena;
+    }
+    if (!arenas.empty()) {
         RETURN_IF_ERROR(runtime.check(
-            context, ort.addRunConfigEntry(options.get(), key.c_str(), value.c_str())));
+            context, ort.addRunConfigEntry(options.get(), kShrinkArena, arenas.c_str())));
     }
     return options;
 }

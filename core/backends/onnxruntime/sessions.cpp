@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "core/backends/common/log.h"
+#include "core/backends/onnxruntime/gpu_memory.h"
+#include "core/backends/onnxruntime/providers.h"
 
 namespace thalassa::backends::ort {
 namespace {
@@ -33,16 +35,16 @@ uint64_t fileByteSizeOf(const std::string& path)
     return sum;
 }
 
-// Returns the bytes that the arena of a session has allocated, weights included; 0 if the library
-// does not tell (before release 1.23, and for a session without an arena).
-uint64_t arenaByteSizeOf(const Runtime& runtime, const Session* session)
+// Returns the bytes that the arena of a session in this memory has allocated, weights included; 0
+// if the library does not tell (before release 1.23, and for a session without an arena).
+uint64_t arenaByteSizeOf(const Runtime& runtime, const Session* session, const MemoryInfo* memory)
 {
     const Functions& ort = runtime.functions();
     if (ort.allocatorGetStats == nullptr)
         return 0;
     const std::string context = "cannot read the memory of a session";
     auto allocator = runtime.make(context, ort.releaseAllocator,
-        [&](Allocator** made) { return ort.createAllocator(session, runtime.cpuMemory(), made); });
+        [&](Allocator** made) { return ort.createAllocator(session, memory, made); });
     if (!allocator.ok())
         return 0;
     auto figures = runtime.make(context, ort.releaseKeyValuePairs,
@@ -56,17 +58,32 @@ uint64_t arenaByteSizeOf(const Runtime& runtime, const Session* session)
     return bytes;
 }
 
-Error reportToServer(TRITONBACKEND_Model* model, uint64_t byteSize)
+uint64_t gpuByteSizeOf(const Runtime& runtime, const Session* session, int gpu)
 {
-    TRITONSERVER_BufferAttributes* usage = nullptr;
-    RETURN_IF_ERROR(TRITONSERVER_BufferAttributesNew(&usage));
-    const std::unique_ptr<TRITONSERVER_BufferAttributes,
-        TRITONSERVER_Error* (*)(TRITONSERVER_BufferAttributes*)>
-        owner(usage, TRITONSERVER_BufferAttributesDelete);
-    RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetMemoryType(usage, TRITONSERVER_MEMORY_CPU));
-    RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetMemoryTypeId(usage, 0));
-    RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetByteSize(usage, byteSize));
-    return Error(TRITONBACKEND_ModelReportMemoryUsage(model, &usage, 1));
+    auto memory = describeGpuMemory(runtime, gpu);
+    return memory.ok() ? arenaByteSizeOf(runtime, session, memory.value().get()) : 0;
+}
+
+using Attributes = std::unique_ptr<TRITONSERVER_BufferAttributes,
+    TRITONSERVER_Error* (*)(TRITONSERVER_BufferAttributes*)>;
+
+Error reportToServer(
+    TRITONBACKEND_Model* model, const std::map<std::optional<int>, uint64_t>& usage)
+{
+    std::vector<Attributes> owners;
+    std::vector<TRITONSERVER_BufferAttributes*> all;
+    for (const auto& [gpu, byteSize] : usage) {
+        TRITONSERVER_BufferAttributes* one = nullptr;
+        RETURN_IF_ERROR(TRITONSERVER_BufferAttributesNew(&one));
+        owners.emplace_back(one, TRITONSERVER_BufferAttributesDelete);
+        all.push_back(one);
+        RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetMemoryType(
+            one, gpu ? TRITONSERVER_MEMORY_GPU : TRITONSERVER_MEMORY_CPU));
+        RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetMemoryTypeId(one, gpu.value_or(0)));
+        RETURN_IF_ERROR(TRITONSERVER_BufferAttributesSetByteSize(one, byteSize));
+    }
+    return Error(
+        TRITONBACKEND_ModelReportMemoryUsage(model, all.data(), static_cast<uint32_t>(all.size())));
 }
 
 } // namespace
@@ -75,60 +92,70 @@ Result<std::unique_ptr<Sessions>> Sessions::create(Options options)
 {
     std::unique_ptr<Sessions> sessions(new Sessions(std::move(options)));
     sessions->m_fileByteSize = fileByteSizeOf(sessions->m_options.path);
-    ASSIGN_OR_RETURN(sessions->m_first, sessions->make());
-    sessions->m_all.push_back(sessions->m_first);
+    const std::optional<int> gpu = sessions->m_options.settings.devices.first;
+    ASSIGN_OR_RETURN(sessions->m_first, sessions->make(gpu));
+    sessions->m_all.push_back({sessions->m_first, gpu});
     return sessions;
 }
 
-Result<std::shared_ptr<Session>> Sessions::make() const
+Result<std::shared_ptr<Session>> Sessions::make(std::optional<int> gpu) const
 {
     const Runtime& runtime = *m_options.runtime;
     const Functions& ort = runtime.functions();
     ASSIGN_OR_RETURN(
-        const auto options, makeSessionOptions(runtime, m_options.model, m_options.settings));
-    ASSIGN_OR_RETURN(auto session,
-        runtime.make("model '" + m_options.model + "': cannot load '" + m_options.path + "'",
-            ort.releaseSession, [&](Session** made) {
-                return ort.createSession(
-                    runtime.env(), m_options.path.c_str(), options.get(), made);
-            }));
-    return std::shared_ptr<Session>(std::move(session));
+        const auto options, makeSessionOptions(runtime, m_options.model, m_options.settings, gpu));
+    auto session = runtime.make(
+        "model '" + m_options.model + "': cannot load '" + m_options.path + "'", ort.releaseSession,
+        [&](Session** made) {
+            return ort.createSession(runtime.env(), m_options.path.c_str(), options.get(), made);
+        });
+    if (!session.ok())
+        return gpu ? withAdvice(session.takeError()) : session.takeError();
+    return std::shared_ptr<Session>(std::move(session.value()));
 }
 
-Result<std::shared_ptr<Session>> Sessions::take(const std::string& place)
+Result<std::shared_ptr<Session>> Sessions::take(const std::string& place, std::optional<int> gpu)
 {
     const bool shares = m_options.settings.shareSession;
     std::unique_lock lock(m_mutex);
     if (shares) {
-        if (std::shared_ptr<Session> present = m_byPlace[place].lock())
+        if (std::shared_ptr<Session> present = m_byPlace[{place, gpu}].lock())
             return present;
     }
     std::shared_ptr<Session> session = std::exchange(m_first, nullptr);
-    if (!place.empty())
-        session.reset(); // its threads have another place
+    if (!place.empty() || gpu != m_options.settings.devices.first)
+        session.reset(); // its threads have another place, or it is on another device
     if (session == nullptr) {
         // Instances that share wait for each other, and the others load at the same time.
         if (!shares)
             lock.unlock();
-        ASSIGN_OR_RETURN(session, make());
+        ASSIGN_OR_RETURN(session, make(gpu));
         if (!shares)
             lock.lock();
-        m_all.push_back(session);
+        m_all.push_back({session, gpu});
     }
     if (shares)
-        m_byPlace[place] = session;
+        m_byPlace[{place, gpu}] = session;
     return session;
 }
 
-uint64_t Sessions::byteSize()
+Sessions::Usage Sessions::usage()
 {
-    uint64_t sum = 0;
-    std::erase_if(m_all, [](const std::weak_ptr<Session>& session) { return session.expired(); });
-    for (const std::weak_ptr<Session>& one : m_all) {
-        if (const std::shared_ptr<Session> session = one.lock()) {
-            const uint64_t arena = arenaByteSizeOf(*m_options.runtime, session.get());
-            sum += arena != 0 ? arena : m_fileByteSize;
+    Usage sum{{std::nullopt, 0}};
+    std::erase_if(m_all, [](const Made& made) { return made.session.expired(); });
+    for (const auto& [weak, gpu] : m_all) {
+        const std::shared_ptr<Session> session = weak.lock();
+        if (session == nullptr)
+            continue;
+        const Runtime& runtime = *m_options.runtime;
+        const uint64_t arena = arenaByteSizeOf(runtime, session.get(), runtime.cpuMemory());
+        if (!gpu) {
+            sum[gpu] += arena != 0 ? arena : m_fileByteSize;
+            continue;
         }
+        sum[std::nullopt] += arena; // of inputs and outputs of runs
+        const uint64_t weights = gpuByteSizeOf(runtime, session.get(), *gpu);
+        sum[gpu] += weights != 0 ? weights : m_fileByteSize;
     }
     return sum;
 }
@@ -152,11 +179,11 @@ void Sessions::report()
     const std::unique_lock lock(m_mutex, std::try_to_lock);
     if (!lock.owns_lock())
         return;
-    const uint64_t bytes = byteSize();
-    if (bytes == m_reported)
+    Usage now = usage();
+    if (now == m_reported)
         return;
-    m_reported = bytes;
-    if (const Error error = reportToServer(m_options.handle, bytes); !error.ok()) {
+    m_reported = std::move(now);
+    if (const Error error = reportToServer(m_options.handle, m_reported); !error.ok()) {
         log(TRITONSERVER_LOG_WARN,
             "model '" + m_options.model + "': cannot report its memory: " + error.message());
     }

@@ -3,10 +3,10 @@
 //
 // Sessions: the sessions of a model, and their memory as it is reported to the server.
 //
-// A session serves several runs at once. All instances whose threads have the same place (the
-// settings of their host policy) therefore share one, and the weights are in memory once. With the
-// parameter share_session_between_instances = false each instance has a session of its own. A
-// session is released with the last instance that uses it. *thread-safe*.
+// A session serves several runs at once. All instances on the same device whose threads have the
+// same place (the settings of their host policy) therefore share one, and the weights are in memory
+// once. With the parameter share_session_between_instances = false each instance has a session of
+// its own. A session is released with the last instance that uses it. *thread-safe*.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/backends/common/error.h"
@@ -33,16 +35,16 @@ public:
         std::string path;                       // the file of the model
         SessionSettings settings;
     };
-    // Makes the first session.
+    // Makes the first session, on the device of the first instance group.
     static Result<std::unique_ptr<Sessions>> create(Options options);
 
     // The first session, which describes the model. It stays valid until the first take().
     const Session* first() const { return m_first.get(); }
 
-    // Returns a session for an instance on the thread of the caller. `place` identifies the place
-    // of this thread; it is empty if no host policy applies. The threads of a new session have the
-    // place of the thread that makes it.
-    Result<std::shared_ptr<Session>> take(const std::string& place);
+    // Returns a session on a GPU, or on the CPU, for an instance on the thread of the caller.
+    // `place` identifies the place of this thread; it is empty if no host policy applies. The
+    // threads of a new session have the place of the thread that makes it.
+    Result<std::shared_ptr<Session>> take(const std::string& place, std::optional<int> gpu);
 
     // Called after a run. Reports the memory if the run had more rows than any run before, or if
     // the last look is a second ago: only runs change the memory of a session.
@@ -56,8 +58,13 @@ private:
         : m_options(std::move(options))
     {
     }
-    Result<std::shared_ptr<Session>> make() const;
-    uint64_t byteSize();
+    using Usage = std::map<std::optional<int>, uint64_t>; // bytes by GPU; nothing: the CPU
+    struct Made {
+        std::weak_ptr<Session> session;
+        std::optional<int> gpu;
+    };
+    Result<std::shared_ptr<Session>> make(std::optional<int> gpu) const;
+    Usage usage();
 
     const Options m_options;
     uint64_t m_fileByteSize = 0;
@@ -66,9 +73,9 @@ private:
 
     std::mutex m_mutex; // guards the members below
     std::shared_ptr<Session> m_first;
-    std::map<std::string, std::weak_ptr<Session>> m_byPlace;
-    std::vector<std::weak_ptr<Session>> m_all;
-    uint64_t m_reported = 0;
+    std::map<std::pair<std::string, std::optional<int>>, std::weak_ptr<Session>> m_byPlace;
+    std::vector<Made> m_all;
+    Usage m_reported;
 };
 
 } // namespace thalassa::backends::ort

@@ -3,6 +3,7 @@
 #include "core/backends/onnxruntime/values.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 
@@ -21,12 +22,56 @@ std::string outputContext(const TensorDescription& output)
 }
 
 Result<Owned<Value>> allocateValue(const Runtime& runtime, const std::string& context,
-    std::span<const int64_t> shape, ElementType type)
+    std::span<const int64_t> shape, ElementType type, Allocator* allocator = nullptr)
 {
     const Functions& ort = runtime.functions();
     return runtime.make(context, ort.releaseValue, [&](Value** made) {
-        return ort.createTensor(runtime.allocator(), shape.data(), shape.size(), type, made);
+        return ort.createTensor(allocator != nullptr ? allocator : runtime.allocator(),
+            shape.data(), shape.size(), type, made);
     });
+}
+
+// Makes a value that refers to memory.
+Result<Owned<Value>> referTo(const Runtime& runtime, const std::string& context,
+    const MemoryInfo* place, std::span<const std::byte> bytes, std::span<const int64_t> shape,
+    ElementType type)
+{
+    const Functions& ort = runtime.functions();
+    // The library only reads its inputs, and the memory of an output is not constant.
+    auto* const data = const_cast<std::byte*>(bytes.data());
+    return runtime.make(context, ort.releaseValue, [&](Value** made) {
+        return ort.createTensorWithData(
+            place, data, bytes.size(), shape.data(), shape.size(), type, made);
+    });
+}
+
+bool isAligned(std::span<const std::byte> bytes, ElementType type)
+{
+    return reinterpret_cast<uintptr_t>(bytes.data()) %
+        TRITONSERVER_DataTypeByteSize(protocolType(type)) ==
+        0;
+}
+
+// Makes the value of an input of which at least a part is in the memory of a GPU.
+Result<Owned<Value>> makeGpuInput(const Runtime& runtime, const GpuMemory& gpu,
+    const GatheredInput& input, std::span<const int64_t> shape, ElementType type)
+{
+    const std::string context = inputContext(input.name());
+    const auto whole = input.whole();
+    if (whole && input.gpu() == gpu.ordinal() && isAligned(*whole, type))
+        return referTo(runtime, context, gpu.info(), *whole, shape, type);
+    ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, type, gpu.allocator()));
+    void* data = nullptr;
+    RETURN_IF_ERROR(
+        runtime.check(context, runtime.functions().getTensorMutableData(value.get(), &data)));
+    std::vector<GpuMemory::Copy> copies;
+    auto* target = static_cast<std::byte*>(data);
+    input.forEachPiece([&](std::span<const std::byte> piece) {
+        copies.push_back({target, piece.data(), piece.size()});
+        target += piece.size();
+    });
+    RETURN_IF_ERROR(gpu.copy(copies));
+    return value;
 }
 
 // Copies each element into a string of the library, which has its own format for them.
@@ -78,34 +123,39 @@ Result<size_t> sizeOf(const std::string& context, std::span<const int64_t> shape
     return static_cast<size_t>(*bytes);
 }
 
+// Describes an output to be allocated, on the GPU if its receiver takes it there.
+OutputTensor wantedOutput(const GpuMemory* gpu, const TensorDescription& output,
+    std::span<const int64_t> shape, ElementType type, uint64_t size)
+{
+    OutputTensor wanted{output.name.c_str(), protocolType(type), shape, size};
+    if (gpu != nullptr) {
+        wanted.preferred = TRITONSERVER_MEMORY_GPU;
+        wanted.preferredId = gpu->ordinal();
+        wanted.readable = Readable::Gpu;
+    }
+    return wanted;
+}
+
 } // namespace
 
-Result<Owned<Value>> makeInput(
-    const Runtime& runtime, const GatheredInput& input, const TensorDescription& described)
+Result<Owned<Value>> makeInput(const Runtime& runtime, const GpuMemory* gpu,
+    const GatheredInput& input, const TensorDescription& described)
 {
     const std::span<const int64_t> shape = modelShape(input.shape(), described);
     if (described.type == ElementType::String)
         return makeTexts(runtime, input, shape);
-    const Functions& ort = runtime.functions();
+    if (gpu != nullptr && input.gpu())
+        return makeGpuInput(runtime, *gpu, input, shape, described.type);
     const std::string context = inputContext(input.name());
     const auto whole = input.whole();
-    const bool isAligned = whole && !whole->empty() &&
-        reinterpret_cast<uintptr_t>(whole->data()) %
-                TRITONSERVER_DataTypeByteSize(protocolType(described.type)) ==
-            0;
-    if (isAligned) {
-        // The library only reads its inputs.
-        void* const data = const_cast<std::byte*>(whole->data());
-        return runtime.make(context, ort.releaseValue, [&](Value** made) {
-            return ort.createTensorWithData(runtime.cpuMemory(), data, whole->size(), shape.data(),
-                shape.size(), described.type, made);
-        });
-    }
+    if (whole && !whole->empty() && isAligned(*whole, described.type))
+        return referTo(runtime, context, runtime.cpuMemory(), *whole, shape, described.type);
     // An input of several requests, in several pieces, or at an unaligned address is copied into a
     // tensor that kernels can read.
     ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, described.type));
     void* data = nullptr;
-    RETURN_IF_ERROR(runtime.check(context, ort.getTensorMutableData(value.get(), &data)));
+    RETURN_IF_ERROR(
+        runtime.check(context, runtime.functions().getTensorMutableData(value.get(), &data)));
     input.copyTo(static_cast<std::byte*>(data));
     return value;
 }
@@ -116,28 +166,23 @@ Result<Owned<Value>> makeInput(
     const std::string context = inputContext(described.name);
     if (values.bytes.empty())
         return allocateValue(runtime, context, values.shape, described.type);
-    const Functions& ort = runtime.functions();
-    // The library only reads its inputs.
-    auto* const data = const_cast<std::byte*>(values.bytes.data());
-    return runtime.make(context, ort.releaseValue, [&](Value** made) {
-        return ort.createTensorWithData(runtime.cpuMemory(), data, values.bytes.size(),
-            values.shape.data(), values.shape.size(), described.type, made);
-    });
+    return referTo(
+        runtime, context, runtime.cpuMemory(), values.bytes, values.shape, described.type);
 }
 
-Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,
+Result<Owned<Value>> bindOutput(const Runtime& runtime, const GpuMemory* gpu, Request& request,
     const TensorDescription& output, const std::vector<int64_t>& shape)
 {
-    const Functions& ort = runtime.functions();
-    ASSIGN_OR_RETURN(const size_t size, sizeOf(outputContext(output), shape, output.type));
-    ASSIGN_OR_RETURN(std::byte* const data,
-        request.allocateOutput({output.name.c_str(), protocolType(output.type), shape, size}));
+    const std::string context = outputContext(output);
+    ASSIGN_OR_RETURN(const size_t size, sizeOf(context, shape, output.type));
+    ASSIGN_OR_RETURN(const OutputMemory memory,
+        request.placeOutput(wantedOutput(gpu, output, shape, output.type, size)));
     if (size == 0)
-        return allocateValue(runtime, outputContext(output), shape, output.type);
-    return runtime.make(outputContext(output), ort.releaseValue, [&](Value** made) {
-        return ort.createTensorWithData(
-            runtime.cpuMemory(), data, size, shape.data(), shape.size(), output.type, made);
-    });
+        return allocateValue(runtime, context, shape, output.type);
+    if (memory.gpu && memory.gpu != gpu->ordinal())
+        return unsupported(context + ": its receiver has it on another GPU");
+    return referTo(runtime, context, memory.gpu ? gpu->info() : runtime.cpuMemory(),
+        {memory.data, size}, shape, output.type);
 }
 
 Result<MadeOutput> readOutput(
@@ -161,11 +206,11 @@ Result<MadeOutput> readOutput(
     return made;
 }
 
-Error copyOutput(const Runtime& runtime, const TensorDescription& output, Value* value,
-    ElementType type, const OutputSlice& slice)
+Error copyOutput(const Runtime& runtime, const GpuMemory* gpu, const TensorDescription& output,
+    const MadeValue& made, const OutputSlice& slice)
 {
-    if (type == ElementType::String) {
-        ASSIGN_OR_RETURN(const std::string bytes, readTexts(runtime, output, value, slice));
+    if (made.type == ElementType::String) {
+        ASSIGN_OR_RETURN(const std::string bytes, readTexts(runtime, output, made.value, slice));
         ASSIGN_OR_RETURN(std::byte* const target,
             slice.allocate(
                 {output.name.c_str(), TRITONSERVER_TYPE_BYTES, slice.shape, bytes.size()}));
@@ -175,9 +220,23 @@ Error copyOutput(const Runtime& runtime, const TensorDescription& output, Value*
     void* data = nullptr;
     if (slice.count > 0) {
         RETURN_IF_ERROR(runtime.check(
-            outputContext(output), runtime.functions().getTensorMutableData(value, &data)));
+            outputContext(output), runtime.functions().getTensorMutableData(made.value, &data)));
     }
-    return copySlice(slice, output.name, protocolType(type), static_cast<const std::byte*>(data));
+    const auto* const elements = static_cast<const std::byte*>(data);
+    if (gpu == nullptr)
+        return copySlice(slice, output.name, protocolType(made.type), elements);
+    const uint64_t elementSize = TRITONSERVER_DataTypeByteSize(protocolType(made.type));
+    const uint64_t size = static_cast<uint64_t>(slice.count) * elementSize;
+    ASSIGN_OR_RETURN(const OutputMemory target,
+        slice.place(wantedOutput(gpu, output, slice.shape, made.type, size)));
+    if (size == 0)
+        return {};
+    const std::byte* const source = elements + static_cast<uint64_t>(slice.first) * elementSize;
+    if (made.isOnGpu || target.gpu)
+        return gpu->copy(std::array{GpuMemory::Copy{target.data, source, size}});
+    // The buffers may be the same: a model may pass a state through unchanged.
+    std::memmove(target.data, source, size);
+    return {};
 }
 
 } // namespace thalassa::backends::ort

@@ -9,7 +9,8 @@
 //   output T float 1 = total X
 //
 // An output is a copy of its input, or the sum of its elements. A run with the element 13 fails.
-// Each run is recorded, and a test can block it (computing_runtime.h).
+// Each run is recorded, and a test can block it (computing_runtime.h). The memory of GPUs is that
+// of the simulated driver, which the CPU can read.
 #include "tests/core/backends/computing_runtime.h"
 
 #include <algorithm>
@@ -22,27 +23,9 @@
 #include <sstream>
 
 #include "core/backends/onnxruntime/ort_api.h"
+#include "tests/core/backends/computing_gpu.h"
 
 namespace thalassa::backends::ort {
-
-struct Status {
-    std::string message;
-};
-struct TensorInfo {
-    ElementType type = ElementType::Float;
-    std::vector<int64_t> dims;
-    std::vector<std::string> symbols;
-};
-struct TypeInfo {
-    TensorInfo tensor;
-};
-struct Value {
-    TensorInfo info;
-    std::vector<char> own;
-    void* data = nullptr;
-    std::vector<std::string> texts;
-};
-
 namespace {
 
 struct Tensor {
@@ -113,6 +96,8 @@ Status* createSession(const Env*, const char* path, const SessionOptions*, Sessi
         (direction == "input" ? model->inputs : model->outputs).push_back(readTensor(line));
     }
     *made = reinterpret_cast<Session*>(model.release());
+    const std::lock_guard lock(g_runs.mutex);
+    ++g_runs.sessionCount;
     return nullptr;
 }
 void releaseSession(Session* session)
@@ -190,14 +175,19 @@ Status* symbolicDimensions(const TensorInfo* info, const char** symbols, size_t)
     return nullptr;
 }
 
-Status* createTensor(Allocator*, const int64_t* dims, size_t rank, ElementType type, Value** made)
+Status* createTensor(
+    Allocator* allocator, const int64_t* dims, size_t rank, ElementType type, Value** made)
 {
     auto value = std::make_unique<Value>();
     value->info.type = type;
     value->info.dims.assign(dims, dims + rank);
+    value->isOnGpu = allocator != nullptr && allocator->isOnGpu;
     const size_t count = elementsOf(value->info.dims);
     if (type == ElementType::String) {
         value->texts.resize(count);
+    } else if (value->isOnGpu) {
+        value->gpuBytes = allocateOnGpu(count * sizeof(float));
+        value->data = value->gpuBytes.get();
     } else {
         value->own.resize(count * sizeof(float));
         value->data = value->own.data();
@@ -205,10 +195,10 @@ Status* createTensor(Allocator*, const int64_t* dims, size_t rank, ElementType t
     *made = value.release();
     return nullptr;
 }
-Status* createTensorWithData(const MemoryInfo*, void* data, size_t, const int64_t* dims,
+Status* createTensorWithData(const MemoryInfo* place, void* data, size_t, const int64_t* dims,
     size_t rank, ElementType type, Value** made)
 {
-    *made = new Value{{type, {dims, dims + rank}, {}}, {}, data, {}};
+    *made = new Value{{type, {dims, dims + rank}, {}}, {}, data, {}, place->isOnGpu, {}};
     return nullptr;
 }
 Status* mutableData(Value* value, void** data)
@@ -285,14 +275,19 @@ Status* compute(const Tensor& output, const Value& input, Value** target)
 }
 
 void record(const char* const* names, const Value* const* inputs, size_t inputCount,
-    const char* const* outputNames, size_t outputCount)
+    const char* const* outputNames, size_t outputCount, Value* const* outputs)
 {
     RecordedRun run;
     for (size_t i = 0; i < inputCount; ++i) {
-        run.inputs.push_back(
-            {names[i], inputs[i]->info.dims, inputs[i]->data, numbersOf(*inputs[i])});
+        run.inputs.push_back({names[i], inputs[i]->info.dims, inputs[i]->data,
+            numbersOf(*inputs[i]), inputs[i]->isOnGpu});
     }
     run.outputs.assign(outputNames, outputNames + outputCount);
+    for (size_t i = 0; i < outputCount; ++i) {
+        if (outputs[i] != nullptr && outputs[i]->isOnGpu) {
+            run.gpuOutputs.emplace_back(outputNames[i]);
+        }
+    }
     std::unique_lock lock(g_runs.mutex);
     g_runs.runs.push_back(std::move(run));
     g_runs.changed.notify_all();
@@ -303,7 +298,7 @@ Status* run(Session* session, const RunOptions*, const char* const* names,
     const Value* const* inputs, size_t inputCount, const char* const* outputNames,
     size_t outputCount, Value** outputs)
 {
-    record(names, inputs, inputCount, outputNames, outputCount);
+    record(names, inputs, inputCount, outputNames, outputCount, outputs);
     if (const std::lock_guard lock(g_runs.mutex); g_runs.isTold) {
         return new Status{"told to end"};
     }
@@ -391,12 +386,10 @@ Functions functions()
     table.getSymbolicDimensions = &symbolicDimensions;
     table.getTensorTypeAndShape = &typeAndShape;
     table.getValueKind = &kindOfValue;
-    table.createCpuMemoryInfo = [](int, int, MemoryInfo** made) { return make(made); };
     table.allocatorFree = &accept;
-    table.getDefaultAllocator = &make<Allocator>;
+    table.addRunConfigEntry = &accept;
     table.releaseEnv = &forget;
     table.releaseStatus = &destroy;
-    table.releaseMemoryInfo = &forget;
     table.releaseSession = &releaseSession;
     table.releaseValue = &destroy;
     table.releaseRunOptions = &forget;
@@ -406,6 +399,7 @@ Functions functions()
     table.getStringElementLength = &textLength;
     table.getStringElement = &textAt;
     table.getResizedStringElementBuffer = &resizedText;
+    addGpuFunctions(table, g_runs);
     return table;
 }
 

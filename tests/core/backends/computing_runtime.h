@@ -19,9 +19,11 @@ struct RecordedRun {
         std::vector<int64_t> shape;
         const void* data = nullptr; // null for type string
         std::vector<double> values; // empty for type string
+        bool isOnGpu = false;       // as the library was told
     };
     std::vector<Input> inputs;
     std::vector<std::string> outputs;
+    std::vector<std::string> gpuOutputs; // outputs in the memory of a GPU
 };
 
 // The recorded runs of all sessions. *thread-safe*.
@@ -31,6 +33,10 @@ struct RecordedRuns {
     std::vector<RecordedRun> runs;
     bool isHeld = false; // a run blocks while this is true, unless it is terminated
     bool isTold = false; // set by RunOptionsSetTerminate
+    // The providers that sessions were made with, and their options: "CUDA device_id=0".
+    std::vector<std::string> providers;
+    size_t sessionCount = 0;   // made so far
+    std::string providerError; // if not empty, the update of a provider's options fails with it
 
     size_t count()
     {

@@ -69,16 +69,17 @@ private:
 // A response as text, including the elements of type BYTES and the numbers.
 struct Answer {
     absl::Status status;
-    std::vector<std::string> outputs; // "Y [2,1] 1 2"
+    std::vector<std::string> outputs; // "Y [2,1] 1 2", with "on GPU" behind it for its memory
 };
 
 class ExecutedBatch : public ::testing::Test {
 protected:
-    ExecutedBatch()
+    explicit ExecutedBatch(const std::string& runtime = COMPUTING_RUNTIME)
         : m_directory(std::filesystem::path(::testing::TempDir()) /
               ("executed_batch_" + std::to_string(::getpid())))
+        , m_manager({BACKENDS, {{"onnxruntime", {{"library", runtime}}}}, true})
     {
-        void* const library = dlopen(COMPUTING_RUNTIME, RTLD_NOW | RTLD_LOCAL);
+        void* const library = dlopen(runtime.c_str(), RTLD_NOW | RTLD_LOCAL);
         auto* const function =
             reinterpret_cast<RecordedRunsFunction*>(dlsym(library, kRecordedRuns));
         runs = function();
@@ -96,10 +97,7 @@ protected:
     {
         ::inference::ModelConfig config;
         EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(
-            "name: 'm' backend: 'onnxruntime' "
-            "instance_group { name: 'm_0' kind: KIND_CPU count: 1 } " +
-                configText,
-            &config));
+            "name: 'm' backend: 'onnxruntime' " + instanceGroup + configText, &config));
         std::ofstream(m_directory / "1" / "model.onnx") << modelText;
         auto library = m_manager.get({"onnxruntime", "", m_directory.string(), 1});
         if (!library.ok())
@@ -171,6 +169,7 @@ protected:
     std::shared_ptr<inference::ServedModel> model() { return m_model; }
 
     RecordedRuns* runs;
+    std::string instanceGroup = "instance_group { name: 'm_0' kind: KIND_CPU count: 1 } ";
     // Called for each request before its execution, with its index in the batch, as a scheduler
     // does.
     std::function<void(inference::Request&, size_t)> beforeExecution;
@@ -199,14 +198,15 @@ private:
                     text += number;
                 }
             }
+            if (output.block && output.block->place().kind == tensor::MemoryKind::Gpu)
+                text += " on GPU";
             answer.outputs.push_back(std::move(text));
         }
         return answer;
     }
 
     const std::filesystem::path m_directory;
-    backend::BackendManager m_manager{
-        {BACKENDS, {{"onnxruntime", {{"library", COMPUTING_RUNTIME}}}}, true}};
+    backend::BackendManager m_manager;
     std::shared_ptr<LoadedModel> m_model;
     std::vector<tests::TestRequest> m_requests;
 };

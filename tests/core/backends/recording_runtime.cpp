@@ -38,6 +38,16 @@ Status* getAllocator(Allocator** made)
 {
     return make(made);
 }
+Status* listProviders(char*** names, int* count)
+{
+    *names = nullptr;
+    *count = 0;
+    return nullptr;
+}
+Status* releaseProviders(char**, int)
+{
+    return nullptr;
+}
 void releaseEnv(Env*) { }
 void releaseMemoryInfo(MemoryInfo*) { }
 
@@ -70,6 +80,8 @@ const void* const* getApi(uint32_t)
         slots[78] = reinterpret_cast<const void*>(&getAllocator);
         slots[92] = reinterpret_cast<const void*>(&releaseEnv);
         slots[94] = reinterpret_cast<const void*>(&releaseMemoryInfo);
+        slots[125] = reinterpret_cast<const void*>(&listProviders);
+        slots[126] = reinterpret_cast<const void*>(&releaseProviders);
         return slots;
     }();
     return table.data();

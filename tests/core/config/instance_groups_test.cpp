@@ -58,6 +58,15 @@ TEST(InstanceGroups, TheBackendsPreferenceDecidesWhatIsLeftOpen)
         "instance_group { name: 'm_0' kind: KIND_CPU count: 2 }", 0, preferred});
 }
 
+TEST(InstanceGroups, AGroupThatListsGpusUsesThemWhateverTheBackendPrefers)
+{
+    const char* const preferred = "instance_group { kind: KIND_CPU }";
+    expectCompleted({"backend: 'onnxruntime'",
+        "instance_group { name: 'm' kind: KIND_CPU count: 2 }", 2, preferred});
+    expectCompleted({"instance_group { gpus: 1 }",
+        "instance_group { name: 'm_0' kind: KIND_GPU count: 1 gpus: 1 }", 2, preferred});
+}
+
 TEST(InstanceGroups, AutomaticKindIsCpuWhereNoGpuIsOrAListedOneIsMissing)
 {
     ROWS("3.5.3");

@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Instances of the onnxruntime backend on a GPU: which memory the library is told of, and what is
+// copied. The library is the computing runtime, and the GPU that of the simulated driver.
+#include <gmock/gmock.h>
+
+#include "core/device/copy.h"
+#include "core/device/gpu_module.h"
+#include "core/device/memory.h"
+#include "tests/core/backends/executed_batch.h"
+#include "tests/core/modules/cuda/simulated.h"
+
+namespace thalassa::backends::ort {
+namespace {
+
+using device::Registry;
+using tensor::DataType;
+using tensor::MemoryKind;
+using tensor::MemoryPlace;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+namespace fs = std::filesystem;
+
+constexpr MemoryPlace kGpu{MemoryKind::Gpu, 0};
+constexpr const char* kModel = "input X float n m\n"
+                               "output Y float n m = X\n";
+constexpr const char* kConfig = "max_batch_size: 8 "
+                                "input { name: 'X' data_type: TYPE_FP32 dims: -1 } "
+                                "output { name: 'Y' data_type: TYPE_FP32 dims: -1 } ";
+// The shape of its output is known after a run.
+constexpr const char* kOpenModel = "input X float n m\n"
+                                   "output Y float n any = X\n";
+
+// A copy of the computing runtime, beside which are the files of the providers. It is removed when
+// the program ends.
+class CopiedRuntime {
+public:
+    static const fs::path& directory()
+    {
+        static const CopiedRuntime copy;
+        return copy.m_directory;
+    }
+    static std::string library() { return directory() / "libonnxruntime.so"; }
+
+private:
+    CopiedRuntime()
+    {
+        fs::create_directories(m_directory);
+        for (const char* const provider : {"cuda", "tensorrt"}) {
+            const std::string file = std::string("libonnxruntime_providers_") + provider + ".so";
+            std::ofstream{m_directory / file};
+        }
+        fs::copy_file(COMPUTING_RUNTIME, m_directory / "libonnxruntime.so",
+            fs::copy_options::overwrite_existing);
+    }
+    ~CopiedRuntime() { fs::remove_all(m_directory); }
+
+    const fs::path m_directory =
+        fs::path(::testing::TempDir()) / ("gpu_runtime_" + std::to_string(::getpid()));
+};
+
+// Lets the receiver of outputs take them where the backend prefers them.
+class NearAllocator final : public inference::OutputAllocator {
+public:
+    absl::StatusOr<tensor::BlockRef> allocate(
+        const std::string&, size_t byteSize, MemoryPlace preferred) override
+    {
+        return device::allocateNear(Registry::system(), byteSize, preferred);
+    }
+    absl::StatusOr<MemoryPlace> query(const std::string&, size_t*, MemoryPlace preferred) override
+    {
+        return preferred;
+    }
+};
+
+class GpuInstance : public ExecutedBatch {
+protected:
+    GpuInstance()
+        : ExecutedBatch(CopiedRuntime::library())
+    {
+        EXPECT_TRUE(cuda::kIsSimulated);
+        device::addGpus(MODULE, {}, Registry::system());
+        instanceGroup = "instance_group { name: 'm_0' kind: KIND_GPU count: 1 gpus: 0 } ";
+        const std::lock_guard lock(runs->mutex);
+        runs->providers.clear();
+        runs->providerError.clear();
+        runs->sessionCount = 0;
+    }
+    tests::TestRequest& addFloats(tensor::Shape shape, const std::vector<float>& values)
+    {
+        return add().input("X", DataType::Fp32, std::move(shape), floats(values));
+    }
+    // Adds a request whose input is in memory of the GPU.
+    tests::TestRequest& addGpuFloats(tensor::Shape shape, const std::vector<float>& values)
+    {
+        tests::TestRequest& test = addFloats(std::move(shape), values);
+        const std::string bytes = floats(values);
+        tensor::BlockRef block = device::allocateNear(Registry::system(), bytes.size(), kGpu);
+        EXPECT_EQ(block->place(), kGpu);
+        EXPECT_EQ(device::copyBytes(
+                      Registry::system(), {block->data(), kGpu, bytes.data(), {}, bytes.size()}),
+            absl::OkStatus());
+        test.request->inputs.front().data = tensor::Buffer(std::move(block));
+        return test;
+    }
+    // Lets the receiver of the request's outputs take them on the GPU.
+    void takeOnGpu(tests::TestRequest& test)
+    {
+        auto context = std::make_shared<inference::RequestContext>(
+            test.sink, std::make_shared<NearAllocator>());
+        context->modelName = "m";
+        auto request = std::make_unique<inference::Request>(model(), std::move(context));
+        request->inputs = std::move(test.request->inputs);
+        request->requestedOutputs = std::move(test.request->requestedOutputs);
+        test.request = std::move(request);
+    }
+    std::vector<std::string> providers()
+    {
+        const std::lock_guard lock(runs->mutex);
+        return runs->providers;
+    }
+};
+
+TEST_F(GpuInstance, HasTheCudaProviderOfItsDevice)
+{
+    load(kConfig, kModel);
+    EXPECT_THAT(providers(), ElementsAre("CUDA device_id=0"));
+    addFloats({1, 2}, {1, 2});
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,2] 1 2"));
+    EXPECT_FALSE(runs->take().at(0).inputs[0].isOnGpu) << "the library copies it";
+}
+
+TEST_F(GpuInstance, HasTensorRtBeforeCuda)
+{
+    load(std::string(kConfig) +
+            "parameters { key: 'gpu_mem_limit' value { string_value: '9' } } "
+            "optimization { execution_accelerators { gpu_execution_accelerator { name: 'tensorrt' "
+            "  parameters { key: 'precision_mode' value: 'FP16' } } } } ",
+        kModel);
+    EXPECT_THAT(providers(),
+        ElementsAre("TensorRT device_id=0 trt_fp16_enable=1", "CUDA device_id=0 gpu_mem_limit=9"));
+}
+
+TEST_F(GpuInstance, InstancesOfADeviceShareASession)
+{
+    instanceGroup = "instance_group { name: 'a' kind: KIND_GPU count: 3 gpus: 0 } "
+                    "instance_group { name: 'b' kind: KIND_CPU count: 2 } ";
+    load(kConfig, kModel);
+    EXPECT_EQ(runs->sessionCount, 2u);
+    EXPECT_THAT(providers(), ElementsAre("CUDA device_id=0"));
+}
+
+TEST_F(GpuInstance, LendsATensorInTheMemoryOfTheGpu)
+{
+    load(kConfig, kModel);
+    tests::TestRequest& test = addGpuFloats({2, 2}, {1, 2, 3, 4});
+    const void* const data = test.request->inputs[0].data.fragment(0).data;
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [2,2] 1 2 3 4"));
+    const RecordedRun run = runs->take().at(0);
+    EXPECT_TRUE(run.inputs[0].isOnGpu);
+    EXPECT_EQ(run.inputs[0].data, data);
+    EXPECT_THAT(run.gpuOutputs, IsEmpty());
+}
+
+TEST_F(GpuInstance, JoinsTensorsOfSeveralRequestsOnTheGpu)
+{
+    load(kConfig, kModel);
+    addGpuFloats({1, 2}, {1, 2});
+    addFloats({2, 2}, {3, 4, 5, 6});
+    addGpuFloats({1, 2}, {7, 8});
+    const auto answers = execute();
+    EXPECT_THAT(answers[0].outputs, ElementsAre("Y [1,2] 1 2"));
+    EXPECT_THAT(answers[1].outputs, ElementsAre("Y [2,2] 3 4 5 6"));
+    EXPECT_THAT(answers[2].outputs, ElementsAre("Y [1,2] 7 8"));
+    const auto all = runs->take();
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_TRUE(all[0].inputs[0].isOnGpu);
+    EXPECT_THAT(all[0].inputs[0].values, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
+}
+
+TEST_F(GpuInstance, WritesAnOutputWhereItsReceiverTakesIt)
+{
+    load(kConfig, kModel);
+    takeOnGpu(addGpuFloats({1, 2}, {1, 2}));
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,2] 1 2 on GPU"));
+    EXPECT_THAT(runs->take().at(0).gpuOutputs, ElementsAre("Y"));
+    // A receiver without a place of its own reads the output on the CPU.
+    addGpuFloats({1, 2}, {1, 2});
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,2] 1 2"));
+    EXPECT_THAT(runs->take().at(0).gpuOutputs, IsEmpty());
+}
+
+TEST_F(GpuInstance, LetsTheLibraryAllocateAnOutputOfUnknownShapeOnTheGpu)
+{
+    load(kConfig, kOpenModel);
+    takeOnGpu(addFloats({1, 2}, {1, 2}));
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,2] 1 2 on GPU"));
+    EXPECT_THAT(runs->take().at(0).gpuOutputs, ElementsAre("Y"));
+}
+
+TEST_F(GpuInstance, BindsTheOutputsOfKnownShapeBesideThoseThatTheLibraryAllocates)
+{
+    load(std::string(kConfig) + "output { name: 'Z' data_type: TYPE_FP32 dims: -1 } ",
+        std::string(kModel) + "output Z float n any = X\n");
+    takeOnGpu(addFloats({1, 2}, {1, 2}));
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,2] 1 2 on GPU", "Z [1,2] 1 2 on GPU"));
+    EXPECT_EQ(runs->take().size(), 1u);
+    takeOnGpu(addFloats({1, 1}, {13}));
+    EXPECT_THAT(execute()[0].status.message(), HasSubstr("13 is not computed"));
+}
+
+TEST_F(GpuInstance, DividesAnOutputOnTheGpuAmongItsRequests)
+{
+    load(kConfig, kModel);
+    takeOnGpu(addGpuFloats({1, 2}, {1, 2}));
+    addFloats({2, 2}, {3, 4, 5, 6});
+    const auto answers = execute();
+    EXPECT_THAT(answers[0].outputs, ElementsAre("Y [1,2] 1 2 on GPU"));
+    EXPECT_THAT(answers[1].outputs, ElementsAre("Y [2,2] 3 4 5 6"));
+    EXPECT_EQ(runs->take().size(), 1u);
+}
+
+TEST_F(GpuInstance, AFailureOfTheGpuFailsTheRequest)
+{
+    load(kConfig, kModel);
+    addGpuFloats({1, 1}, {1});
+    addGpuFloats({1, 1}, {2});
+    void* const library = ::dlopen(SIMULATED_DRIVER, RTLD_NOW);
+    const auto fail =
+        reinterpret_cast<decltype(&simulated_cuda_fail)>(::dlsym(library, "simulated_cuda_fail"));
+    fail("cuMemcpyAsync", 1, static_cast<int>(cuda::Result::InvalidValue));
+    for (const Answer& answer : execute()) {
+        EXPECT_EQ(answer.status.code(), absl::StatusCode::kUnavailable);
+        EXPECT_THAT(answer.status.message(), HasSubstr("GPU 0 cannot copy a tensor: "));
+    }
+    addGpuFloats({1, 1}, {3});
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,1] 3"));
+}
+
+TEST_F(GpuInstance, StringsAreReadByTheCpu)
+{
+    load("max_batch_size: 8 input { name: 'X' data_type: TYPE_STRING dims: -1 } "
+         "output { name: 'Y' data_type: TYPE_STRING dims: -1 } ",
+        "input X string n m\noutput Y string n m = X\n");
+    add().input("X", DataType::Bytes, {1, 1}, texts({"a"}));
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,1] 'a'"));
+    tests::TestRequest& test = addGpuFloats({1, 1}, {0});
+    test.request->inputs[0].dataType = DataType::Bytes;
+    EXPECT_THAT(execute(false)[0].status.message(),
+        HasSubstr("input 'X' is in GPU memory, expected CPU memory"));
+}
+
+TEST_F(GpuInstance, TheWordsOfTheLibraryReachTheReasonWithWhatIsMissing)
+{
+    runs->providerError = "Failed to load library x.so with error: libcuda.so.1: cannot open";
+    const absl::Status status = tryLoad(kConfig, kModel);
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(status.message(),
+        HasSubstr("model 'm': cannot use the provider CUDAExecutionProvider: ONNX Runtime: Failed "
+                  "to load library x.so with error: libcuda.so.1: cannot open. To use the "
+                  "provider, install NVIDIA's driver"));
+}
+
+TEST_F(GpuInstance, TheFileOfAProviderIsMissedByName)
+{
+    const fs::path file = CopiedRuntime::directory() / "libonnxruntime_providers_cuda.so";
+    fs::remove(file);
+    const absl::Status status = tryLoad(kConfig, kModel);
+    std::ofstream{file};
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(status.message(),
+        HasSubstr("the file of this provider, " + file.string() + ", does not exist"));
+    EXPECT_THAT(status.message(), HasSubstr("pip install onnxruntime-gpu"));
+}
+
+} // namespace
+} // namespace thalassa::backends::ort
