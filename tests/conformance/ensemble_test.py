@@ -473,6 +473,20 @@ def test_a_load_says_what_an_ensemble_lacks(control):
     assert control.serving() == ["identity"]
 
 
+@pytest.mark.rows("3.9.5", "3.9.6")
+@pytest.mark.parametrize("kind, datatype, dims", [("data type", "INT32", (-1,)), ("shape", "FP32", (-1, 2))])
+def test_a_mismatch_between_steps_has_the_line_of_the_entry(repository, start_server, kind, datatype, dims):
+    repository.add_identity("identity")
+    repository.add_identity("other", [(datatype, dims)])
+    config = add_ensemble(repository, "pair", [identity_step("IN", "A"), identity_step("A", "OUT", "other")],
+                          outputs=[("OUT", datatype, dims)]) / "config.pbtxt"
+    (entry,) = (number for number, line in enumerate(config.read_text().splitlines(), 1) if '"other"' in line)
+    control = Control(start_server(repository, "--model-control-mode=explicit", wait_for="live"))
+    reply = control.load("pair")
+    assert f"ensemble tensor A: inconsistent {kind}: " in reply.error
+    assert f"(in {config}:{entry})" in reply.error
+
+
 @pytest.mark.rows("4.4.5", "10.5.1")
 def test_a_member_that_is_unloaded_serves_what_was_accepted(repository, start_server):
     repository.add_probe("probe", instances=2)

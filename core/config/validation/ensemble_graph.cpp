@@ -109,8 +109,8 @@ private:
     {
         for (const ::inference::ModelOutput& output : m_config.output()) {
             if (!m_byName.contains(output.name())) {
-                return invalid(m_config, absl::StrCat("output '", output.name(), "'"),
-                    "is not connected: no step's output_map has a tensor of that name");
+                return unfit(fieldOfOutput(m_graph.outputs.size()), "output '", output.name(),
+                    "' is not connected: no step's output_map has a tensor of that name");
             }
             m_graph.outputs.push_back(tensorNamed(output.name()));
             m_graph.tensors[m_graph.outputs.back()].isOutput = true;
@@ -120,18 +120,45 @@ private:
 
     absl::Status checkUse() const
     {
-        for (const Tensor& tensor : m_graph.tensors) {
+        for (size_t i = 0; i < m_graph.tensors.size(); ++i) {
+            const Tensor& tensor = m_graph.tensors[i];
             if (!tensor.consumers.empty() || tensor.isOutput)
                 continue;
             if (tensor.isInput) {
-                return invalid(m_config, absl::StrCat("input '", tensor.name, "'"),
-                    "is unused: no step's input_map has a tensor of that name");
+                return unfit(absl::StrCat("input[", indexOf(m_graph.inputs, i), "]"), "input '",
+                    tensor.name, "' is unused: no step's input_map has a tensor of that name");
             }
-            return invalid(m_config, absl::StrCat("ensemble tensor '", tensor.name, "'"),
-                "is unused: ", stepName(m_graph, *tensor.producer),
+            return unfit(fieldOfSource(i), "ensemble tensor '", tensor.name,
+                "' is unused: ", stepName(m_graph, *tensor.producer),
                 " produces it, but no step takes it and it is not an output of the ensemble");
         }
         return absl::OkStatus();
+    }
+
+    // Returns the entry of an output_map from which the tensor comes. REQUIRES: a step produces it.
+    std::string fieldOfSource(size_t tensor) const
+    {
+        const size_t producer = *m_graph.tensors[tensor].producer;
+        const std::vector<Edge>& outputs = m_graph.steps[producer].outputs;
+        const auto source = std::find_if(outputs.begin(), outputs.end(),
+            [tensor](const Edge& edge) { return edge.tensor == tensor; });
+        return absl::StrCat(
+            "ensemble_scheduling.step[", producer, "].output_map['", source->name, "']");
+    }
+
+    static std::string fieldOfOutput(size_t index) { return absl::StrCat("output[", index, "]"); }
+
+    static size_t indexOf(const std::vector<size_t>& tensors, size_t tensor)
+    {
+        return static_cast<size_t>(
+            std::find(tensors.begin(), tensors.end(), tensor) - tensors.begin());
+    }
+
+    // Returns the error about a field of the configuration that the text names in other words.
+    template <typename... Rest>
+    absl::Status unfit(const std::string& field, const Rest&... rest) const
+    {
+        return fieldError(field, absl::StrCat("model '", m_config.name(), "': ", rest...));
     }
 
     // Checks that each output can be reached from the inputs.
@@ -176,7 +203,8 @@ private:
             ? absl::StrCat(stepName(m_graph, *tensor.producer),
                   ", which produces it, depends on it through its own inputs")
             : absl::StrCat("it is not an input of the ensemble, and no step's output_map has it");
-        return invalid(m_config, absl::StrCat("output '", m_graph.tensors[output].name, "'"),
+        return unfit(fieldOfOutput(indexOf(m_graph.outputs, output)), "output '",
+            m_graph.tensors[output].name, "' ",
             missing == output ? "" : absl::StrCat("depends on tensor '", tensor.name, "', which "),
             "is not connected: ", why);
     }

@@ -34,6 +34,17 @@ std::string fieldOfStep(size_t step)
     return absl::StrCat("ensemble_scheduling.step[", step, "]");
 }
 
+// Returns the entry of the step's "input_map" or "output_map".
+std::string fieldOfEdge(size_t step, const char* map, const Edge& edge)
+{
+    return absl::StrCat(fieldOfStep(step), ".", map, "['", edge.name, "']");
+}
+
+std::string fieldOfTensor(const char* role, size_t index)
+{
+    return absl::StrCat(role, "[", index, "]");
+}
+
 // Returns which tensors a model has, one of which is likely meant with `name`.
 template <typename Specs> std::string existing(const std::string& name, const Specs& specs)
 {
@@ -100,10 +111,12 @@ public:
     absl::StatusOr<EnsembleScopes> check()
     {
         for (size_t i = 0; i < m_graph.inputs.size(); ++i) {
-            RETURN_IF_ERROR(meet(m_graph.inputs[i], ownView("input", m_ensemble.inputs()[i])));
+            RETURN_IF_ERROR(meet(m_graph.inputs[i], ownView("input", m_ensemble.inputs()[i]),
+                fieldOfTensor("input", i)));
         }
         for (size_t i = 0; i < m_graph.outputs.size(); ++i) {
-            RETURN_IF_ERROR(meet(m_graph.outputs[i], ownView("output", m_ensemble.outputs()[i])));
+            RETURN_IF_ERROR(meet(m_graph.outputs[i], ownView("output", m_ensemble.outputs()[i]),
+                fieldOfTensor("output", i)));
         }
         for (size_t step = 0; step < m_graph.steps.size(); ++step) {
             RETURN_IF_ERROR(checkBatching(step));
@@ -147,9 +160,10 @@ private:
     {
         const ModelInfo& member = *m_members[step];
         for (const Edge& edge : m_graph.steps[step].inputs) {
+            const std::string field = fieldOfEdge(step, "input_map", edge);
             const InputSpec* const spec = member.findInput(edge.name);
             if (spec == nullptr) {
-                return at(fieldOfStep(step) + ".input_map['" + edge.name + "']",
+                return at(field,
                     broken(m_ensemble, nameOf(step), " maps ensemble tensor '", tensorName(edge),
                         "' to input '", edge.name, "', which model '", member.name(),
                         "' does not have", existing(edge.name, member.inputs()),
@@ -157,7 +171,7 @@ private:
                         " is mapping to non-existing input ", edge.name, " in model ",
                         member.name()));
             }
-            RETURN_IF_ERROR(meet(edge.tensor, memberView("input", step, *spec)));
+            RETURN_IF_ERROR(meet(edge.tensor, memberView("input", step, *spec), field));
         }
         for (const InputSpec& spec : member.inputs()) {
             const auto& mapped = m_graph.steps[step].inputs;
@@ -178,9 +192,10 @@ private:
     {
         const ModelInfo& member = *m_members[step];
         for (const Edge& edge : m_graph.steps[step].outputs) {
+            const std::string field = fieldOfEdge(step, "output_map", edge);
             const OutputSpec* const spec = member.findOutput(edge.name);
             if (spec == nullptr) {
-                return at(fieldOfStep(step) + ".output_map['" + edge.name + "']",
+                return at(field,
                     broken(m_ensemble, nameOf(step), " maps ensemble tensor '", tensorName(edge),
                         "' from output '", edge.name, "', which model '", member.name(),
                         "' does not have", existing(edge.name, member.outputs()),
@@ -188,27 +203,30 @@ private:
                         " is mapped from non-existing output ", edge.name, " in model ",
                         member.name()));
             }
-            RETURN_IF_ERROR(meet(edge.tensor, memberView("output", step, *spec)));
+            RETURN_IF_ERROR(meet(edge.tensor, memberView("output", step, *spec), field));
         }
         return absl::OkStatus();
     }
 
     // Each view of a tensor must agree with all earlier ones: with variable dimensions, two views
-    // may agree with the first and not with each other.
-    absl::Status meet(size_t tensor, View view)
+    // may agree with the first and not with each other. `field` is where the configuration has this
+    // view.
+    absl::Status meet(size_t tensor, View view, const std::string& field)
     {
         for (const View& other : m_views[tensor]) {
             if (other.dataType != view.dataType) {
                 const std::string types[] = {typeText(other.dataType), typeText(view.dataType)};
-                return broken(m_ensemble, "ensemble tensor ", m_graph.tensors[tensor].name,
-                    ": inconsistent data type: ", inferred(types[0], other, types[1], view));
+                return at(field,
+                    broken(m_ensemble, "ensemble tensor ", m_graph.tensors[tensor].name,
+                        ": inconsistent data type: ", inferred(types[0], other, types[1], view)));
             }
             // A batch dimension is added and removed along the edge (row 4.4.6).
             if (!mayAgree(other.dims, view.dims) && !mayAgree(other.fullDims, view.fullDims)) {
-                return broken(m_ensemble, "ensemble tensor ", m_graph.tensors[tensor].name,
-                    ": inconsistent shape: ",
-                    inferred(tensor::toString(other.fullDims), other,
-                        tensor::toString(view.fullDims), view));
+                return at(field,
+                    broken(m_ensemble, "ensemble tensor ", m_graph.tensors[tensor].name,
+                        ": inconsistent shape: ",
+                        inferred(tensor::toString(other.fullDims), other,
+                            tensor::toString(view.fullDims), view)));
             }
         }
         m_views[tensor].push_back(std::move(view));
@@ -237,7 +255,7 @@ private:
                 for (const Edge& edge : step.inputs)
                     sources.push_back(edge.tensor);
                 ASSIGN_OR_RETURN(
-                    scopes.steps[i], commonScope(scopes, sources, absl::StrCat(nameOf(i))));
+                    scopes.steps[i], commonScope(scopes, sources, nameOf(i), fieldOfStep(i)));
                 for (const Edge& edge : step.outputs) {
                     scopes.tensors[edge.tensor] =
                         m_members[i]->isDecoupled() ? EnsembleScope(i) : scopes.steps[i];
@@ -246,14 +264,14 @@ private:
                 hasChanged = true;
             }
         }
-        ASSIGN_OR_RETURN(
-            scopes.outputs, commonScope(scopes, m_graph.outputs, "the response of the ensemble"));
+        ASSIGN_OR_RETURN(scopes.outputs,
+            commonScope(scopes, m_graph.outputs, "the response of the ensemble", "output"));
         scopes.isDecoupled = scopes.outputs.has_value();
         return scopes;
     }
 
     absl::StatusOr<EnsembleScope> commonScope(const EnsembleScopes& scopes,
-        const std::vector<size_t>& tensors, const std::string& who) const
+        const std::vector<size_t>& tensors, const std::string& who, const std::string& field) const
     {
         EnsembleScope scope;
         size_t first = 0;
@@ -262,10 +280,11 @@ private:
             if (!other || other == scope)
                 continue;
             if (scope) {
-                return broken(m_ensemble, who,
-                    " receives inputs originated from different decoupled models: '",
-                    m_graph.tensors[first].name, "' from ", nameOf(*scope), ", '",
-                    m_graph.tensors[tensor].name, "' from ", nameOf(*other));
+                return at(field,
+                    broken(m_ensemble, who,
+                        " receives inputs originated from different decoupled models: '",
+                        m_graph.tensors[first].name, "' from ", nameOf(*scope), ", '",
+                        m_graph.tensors[tensor].name, "' from ", nameOf(*other)));
             }
             scope = other;
             first = tensor;

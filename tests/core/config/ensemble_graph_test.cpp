@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/config/field_error.h"
 #include "core/config/validation/validate.h"
 #include "tests/core/config/text_config.h"
 #include "tests/support/rows.h"
@@ -111,6 +112,20 @@ TEST(EnsembleGraph, RefusesABrokenGraphAndShowsTheEdge)
         EXPECT_THAT(std::string(status.message()), HasSubstr(message)) << text;
         EXPECT_THAT(std::string(status.message()), HasSubstr("model 'e': ")) << text;
     }
+}
+
+TEST(EnsembleGraph, NamesTheFieldOfABrokenEdge)
+{
+    const std::pair<std::string, const char*> cases[] = {
+        {ensemble(step("a", {{"x", "IN"}}, {{"y", "OUT"}}),
+             "input { name: 'IN2' data_type: TYPE_FP32 dims: -1 }"),
+            "input[1]"},
+        {ensemble(step("a", {{"x", "IN"}}, {{"y", "OUT"}, {"z", "T"}})),
+            "ensemble_scheduling.step[0].output_map['z']"},
+        {ensemble(step("a", {{"x", "IN"}}, {{"y", "T"}})), "output[0]"},
+        {ensemble(step("a", {{"x", "IN"}, {"w", "U"}}, {{"y", "OUT"}})), "output[0]"}};
+    for (const auto& [text, field] : cases)
+        EXPECT_EQ(fieldOf(check(text)), field) << text;
 }
 
 } // namespace

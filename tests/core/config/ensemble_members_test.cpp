@@ -166,6 +166,23 @@ TEST(CheckMembers, NamesTheFieldOfTheConfiguration)
         "max_batch_size");
 }
 
+TEST(CheckMembers, NamesTheEntryWhereTypesOrShapesDisagree)
+{
+    const std::pair<std::string, const char*> cases[] = {
+        {ensemble(step("floats", from("IN"), "T") + step("ints", from("T"), "OUT"), kFloats,
+             "data_type: TYPE_INT32 dims: -1"),
+            "ensemble_scheduling.step[1].input_map['x']"},
+        {ensemble(step("four", from("IN"), "T") + step("three", from("T"), "OUT")),
+            "ensemble_scheduling.step[1].input_map['x']"},
+        {ensemble(step("floats", from("IN"), "OUT"), kFloats, "data_type: TYPE_INT32 dims: -1"),
+            "ensemble_scheduling.step[0].output_map['y']"},
+        {ensemble(step("stream", from("IN"), "A") + step("stream", from("IN"), "B") +
+             step("two", from("A") + from("B", "z"), "OUT")),
+            "ensemble_scheduling.step[2]"}};
+    for (const auto& [text, field] : cases)
+        EXPECT_EQ(fieldOf(check(text).status()), field) << text;
+}
+
 TEST(CheckMembers, FollowsTheResponsesOfADecoupledStep)
 {
     ROWS("3.9.8");
