@@ -24,6 +24,7 @@
 namespace thalassa::config {
 namespace {
 
+using google::protobuf::FieldDescriptor;
 using ::inference::ModelConfig;
 
 // Deeper than the messages of a configuration can nest.
@@ -85,6 +86,29 @@ std::optional<std::string> describeBracket(
         open->position.line + 1, " is not closed");
 }
 
+// Returns what is wrong with a value that stands in quotes and whose field is no text, as in
+// `data_type: "TYPE_FP32"`; nothing for other errors. The value is the last word of the message.
+std::optional<std::string> describeQuoted(const TextError& error, const TextPlace& place)
+{
+    constexpr char kGot[] = ", got: ";
+    const size_t got = error.message.find(kGot);
+    if (place.field == nullptr || got == std::string::npos)
+        return std::nullopt;
+    const std::string value = error.message.substr(got + sizeof kGot - 1);
+    const bool isQuoted = value.size() >= 2 && (value.front() == '"' || value.front() == '\'') &&
+        value.back() == value.front();
+    if (!isQuoted || place.field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE)
+        return std::nullopt;
+    const std::string bare = value.substr(1, value.size() - 2);
+    const google::protobuf::EnumDescriptor* const enumeration = place.field->enum_type();
+    if (enumeration != nullptr && enumeration->FindValueByName(bare) == nullptr) {
+        return absl::StrCat("an enumerator is written without quotes, and ", value, " is unknown",
+            suggestEnumerator(*enumeration, bare));
+    }
+    return absl::StrCat(
+        "expected ", enumeration != nullptr ? bare : "a value", " without quotes, got ", value);
+}
+
 absl::Status describe(const TextError& error, std::string_view text, const std::string& file)
 {
     const google::protobuf::Descriptor& root = *ModelConfig::descriptor();
@@ -98,6 +122,8 @@ absl::Status describe(const TextError& error, std::string_view text, const std::
         return errorAt(file, place.lastTokenBegin, place.path,
             "unknown field" + suggestField(*place.message, place.lastToken));
     }
+    if (const auto quoted = describeQuoted(error, place))
+        return errorAt(file, error.position, place.path, *quoted);
     if (absl::StartsWith(error.message, "Unknown enumeration value")) {
         const TextPlace before = placeInText(root, text, place.lastTokenBegin);
         if (before.field != nullptr && before.field->enum_type() != nullptr) {

@@ -180,6 +180,20 @@ INSTANTIATE_TEST_SUITE_P(Texts, BadModelConfigText,
         BadText{"instance_group { kind: KIND_TPU_POD_SLICE }",
             "m/config.pbtxt:1:24: instance_group[0].kind: unknown value 'KIND_TPU_POD_SLICE'"}));
 
+INSTANTIATE_TEST_SUITE_P(ValuesInQuotes, BadModelConfigText,
+    testing::Values(
+        BadText{"input { data_type: \"TYPE_FP32\" }",
+            "m/config.pbtxt:1:20: input[0].data_type: expected TYPE_FP32 without quotes, got "
+            "\"TYPE_FP32\""},
+        BadText{"input { data_type: 'FP32' }",
+            "m/config.pbtxt:1:20: input[0].data_type: an enumerator is written without quotes, and "
+            "'FP32' is unknown, did you mean 'TYPE_FP32'?"},
+        BadText{"max_batch_size: \"4\"",
+            "m/config.pbtxt:1:17: max_batch_size: expected a value without quotes, got \"4\""},
+        BadText{"response_cache { enable: \"true\" }",
+            "m/config.pbtxt:1:26: response_cache.enable: expected a value without quotes, got "
+            "\"true\""}));
+
 INSTANTIATE_TEST_SUITE_P(TextsWithAMissingBracket, BadModelConfigText,
     testing::Values(
         BadText{"name: \"m\"\ndynamic_batching {\ninstance_group { count: 1 }\n",
