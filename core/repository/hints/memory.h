@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LoadMemory: the size of a version's files beside the memory that is available before the load,
-// for the warning before a load and for the error after it. A load is never refused for its size: a
-// backend may map files, or ignore some of them. *thread-compatible*.
+// LoadMemory: the memory that a version's files and its load need beside the memory that is
+// available before the load, for the warning before a load and for the error after it. A load is
+// never refused for its size: a backend may map files, or ignore some of them. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,21 @@ public:
     LoadMemory(const ModelDirectory& directory, int64_t version,
         const ::inference::ModelConfig& config, base::MemoryBound room = base::memoryRoom());
 
-    // Returns a warning if the files are larger than the memory, else nothing.
+    // Returns a warning if the load may need more than the memory, else nothing.
     std::string warning() const;
 
     // Returns the error with the sizes and with what reduces them if it says that memory was short.
     absl::Status explained(const absl::Status& error) const;
 
 private:
-    std::string remedy() const;
+    std::string needText() const;
 
     const std::string m_model; // "model 'digits' version 1"
     const base::MemoryBound m_room;
-    uint64_t m_fileBytes = 0;
-    int m_instanceCount = 0;
+    const uint64_t m_fileBytes;
+    // What the load may need at its peak; m_fileBytes if it is not known of the backend.
+    const uint64_t m_peakBytes;
+    const std::string m_remedy;
 };
 
 } // namespace thalassa::repository

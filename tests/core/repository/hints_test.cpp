@@ -333,5 +333,38 @@ TEST_F(HintsTest, ALoadWithoutMemoryIsExplained)
     EXPECT_EQ(memory.explained(absl::InternalError("broken")), absl::InternalError("broken"));
 }
 
+TEST_F(HintsTest, ALoadOfAnOnnxModelNeedsMoreThanItsFiles)
+{
+    write("models/m/1/model.onnx", std::string(1024, 'x'));
+    ::inference::ModelConfig config = configOfTwoInstances();
+    config.set_backend("onnxruntime");
+    const auto warning = [&](uint64_t available) {
+        return LoadMemory(scan("m"), 1, config, {"the control group", 1 << 20, available})
+            .warning();
+    };
+    EXPECT_EQ(warning(3072), "");
+    EXPECT_EQ(warning(3071),
+        "model 'm' version 1: its files have 1.0 KiB, the load may need up to 3.0 KiB at its peak "
+        "(each up to the size of the files: what is read, the weights, and the weights in the "
+        "layout of the kernels), and the control group has 3.0 KiB of 1.0 MiB available: the load "
+        "may fail, or the system may end the server; less memory is needed with optimization { "
+        "graph { level: -1 } }, which leaves out the third part, weights in FP16, which halve all "
+        "parts, weights in a file beside model.onnx and the parameter session.disable_prepacking: "
+        "\"1\", with which they are mapped in place of copied, or fewer models; or give the server "
+        "more memory");
+    config.mutable_optimization()->mutable_graph()->set_level(-1);
+    (*config.mutable_parameters())["session.disable_prepacking"].set_string_value("1");
+    EXPECT_THAT(
+        warning(3071), HasSubstr("with weights in FP16, which halve all parts, or fewer models"));
+    (*config.mutable_parameters())["share_session_between_instances"].set_string_value("false");
+    EXPECT_THAT(warning(6143),
+        AllOf(HasSubstr("up to 6.0 KiB at its peak"),
+            HasSubstr("needed with one session for all 2 instances (without the parameter "
+                      "share_session_between_instances), ")));
+    const LoadMemory failed(scan("m"), 1, config, {"the control group", 4096, 512});
+    EXPECT_THAT(std::string(failed.explained(absl::InternalError("std::bad_alloc")).message()),
+        HasSubstr("have 1.0 KiB, the load may need up to 6.0 KiB at its peak"));
+}
+
 } // namespace
 } // namespace thalassa::repository
