@@ -30,10 +30,14 @@ constexpr absl::string_view kPrefix = "THALASSA_";
 constexpr char kConfig[] = "config";
 constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf"; // some editors write it
 
+constexpr char kNoComment[] =
+    "a '#' behind a value begins no comment; put the comment on a line of its own";
+
 struct SourceOption {
     std::string name; // full
     std::string argument;
     std::string origin; // for errors
+    bool mayHaveComment = false;
 };
 
 // Options that ask for output instead of a server, and the file itself.
@@ -75,6 +79,18 @@ absl::StatusOr<std::optional<SourceOption>> optionOf(
     return *isGiven ? std::optional(option) : std::nullopt;
 }
 
+// Returns whether the text of a line has what looks like a comment, and is none: as in the files of
+// systemd and of Docker, a value ends with its line, so that it can have any character.
+bool seemsCommented(absl::string_view text)
+{
+    for (size_t at = text.find('#', 1); at != absl::string_view::npos;
+         at = text.find('#', at + 1)) {
+        if (absl::ascii_isspace(static_cast<unsigned char>(text[at - 1])))
+            return true;
+    }
+    return false;
+}
+
 // `text` is a line without spaces at its ends, and no comment.
 absl::StatusOr<std::optional<SourceOption>> optionOfLine(
     const std::string& text, const std::string& origin)
@@ -88,7 +104,8 @@ absl::StatusOr<std::optional<SourceOption>> optionOfLine(
         const std::string nearest = nearestOption(name);
         return badLine(origin,
             absl::StrCat("there is no option '", name, "'",
-                nearest.empty() ? "" : absl::StrCat(", did you mean '", nearest, "'?")));
+                nearest.empty() ? "" : absl::StrCat(", did you mean '", nearest, "'?"),
+                seemsCommented(name) ? absl::StrCat("; ", kNoComment) : ""));
     }
     if (isForCommandLineOnly(name))
         return badLine(origin, absl::StrCat("the option '", name, "' has no effect in a file"));
@@ -115,8 +132,10 @@ absl::StatusOr<std::vector<SourceOption>> optionsOfFile(const std::string& path)
             continue;
         ASSIGN_OR_RETURN(std::optional<SourceOption> option,
             optionOfLine(text, absl::StrCat(path, ":", number)));
-        if (option)
+        if (option) {
+            option->mayHaveComment = seemsCommented(text);
             options.push_back(*std::move(option));
+        }
     }
     const char* const why = std::strerror(errno);
     if (file.eof())
@@ -158,6 +177,13 @@ absl::StatusOr<std::vector<SourceOption>> optionsOfEnvironment(
         }
     }
     return options;
+}
+
+absl::Status withHint(const absl::Status& error, const SourceOption& option)
+{
+    if (!option.mayHaveComment)
+        return error;
+    return absl::Status(error.code(), absl::StrCat(error.message(), "; ", kNoComment));
 }
 
 // Returns the value of --config, or an empty text.
@@ -209,7 +235,10 @@ absl::StatusOr<GatheredOptions> gatherOptions(const std::vector<std::string>& ar
         std::set<std::string> names;
         for (const SourceOption& option : *source) {
             if (const absl::Status checked = check(option.argument); !checked.ok())
-                return at(option.origin, checked);
+                return at(option.origin, withHint(checked, option));
+            if (option.mayHaveComment)
+                gathered.warnings.push_back(
+                    absl::StrCat("--", option.name, ": ", kNoComment, " (", option.origin, ")"));
             names.insert(option.name);
             if (replaced.count(option.name) == 0)
                 kept.push_back(option.argument);

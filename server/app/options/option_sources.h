@@ -25,7 +25,7 @@ Environment thalassaEnvironment();
 
 struct GatheredOptions {
     std::vector<std::string> arguments; // with full names
-    std::vector<std::string> warnings;  // about variables that are not used
+    std::vector<std::string> warnings;  // about variables that are not used, and values with '#'
 };
 
 // Checks one option, given as "--name=value" or "--name".
@@ -36,7 +36,8 @@ using OptionCheck = std::function<absl::Status(const std::string& argument)>;
 // "/etc/thalassa.conf:3", or with the name of the variable.
 //
 // A line of the file is empty, a comment that begins with '#', `name=value`, or the `name` of an
-// option without a value. Spaces around the name and the value are ignored.
+// option without a value. Spaces around the name and the value are ignored. A '#' behind a value is
+// a part of it, and has a warning if a space is before it.
 absl::StatusOr<GatheredOptions> gatherOptions(const std::vector<std::string>& arguments,
     const Environment& environment, const OptionCheck& check);
 

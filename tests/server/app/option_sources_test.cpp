@@ -17,6 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 class OptionSources : public ::testing::Test {
 protected:
@@ -58,6 +59,9 @@ TEST_F(OptionSources, TheFileHasAnOptionInEachLine)
     const ServerOptions options = parsed({config()});
     EXPECT_EQ(options.http.port, 9000);
     EXPECT_EQ(options.engine.serverId, "a # b=c");
+    EXPECT_THAT(options.warnings,
+        ElementsAre(AllOf(
+            HasSubstr("--id: a '#' behind a value begins no comment"), EndsWith(path() + ":4)"))));
     EXPECT_FALSE(options.engine.autoCompleteConfig);
     EXPECT_THAT(options.engine.modelRepositories, ElementsAre("/a", "/b"));
 }
@@ -107,6 +111,10 @@ TEST_F(OptionSources, AnErrorNamesTheLineOrTheVariable)
     EXPECT_THAT(refusalOf("http-port 8000\n"), HasSubstr("no option 'http-port 8000'"));
     EXPECT_THAT(refusalOf("http-port\n"), HasSubstr("expected http-port=VALUE"));
     EXPECT_THAT(refusalOf("config=x\n"), HasSubstr("'config' has no effect in a file"));
+    for (const char* const commented :
+        {"http-port=8000 # a\n", "http-port=8000\t# a\n", "disable-auto-complete-config # a\n"})
+        EXPECT_THAT(refusalOf(commented), HasSubstr("a '#' behind a value begins no comment"));
+    EXPECT_THAT(refusalOf("http-port=80#0\n"), Not(HasSubstr("comment")));
     EXPECT_THAT(refusal({}, {{"THALASSA_HTTP_PORT", "many"}}),
         EndsWith("got 'many' (from the variable THALASSA_HTTP_PORT)"));
 }
