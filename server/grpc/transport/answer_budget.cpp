@@ -11,14 +11,22 @@ namespace thalassa::grpcapi {
 AnswerBudget::Place AnswerBudget::add(uint64_t bytes, std::weak_ptr<UnreadAnswer> answer)
 {
     Place place;
+    std::shared_ptr<UnreadAnswer> oldest;
     {
         base::MutexLock lock(m_mutex);
         place = m_waiting.insert(m_waiting.end(), {bytes, std::move(answer), false});
         m_used += bytes;
+        oldest = takeOldest(place);
     }
-    while (const std::shared_ptr<UnreadAnswer> oldest = takeOldest(place)) {
+    while (oldest) {
         oldest->cancelUnread(); // without the lock
         noteCancelled(*oldest);
+        std::shared_ptr<UnreadAnswer> next;
+        {
+            base::MutexLock lock(m_mutex);
+            next = takeOldest(place);
+        }
+        oldest = std::move(next); // the call may be destroyed here
     }
     return place;
 }
@@ -26,7 +34,6 @@ AnswerBudget::Place AnswerBudget::add(uint64_t bytes, std::weak_ptr<UnreadAnswer
 // Returns the next call that has to be cancelled, null if there is none.
 std::shared_ptr<UnreadAnswer> AnswerBudget::takeOldest(Place newest)
 {
-    base::MutexLock lock(m_mutex);
     // Another thread may have cancelled the newest one.
     while (m_used > m_limit && !newest->isCancelled && m_waiting.begin() != newest) {
         const Place oldest = m_waiting.begin();

@@ -52,7 +52,7 @@ private:
         bool isCancelled = false;
     };
 
-    std::shared_ptr<UnreadAnswer> takeOldest(Place newest);
+    std::shared_ptr<UnreadAnswer> takeOldest(Place newest) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void noteCancelled(const UnreadAnswer& answer);
 
     const uint64_t m_limit;
