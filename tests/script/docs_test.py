@@ -51,6 +51,15 @@ def test_files_of_users_and_links_that_exist_pass(check):
     assert check({"docs/a.md": "`config.pbtxt`, `1/model.py`, [b](b.md#part), [out](https://example.org)\n\n    `gone.h`\n", "docs/b.md": "# Part\n"})[0] == 0
 
 
+def test_the_readme_names_the_license_of_each_folder_of_programs():
+    of_gpl, of_apache = (ROOT / "README.md").read_text().split("## License")[1].split("are under GPL-3.0-or-later;")
+    for folder in sorted(path.parent.name for path in ROOT.glob("*/CMakeLists.txt") if path.parent.name not in ("tests", "bench")):
+        sources = list((ROOT / folder).rglob("*.h")) or list((ROOT / folder).rglob("*.proto"))
+        if sources:
+            is_gpl = "GPL-3.0-or-later" in sources[0].read_text().split("\n")[1]
+            assert f"`{folder}/`" in (of_gpl if is_gpl else of_apache), folder
+
+
 def test_the_projects_own_documentation_passes():
     done = subprocess.run([ROOT / "script" / "docs"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
