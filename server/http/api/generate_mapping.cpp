@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -27,6 +28,8 @@ namespace {
 
 using json::Value;
 
+constexpr char kFlat[] = "; a generate request has the elements of an input in one flat array, "
+                         "and their number gives the shape";
 constexpr char kId[] = "id";
 constexpr char kParameters[] = "parameters";
 
@@ -112,19 +115,19 @@ private:
         const ArrayText array = value.IsArray() ? arrayText(value, m_json) : ArrayText{{}, 1};
         const auto count = static_cast<int64_t>(array.count);
         const std::optional<tensor::Shape> shape = spread(pattern, count);
-        if (!shape) {
-            return absl::InvalidArgumentError(absl::StrCat("The schema can not convert input '",
-                spec.name, "' to tensor with proper shape: expected a value or an array that fits ",
-                tensor::toString(pattern), ", got ", count, count == 1 ? " element" : " elements"));
-        }
+        if (!shape)
+            return unfit(spec, pattern, array);
         inference::InputTensor& tensor = m_request.inputs.emplace_back();
         tensor.name = spec.name;
         tensor.dataType = spec.dataType;
         tensor.shape = *shape;
         const JsonTensor elements{tensor.name, tensor.dataType, count, m_maxInputSize, m_stop};
-        ASSIGN_OR_RETURN(tensor.data,
-            value.IsArray() ? tensorFromJsonText(elements, array.text)
-                            : tensorFromJson(elements, value));
+        absl::StatusOr<tensor::Buffer> data = value.IsArray()
+            ? tensorFromJsonText(elements, array.text)
+            : tensorFromJson(elements, value);
+        if (!data.ok())
+            return withNesting(data.status(), array);
+        tensor.data = *std::move(data);
         m_request.context()->copies.addConversion();
         m_byteSize += tensor.data.byteSize();
         if (m_byteSize > m_maxInputSize) {
@@ -134,6 +137,32 @@ private:
                     m_maxInputSize, " bytes. Use --http-max-input-size to increase the limit."));
         }
         return absl::OkStatus();
+    }
+
+    // Returns the error for an array whose elements do not fill the shape of the input.
+    static absl::Status unfit(
+        const config::InputSpec& spec, const tensor::Shape& pattern, const ArrayText& array)
+    {
+        const std::optional<tensor::Shape> nested = nestedShapeOf(array.text);
+        const std::string got = nested
+            ? absl::StrCat("an array of shape ", tensor::toString(*nested), kFlat)
+            : absl::StrCat(array.count, array.count == 1 ? " element" : " elements");
+        return absl::InvalidArgumentError(absl::StrCat("The schema can not convert input '",
+            spec.name, "' to tensor with proper shape: expected a value or an array that fits ",
+            tensor::toString(pattern), ", got ", got));
+    }
+
+    // Returns the error of an array with the shape that it has, if that is the reason: each of its
+    // direct elements has been counted as one.
+    static absl::Status withNesting(const absl::Status& error, const ArrayText& array)
+    {
+        const std::optional<tensor::Shape> nested =
+            absl::IsInternal(error) ? nestedShapeOf(array.text) : std::nullopt;
+        if (!nested ||
+            tensor::elementCount(*nested).value_or(-1) == static_cast<int64_t>(array.count))
+            return error;
+        return absl::InternalError(absl::StrCat(
+            error.message(), ", got an array of shape ", tensor::toString(*nested), kFlat));
     }
 
     const std::string_view m_json;

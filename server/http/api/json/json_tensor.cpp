@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -302,12 +301,44 @@ private:
     absl::Status m_status;
 };
 
-absl::Status addTexts(std::string_view text, ElementReader& elements)
+// A model of RapidJSON's concept Handler that measures nested arrays.
+class ShapeHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, ShapeHandler> {
+public:
+    const tensor::Shape& shape() const { return m_shape; }
+
+    bool StartArray()
+    {
+        if (++m_depth > m_shape.size())
+            m_shape.push_back(kUnknown);
+        return true;
+    }
+    bool EndArray(SizeType count)
+    {
+        int64_t& dimension = m_shape[--m_depth];
+        const bool agrees = dimension == kUnknown || dimension == int64_t{count};
+        dimension = agrees ? int64_t{count} : tensor::kAnyDimension;
+        return true;
+    }
+
+private:
+    static constexpr int64_t kUnknown = -2; // no array has ended at this depth
+
+    tensor::Shape m_shape;
+    size_t m_depth = 0;
+};
+
+// Reads a text that parseJson() has checked.
+template <typename Handler> void readChecked(std::string_view text, Handler& handler)
 {
-    TextHandler handler(elements);
     rapidjson::MemoryStream stream(text.data(), text.size());
     rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, json::Allocator> reader;
     reader.Parse<kJsonFlags>(stream, handler);
+}
+
+absl::Status addTexts(std::string_view text, ElementReader& elements)
+{
+    TextHandler handler(elements);
+    readChecked(text, handler);
     return handler.status();
 }
 
@@ -331,6 +362,13 @@ absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const js
     RETURN_IF_ERROR(checkByteSize(tensor));
     RETURN_IF_ERROR(elements.add(value));
     return elements.take();
+}
+
+std::optional<tensor::Shape> nestedShapeOf(std::string_view array)
+{
+    ShapeHandler handler;
+    readChecked(array, handler);
+    return handler.shape().size() > 1 ? std::optional(handler.shape()) : std::nullopt;
 }
 
 absl::Status checkByteSize(const JsonTensor& tensor)

@@ -4,6 +4,7 @@
 // Functions that read tensors from JSON (rows 1.3.8 to 1.3.14). Pure functions: *thread-safe*.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 #include "core/base/text/json.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/data_type.h"
+#include "core/tensor/shape.h"
 #include "server/http/api/json/json_parser.h"
 
 namespace thalassa::httpapi {
@@ -35,6 +37,11 @@ absl::Status checkByteSize(const JsonTensor& tensor);
 absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std::string_view text);
 // The same for a single element.
 absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& value);
+
+// Returns the shape of an array of arrays, in which a dimension is kAnyDimension if the arrays in
+// it differ in length. Returns nothing for a flat array. REQUIRES: parseJson() has checked the
+// text.
+std::optional<tensor::Shape> nestedShapeOf(std::string_view array);
 
 // The error INVALID_ARGUMENT for FP16 and BF16. `action` and `role` are "receiving" and "input", or
 // "sending" and "output".

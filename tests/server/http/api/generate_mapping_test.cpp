@@ -12,8 +12,10 @@
 namespace thalassa::httpapi {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr uint64_t kLimit = 1000;
 constexpr char kModel[] = "name: 'm' max_batch_size: 4 "
@@ -111,6 +113,25 @@ TEST_F(GenerateMappingTest, WhatDoesNotFitIsRefused)
     // A list that is longer than a batch entry becomes several entries.
     ASSERT_TRUE(map(R"({"FLAG": [true, false]})").ok());
     EXPECT_EQ(input("FLAG").shape, tensor::Shape({2, 1}));
+}
+
+TEST_F(GenerateMappingTest, ANestedListThatDoesNotFitIsRefusedWithItsShape)
+{
+    constexpr char kHint[] = "; a generate request has the elements of an input in one flat array";
+    const std::pair<const char*, const char*> cases[] = {
+        {R"({"NUMBERS": [[1, 2, 3], [4, 5, 6], [7, 8, 9]]})", "got an array of shape [3,3]"},
+        {R"({"NUMBERS": [[[1, 2], [3]]]})", "got an array of shape [1,2,-1]"},
+        {R"({"NUMBERS": [[1, 2]]})", "fits [-1,2,-1], got an array of shape [1,2]"}};
+    for (const auto& [json, got] : cases) {
+        EXPECT_THAT(refusal(json, absl::StatusCode::kInvalidArgument),
+            AllOf(HasSubstr(got), HasSubstr(kHint)));
+    }
+    EXPECT_THAT(refusal(R"({"NUMBERS": [1, 2, 3]})", absl::StatusCode::kInvalidArgument),
+        AllOf(HasSubstr("got 3 elements"), Not(HasSubstr(kHint))));
+    EXPECT_THAT(refusal(R"({"NUMBERS": [[1, 2], [3, 4]]})", absl::StatusCode::kInternal),
+        AllOf(HasSubstr("expected 2, got an array of shape [2,2]"), HasSubstr(kHint)));
+    EXPECT_THAT(
+        refusal(R"({"NUMBERS": [[1], "a"]})", absl::StatusCode::kInternal), Not(HasSubstr(kHint)));
 }
 
 TEST_F(GenerateMappingTest, NestedListsAreFlattenedWhereTheOuterListHasTheNumberOfElements)
