@@ -17,6 +17,7 @@ namespace thalassa::app {
 namespace {
 
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
+constexpr int kMaxComputeCapability = 99; // in 2026 the highest is 12
 
 // Returns whether the value enables anything, or why it is malformed.
 using Ask = absl::StatusOr<bool> (*)(const std::string& value);
@@ -93,9 +94,9 @@ absl::Status setPool(const std::string& value, ServerOptions& options)
 absl::Status setMinComputeCapability(const std::string& value, ServerOptions& options)
 {
     ASSIGN_OR_RETURN(const double version, parseReal(value));
-    if (!(version >= 0))
-        return absl::InvalidArgumentError(
-            absl::StrCat("expected a version from 0, such as 7.5, got '", value, "'"));
+    if (!(version >= 0 && version <= kMaxComputeCapability))
+        return absl::InvalidArgumentError(absl::StrCat("expected a version from 0 to ",
+            kMaxComputeCapability, ", such as 7.5, got '", value, "'"));
     options.engine.gpus.minComputeCapability = version;
     if (version != 0)
         options.engine.gpuOptionsGiven.insert("--min-supported-compute-capability");

@@ -51,7 +51,10 @@ absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
         return absl::InvalidArgumentError(
             absl::StrCat("expected [backend,]key=value, got '", value, "'"));
     }
-    options.engine.backendConfig[backend][key] = value.substr(equals + 1);
+    const std::string setting = value.substr(equals + 1);
+    if (key == "default-max-batch-size")
+        RETURN_IF_ERROR(cli::parseWhole(setting, 0, kMaxInt).status());
+    options.engine.backendConfig[backend][key] = setting;
     return absl::OkStatus();
 }
 

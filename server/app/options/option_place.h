@@ -36,6 +36,11 @@ template <typename Place> Apply number(Place place, int64_t least, int64_t great
 }
 template <typename Place> Apply seconds(Place place)
 {
+    return cli::duration<std::chrono::seconds>(place, 0, kMaxInt);
+}
+// A negative number means 0, as in Triton (row 7.2).
+template <typename Place> Apply secondsOrNone(Place place)
+{
     return [place](const std::string& value, ServerOptions& options) -> absl::Status {
         ASSIGN_OR_RETURN(const int64_t parsed, cli::parseWhole(value, -kMaxInt, kMaxInt));
         place(options) = std::chrono::seconds(std::max<int64_t>(0, parsed));

@@ -49,7 +49,7 @@ std::vector<Option> serverOptions()
             text(OPTION_PLACE(engine.serverId))},
         {kGroup, "exit-timeout-secs", "seconds",
             "Limits the time that the exit waits for running requests. Default: 30.",
-            seconds(OPTION_PLACE(exitTimeout))},
+            secondsOrNone(OPTION_PLACE(exitTimeout))},
         {kGroup, "drain-on-sigterm", "seconds",
             "Time after SIGTERM in which the server is not ready and still serves, before the exit "
             "begins; another SIGTERM ends it. 0: none. Default: 0.",

@@ -258,6 +258,25 @@ TEST(Options, TheDrainAtSigtermIsOffUnlessItHasATime)
     EXPECT_THAT(reason({"--drain-on-sigterm=soon"}), HasSubstr("--drain-on-sigterm"));
 }
 
+TEST(Options, NumbersThatMeanNothingAreRefused)
+{
+    for (const char* const malformed :
+        {"--drain-on-sigterm=-1", "--drain-on-sigterm=1.5", "--drain-on-sigterm=99999999999",
+            "--client-shm-expiry-secs=-1", "--exit-timeout-secs=nan", "--exit-timeout-secs=1.5",
+            "--repository-poll-secs=-1", "--metrics-interval-ms=0", "--log-verbose=-1",
+            "--http-port=0x50", "--http-port=8e3", "--backend-config=default-max-batch-size=-4",
+            "--backend-config=default-max-batch-size=1.5",
+            "--backend-config=onnxruntime,default-max-batch-size=99999999999",
+            "--min-supported-compute-capability=inf", "--min-supported-compute-capability=nan",
+            "--trace-config=rate=-1", "--trace-config=count=1.5",
+            "--metrics-config=summary_quantiles=nan:0.1", "--rate-limit-resource=R:-1"}) {
+        const std::string text = malformed;
+        const std::string name = text.substr(0, text.find('='));
+        const std::string value = text.substr(text.find_last_of(":=") + 1);
+        EXPECT_THAT(reason({text}), AllOf(HasSubstr("\"" + name + "\""), HasSubstr(value))) << text;
+    }
+}
+
 TEST(Options, BackendSettingsAreForOneBackendOrForAll)
 {
     ROWS("7.52");
