@@ -93,8 +93,7 @@ absl::Status Server::startTracing()
 {
     std::shared_ptr<trace::TraceSink> exported;
     if (m_options.trace.tracer.mode == trace::TraceMode::OpenTelemetry) {
-        ASSIGN_OR_RETURN(const QUrl url, otlp::parseUrl(m_options.trace.exporter.url));
-        m_sender = std::make_unique<otlp::HttpSender>(url);
+        ASSIGN_OR_RETURN(m_sender, otlp::HttpSender::create(m_options.trace.exporter));
         m_exporter =
             std::make_unique<otlp::Exporter>(m_options.trace.exporter, m_control, *m_sender);
         exported = m_exporter->sink();

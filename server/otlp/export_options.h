@@ -16,6 +16,9 @@ struct ExportOptions {
     std::string url = "http://localhost:4318/v1/traces";
     // Attributes that describe the server in the spans, besides its name and the SDK.
     std::vector<std::pair<std::string, std::string>> resource;
+    // The certificates that an https collector is trusted by: a PEM file, or empty for those of the
+    // system. OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE or OTEL_EXPORTER_OTLP_CERTIFICATE.
+    std::string certificateFile;
     uint64_t maxQueueSize = 2048;                  // spans that wait; more are lost
     std::chrono::milliseconds scheduleDelay{5000}; // until spans that fill no batch are sent
     uint64_t maxBatchSize = 512;                   // spans in one request

@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/otlp/http_sender.h"
 
-#include <QNetworkRequest>
+#include <unistd.h>
+
+#include <QSslCertificate>
+#include <QSslConfiguration>
 #include <QSslSocket>
 
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/build_info.h"
+#include "core/base/file_access.h"
+#include "core/base/status_macros.h"
 #include "server/otlp/retry.h"
 
 namespace thalassa::otlp {
@@ -23,9 +30,6 @@ absl::StatusOr<QUrl> parseUrl(const std::string& text)
         return absl::InvalidArgumentError(absl::StrCat(
             "expected a URL such as http://localhost:4318/v1/traces, found '", text, "'"));
     }
-    if (url.scheme() == QLatin1String("https") && !QSslSocket::supportsSsl())
-        return absl::FailedPreconditionError(
-            absl::StrCat("Qt has no TLS on this system, which '", text, "' requires; use http"));
     return url;
 }
 
@@ -36,13 +40,51 @@ void HttpSender::DeleteLater::operator()(QNetworkReply* reply) const
     reply->deleteLater(); // this may be called by one of its own signals
 }
 
-HttpSender::HttpSender(QUrl url, std::chrono::milliseconds patience)
-    : m_url(std::move(url))
+HttpSender::HttpSender(const QUrl& url, std::chrono::milliseconds patience)
+    : m_request(url)
     , m_patience(patience)
 {
+    m_request.setHeader(QNetworkRequest::ContentTypeHeader, "application/x-protobuf");
+    m_request.setHeader(QNetworkRequest::UserAgentHeader,
+        QString::fromStdString(absl::StrCat("Thalassa-OTLP-Exporter/", base::buildInfo().version)));
+    m_request.setAttribute(
+        QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    m_request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     m_timer.setSingleShot(true);
     QObject::connect(&m_timer, &QTimer::timeout, &m_timer,
         [this] { end("no complete answer arrived in time"); });
+}
+
+absl::StatusOr<std::unique_ptr<HttpSender>> HttpSender::create(const ExportOptions& options)
+{
+    ASSIGN_OR_RETURN(const QUrl url, parseUrl(options.url));
+    auto sender = std::make_unique<HttpSender>(url);
+    if (url.scheme() == QLatin1String("https")) {
+        if (!QSslSocket::supportsSsl())
+            return absl::FailedPreconditionError(absl::StrCat(
+                "Qt has no TLS on this system, which '", options.url, "' requires; use http"));
+        if (!options.certificateFile.empty())
+            RETURN_IF_ERROR(sender->trust(options.certificateFile));
+    }
+    return sender;
+}
+
+// Trusts the certificates of the file, and those that they have signed, in place of the system's.
+absl::Status HttpSender::trust(const std::string& certificateFile)
+{
+    const QList<QSslCertificate> certificates =
+        QSslCertificate::fromPath(QString::fromStdString(certificateFile));
+    if (certificates.isEmpty()) {
+        const bool isReadable = ::access(certificateFile.c_str(), R_OK) == 0;
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected a PEM file with certificates, found '", certificateFile, "'",
+                isReadable ? "" : absl::StrCat(": ", std::strerror(errno)),
+                base::whyNoAccess(certificateFile)));
+    }
+    QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
+    tls.setCaCertificates(certificates);
+    m_request.setSslConfiguration(tls);
+    return absl::OkStatus();
 }
 
 HttpSender::~HttpSender()
@@ -52,16 +94,9 @@ HttpSender::~HttpSender()
 
 void HttpSender::send(const std::string& message, std::function<void(Answer)> onAnswer)
 {
-    QNetworkRequest request(m_url);
-    request.setHeader(QNetworkRequest::ContentTypeHeader, "application/x-protobuf");
-    request.setHeader(QNetworkRequest::UserAgentHeader,
-        QString::fromStdString(absl::StrCat("Thalassa-OTLP-Exporter/", base::buildInfo().version)));
-    request.setAttribute(
-        QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     m_onAnswer = std::move(onAnswer);
     m_ended = nullptr;
-    m_reply.reset(m_network.post(request, QByteArray(message.data(), qsizetype(message.size()))));
+    m_reply.reset(m_network.post(m_request, QByteArray(message.data(), qsizetype(message.size()))));
     m_reply->setReadBufferSize(kMaxAnswer);
     QObject::connect(
         m_reply.get(), &QNetworkReply::finished, m_reply.get(), [this] { onFinished(); });

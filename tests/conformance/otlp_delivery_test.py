@@ -146,12 +146,38 @@ def test_a_collector_that_does_not_answer_slows_no_request_and_no_exit(start):
         collector.release()
 
 
-@pytest.mark.rows("6.5.1")
-def test_a_collector_without_a_trusted_certificate_gets_nothing(start, tmp_path):
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+@pytest.fixture
+def certificate(tmp_path):
+    """The files of a certificate that no system trusts, and of its key."""
+    files = tmp_path / "certificate.pem", tmp_path / "key.pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={HOST}", "-addext",
-                    f"subjectAltName=IP:{HOST}", "-keyout", key, "-out", certificate], check=True, capture_output=True)
-    with Collector(certificate=(certificate, key)) as collector:
+                    f"subjectAltName=IP:{HOST}", "-keyout", files[1], "-out", files[0]], check=True, capture_output=True)
+    return files
+
+
+@pytest.mark.rows("6.5.1")
+@pytest.mark.parametrize("variable", ["OTEL_EXPORTER_OTLP_CERTIFICATE", "OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE"])
+def test_a_collector_with_a_trusted_certificate_gets_the_spans(start, certificate, variable, monkeypatch):
+    monkeypatch.setenv(variable, str(certificate[0]))
+    with Collector(certificate=certificate) as collector:
+        server = start(collector)
+        ask(server)
+        of_one_trace(collector.wait_for(3))
+        assert end(server) < EXIT_BOUND
+        assert "Qt: " not in server.log
+
+
+@pytest.mark.rows("6.5.1")
+def test_a_file_without_certificates_ends_the_start(start_server, repository, tmp_path, monkeypatch):
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_CERTIFICATE", str(tmp_path / "none.pem"))
+    server = start_server(repository, *exporting("https://localhost:4318/v1/traces"), wait_for=None)
+    assert server.wait_for_exit() == 1
+    assert f"cannot start: expected a PEM file with certificates, found '{tmp_path / 'none.pem'}': No such file or directory" in server.log
+
+
+@pytest.mark.rows("6.5.1")
+def test_a_collector_without_a_trusted_certificate_gets_nothing(start, certificate):
+    with Collector(certificate=certificate) as collector:
         server = start(collector)
         ask(server)
         server.wait_for_log("cannot send traces to 'https://")

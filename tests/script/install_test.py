@@ -144,6 +144,7 @@ def test_each_package_has_its_files_and_the_dependencies_of_its_programs(package
         assert all(re.match(r"[-d]\S+ root/root ", line) for line in listed.splitlines()), listed
     depends = {name: field(package, "Depends") for name, package in packages.items()}
     assert "libqt6httpserver6 (>=" in depends["thalassa-server"] and "libhiredis" in depends["thalassa-server"]
+    assert field(packages["thalassa-server"], "Recommends") == "ca-certificates"  # for https collectors
     assert "libqt6core6" in depends["thalassa-tools"] and "httpserver" not in depends["thalassa-tools"]
     assert "libqt6widgets6" in depends["thalassa-console"] and "httpserver" not in depends["thalassa-console"]
     assert depends["thalassa-dev"] == f"thalassa-server (= {field(packages['thalassa-server'], 'Version')})"

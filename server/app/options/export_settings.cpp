@@ -16,6 +16,8 @@ namespace {
 
 constexpr char kUrl[] = "url";
 constexpr char kResource[] = "resource";
+constexpr const char* kCertificateVariables[] = {
+    "OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE", "OTEL_EXPORTER_OTLP_CERTIFICATE"};
 
 // A number that describes the batches: its option, its variable, and its place in ExportOptions.
 struct Number {
@@ -95,6 +97,11 @@ absl::StatusOr<otlp::ExportOptions> ExportSettings::complete()
     if (const auto url = m_values.find(kUrl); url != m_values.end())
         options.url = url->second;
     options.resource = m_resource;
+    for (const char* const variable : kCertificateVariables) {
+        const char* const file = std::getenv(variable);
+        if (file != nullptr && options.certificateFile.empty())
+            options.certificateFile = file;
+    }
     return options;
 }
 

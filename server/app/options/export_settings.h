@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The options of the mode opentelemetry (rows 6.5.1, 6.5.6): --trace-config=opentelemetry,..., and
-// OpenTelemetry's environment variables for the batches. *thread-compatible*.
+// OpenTelemetry's environment variables for the batches and for the trusted certificates.
+// *thread-compatible*.
 #pragma once
 
 #include <map>

@@ -17,10 +17,16 @@ using testing::HasSubstr;
 using trace::SettingValue;
 
 constexpr char kVariable[] = "OTEL_BSP_MAX_QUEUE_SIZE";
+constexpr char kCertificate[] = "OTEL_EXPORTER_OTLP_CERTIFICATE";
+constexpr char kTraceCertificate[] = "OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE";
 
 class ExportSettingsTest : public testing::Test {
 protected:
-    ~ExportSettingsTest() override { ::unsetenv(kVariable); }
+    ~ExportSettingsTest() override
+    {
+        for (const char* const name : {kVariable, kCertificate, kTraceCertificate})
+            ::unsetenv(name);
+    }
 
     std::string refusalOf(const std::string& setting, const std::string& value)
     {
@@ -58,6 +64,15 @@ TEST_F(ExportSettingsTest, TakesWhatIsSetBeforeTheEnvironment)
     EXPECT_EQ(ExportSettings().complete()->maxQueueSize, 2048u);
     ::setenv(kVariable, "0", 1);
     EXPECT_THAT(ExportSettings().complete().status().message(), HasSubstr(kVariable));
+}
+
+TEST_F(ExportSettingsTest, TheEnvironmentNamesTheTrustedCertificates)
+{
+    EXPECT_EQ(ExportSettings().complete()->certificateFile, "");
+    ::setenv(kCertificate, "all.pem", 1);
+    EXPECT_EQ(ExportSettings().complete()->certificateFile, "all.pem");
+    ::setenv(kTraceCertificate, "traces.pem", 1);
+    EXPECT_EQ(ExportSettings().complete()->certificateFile, "traces.pem");
 }
 
 TEST_F(ExportSettingsTest, ShowsWhatWasSet)
