@@ -12,8 +12,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/backend/current_call.h"
-#include "core/base/log/log.h"
 #include "core/base/log/log_control.h"
+#include "server/app/end_report.h"
 
 namespace thalassa::app {
 namespace {
@@ -47,11 +47,11 @@ std::string threadName()
 [[noreturn]] void report(const std::string& call, int code)
 {
     const std::string entryPoint = backend::currentCall();
-    LOG_ERROR << "the process ends: " << call << " was called "
-              << (entryPoint.empty() ? "outside the entry points of backends"
-                                     : absl::StrCat("in ", entryPoint))
-              << ", on the thread '" << threadName()
-              << "'; requests that run are lost, and the exit code is " << code;
+    reportEnd(absl::StrCat("the process ends: ", call, " was called ",
+        entryPoint.empty() ? "outside the entry points of backends"
+                           : absl::StrCat("in ", entryPoint),
+        ", on the thread '", threadName(), "'; requests that run are lost, and the exit code is ",
+        code));
     base::waitForLog(base::AsynchronousLog::kPatience);
     ::_exit(code);
 }

@@ -20,8 +20,8 @@
 #include "core/base/status_macros.h"
 #include "server/app/crash_report.h"
 #include "server/app/descriptor_limit.h"
+#include "server/app/end_report.h"
 #include "server/app/exit_report.h"
-#include "server/app/failed_start.h"
 #include "server/app/library_log.h"
 #include "server/app/library_versions.h"
 #include "server/app/model_file.h"
@@ -128,7 +128,7 @@ int main(int argc, char** argv)
         app::Signals::watch([&server](int signal) { return server.onSignal(signal); },
             !logFile.empty() ? base::reopenLogFile : std::function<void()>());
     if (!signals.ok()) {
-        app::reportFailedStart("cannot start: " + std::string(signals.status().message()), logFile);
+        app::reportEnd(absl::StrCat("cannot start: ", signals.status().message()));
         return 1;
     }
     server.start();

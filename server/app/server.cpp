@@ -19,7 +19,7 @@
 #include "core/engine/observability/observability_service.h"
 #include "core/metrics/family_sources.h"
 #include "server/address/address.h"
-#include "server/app/failed_start.h"
+#include "server/app/end_report.h"
 #include "server/app/front_ends/front_ends.h"
 #include "server/app/metrics/process_families.h"
 #include "server/app/metrics/server_families.h"
@@ -120,7 +120,7 @@ void Server::onModelsTried(const absl::Status& status)
 
 void Server::failStart(const std::string& reason)
 {
-    reportFailedStart(reason, m_options.log.file);
+    reportEnd(reason);
     stopEngine(m_options.exitTimeout);
     end(1);
 }

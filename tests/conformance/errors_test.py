@@ -97,6 +97,23 @@ def test_with_a_log_file_a_failed_start_is_on_standard_error_too(start_server, r
     assert f"The log file '{log_file}' has more." in server.log
 
 
+@pytest.mark.parametrize("log", [[], ["--log-file={}/log"]], ids=["console", "file"])
+def test_without_errors_in_the_log_a_failed_start_is_on_standard_error(start_server, repository, tmp_path, log):
+    repository.add_faulty("bad", model_initialize="error")
+    server = start_server(repository, "--log-error=false", *(one.format(tmp_path) for one in log), wait_for=None)
+    assert server.wait_for_exit() == 1
+    reason = "failed to load all models: 1 of 1 model failed: 'bad'"
+    assert server.log.count(reason) == 1
+    assert "The log has no more about it, because --log-error is false." in server.log
+
+
+def test_an_exit_that_a_backend_calls_is_on_standard_error(start_server, repository):
+    repository.add_faulty("bad", model_initialize="exit:3")
+    server = start_server(repository, "--log-error=false", wait_for=None)
+    assert server.wait_for_exit() == 3
+    assert "the process ends: exit(3) was called in TRITONBACKEND_ModelInitialize" in server.log
+
+
 def test_a_port_that_is_taken_is_on_standard_error_too(start_server, repository, tmp_path):
     repository.add_identity("a")
     first = start_server(repository)
