@@ -124,6 +124,7 @@ ModelRepository::Options repositoryOptions(const Options& options)
     result.settleTime = options.settleTime;
     result.namespacing = options.modelNamespacing;
     result.namesOthers = options.namesOthers;
+    result.shownPaths = options.shownPaths;
     result.loadThreadCount = options.loadThreadCount;
     result.loadRetryCount = options.loadRetryCount;
     result.clock = options.clock;

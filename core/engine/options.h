@@ -23,8 +23,11 @@ namespace thalassa::engine {
 enum class ModelControlMode { None, Poll, Explicit };
 
 struct Options {
-    std::string serverId = "triton";                       // --id
-    std::vector<std::string> modelRepositories;            // --model-repository, at least one
+    std::string serverId = "triton";            // --id
+    std::vector<std::string> modelRepositories; // --model-repository, at least one
+    // Paths in errors of loads and in the log of the start that are replaced by others, which the
+    // operator knows: a repository of --model-file has links with names of its own.
+    std::map<std::string, std::string> shownPaths;
     ModelControlMode controlMode = ModelControlMode::None; // --model-control-mode
     std::chrono::seconds pollInterval{15};  // --repository-poll-secs; only in Poll; 0: by hand
     std::vector<std::string> startupModels; // --load-model; only in Explicit; "*" alone: all

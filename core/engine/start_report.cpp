@@ -70,9 +70,12 @@ std::string optionTable(const StartReport& report)
     std::vector<TableRow> rows{{"Option", "Value"}, {"server_id", options.serverId},
         {"server_version", base::kTritonVersion},
         {"server_extensions", absl::StrJoin(report.extensions, " ")}};
-    for (size_t i = 0; i < options.modelRepositories.size(); ++i)
-        rows.push_back(
-            {absl::StrCat("model_repository_path[", i, "]"), options.modelRepositories[i]});
+    for (size_t i = 0; i < options.modelRepositories.size(); ++i) {
+        const std::string& path = options.modelRepositories[i];
+        const auto shown = options.shownPaths.find(path);
+        rows.push_back({absl::StrCat("model_repository_path[", i, "]"),
+            shown == options.shownPaths.end() ? path : shown->second});
+    }
     rows.push_back({"model_control_mode", modeName(options.controlMode)});
     for (size_t i = 0; i < options.startupModels.size(); ++i)
         rows.push_back({absl::StrCat("startup_models_", i), options.startupModels[i]});

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "core/base/exception_text.h"
 #include "core/base/log/log.h"
@@ -85,10 +86,11 @@ absl::StatusOr<LoadRecord> DirectoryLoader::readOrFail(
     absl::StatusOr<LoadRecord> record = read(source);
     if (record.ok())
         return record;
+    const absl::Status failure = withShownPaths(record.status());
     LOG_ERROR << "Poll failed for model directory '" << source.directory.name
-              << "': " << record.status().message();
-    m_options.lifecycle->failModel(id, record.status());
-    return record;
+              << "': " << failure.message();
+    m_options.lifecycle->failModel(id, failure);
+    return failure;
 }
 
 bool DirectoryLoader::isUpToDate(const ModelId& id, const LoadSource& source) const
@@ -189,7 +191,8 @@ absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad&
             versions.push_back(*std::move(loaded));
             continue;
         }
-        const absl::Status failure = explained(planned, version, files, memory, loaded.status());
+        const absl::Status failure =
+            withShownPaths(explained(planned, version, files, memory, loaded.status()));
         LOG_ERROR << "failed to load '" << id.name << "' version " << version << ": "
                   << failure.message();
         absl::StrAppend(&message, message.empty() ? "" : " ", "version ", version,
@@ -201,6 +204,11 @@ absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad&
     m_options.lifecycle->failLoad(id, failures);
     return absl::InvalidArgumentError(
         absl::StrCat("load failed for model '", id.name, "': ", message));
+}
+
+absl::Status DirectoryLoader::withShownPaths(const absl::Status& error) const
+{
+    return {error.code(), absl::StrReplaceAll(error.message(), m_options.shownPaths)};
 }
 
 // Returns where the backends read the model's files: those of a load call are local already.

@@ -52,6 +52,8 @@ public:
         std::shared_ptr<LoadStops> loadStops;
         std::shared_ptr<const StopSignal> stop; // given when the server exits
         int retryCount = 0;                     // further attempts of a load that failed
+        // Paths, and what errors show in their place. Of two that match, the longer one counts.
+        std::map<std::string, std::string> shownPaths;
     };
     explicit DirectoryLoader(Options options)
         : m_options(std::move(options))
@@ -90,6 +92,7 @@ private:
     absl::StatusOr<VersionPtr> loadVersion(const ModelId& id, const PlannedLoad& planned,
         int64_t version, const LocalFiles& files, const std::stop_token& stop);
     absl::StatusOr<LocalFiles> localFiles(const LoadSource& source) const;
+    absl::Status withShownPaths(const absl::Status& error) const;
 
     const Options m_options;
 };

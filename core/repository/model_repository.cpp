@@ -66,8 +66,9 @@ ModelRepository::ModelRepository(
     , m_tasks(std::make_shared<SerialTasks>(m_workers))
     , m_lifecycle(std::make_shared<Lifecycle>(Lifecycle::Options{
           m_workers, m_options.namespacing, m_options.events, m_options.namesOthers}))
-    , m_directories(std::make_shared<DirectoryLoader>(DirectoryLoader::Options{m_options.store,
-          std::move(loader), m_lifecycle, m_loadStops, m_stop, m_options.loadRetryCount}))
+    , m_directories(std::make_shared<DirectoryLoader>(
+          DirectoryLoader::Options{m_options.store, std::move(loader), m_lifecycle, m_loadStops,
+              m_stop, m_options.loadRetryCount, m_options.shownPaths}))
     , m_ensembles(std::make_shared<EnsembleLoader>(
           EnsembleLoader::Options{m_repositories, m_workers, m_tasks, m_lifecycle, m_loadStops,
               m_stop, m_directories, m_options.namespacing, m_options.loadThreadCount}))

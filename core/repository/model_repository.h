@@ -56,8 +56,9 @@ public:
         bool namespacing = false;
         int loadThreadCount = 4;
         int loadRetryCount = 0;
-        std::shared_ptr<events::EventLog> events; // null: disabled
-        bool namesOthers = true;                  // as in Lifecycle::Options
+        std::shared_ptr<events::EventLog> events;      // null: disabled
+        bool namesOthers = true;                       // as in Lifecycle::Options
+        std::map<std::string, std::string> shownPaths; // as in DirectoryLoader::Options
         base::Clock* clock = &base::Clock::system();
     };
     using Done = std::function<void(absl::Status)>;

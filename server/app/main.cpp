@@ -62,6 +62,7 @@ absl::Status addModelFiles(
     for (const std::string& path : options.modelFiles) {
         ASSIGN_OR_RETURN(std::unique_ptr<app::ModelFile> file, app::ModelFile::create(path));
         options.engine.modelRepositories.push_back(file->repository());
+        options.engine.shownPaths.merge(file->shownPaths());
         std::vector<std::string>& startup = options.engine.startupModels;
         const bool isListed = options.engine.controlMode == engine::ModelControlMode::Explicit;
         if (isListed && startup != std::vector<std::string>{"*"})

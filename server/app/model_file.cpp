@@ -39,7 +39,8 @@ absl::Status failed(const std::string& what, const std::string& reason)
 absl::Status check(const fs::path& file)
 {
     std::error_code error;
-    if (file.extension() != kExtension || file.stem().empty()) {
+    const std::string model = file.stem().string(); // the repository ignores names with a dot
+    if (file.extension() != kExtension || model.empty() || model.front() == '.') {
         return absl::InvalidArgumentError(
             absl::StrCat("expected a file <model>.onnx, got '", file.string(), "'"));
     }
@@ -116,9 +117,11 @@ absl::Status link(const fs::path& file, const fs::path& version)
 
 } // namespace
 
-ModelFile::ModelFile(std::string repository, std::string model, base::Descriptor lock)
+ModelFile::ModelFile(
+    std::string repository, std::string model, std::string given, base::Descriptor lock)
     : m_repository(std::move(repository))
     , m_model(std::move(model))
+    , m_given(std::move(given))
     , m_lock(std::move(lock))
 {
 }
@@ -133,10 +136,24 @@ absl::StatusOr<std::unique_ptr<ModelFile>> ModelFile::create(const std::string& 
         return failed("make a temporary directory", error.message());
     removeLeftBehind(parent);
     ASSIGN_OR_RETURN(LockedDirectory directory, makeLockedDirectory(parent));
-    std::unique_ptr<ModelFile> made(
-        new ModelFile(std::move(directory.path), file.stem().string(), std::move(directory.lock)));
-    RETURN_IF_ERROR(link(file, fs::path(made->m_repository) / made->m_model / "1"));
+    std::unique_ptr<ModelFile> made(new ModelFile(
+        std::move(directory.path), file.stem().string(), path, std::move(directory.lock)));
+    RETURN_IF_ERROR(link(file, made->versionDirectory()));
     return made;
+}
+
+fs::path ModelFile::versionDirectory() const
+{
+    return fs::path(m_repository) / m_model / "1";
+}
+
+std::map<std::string, std::string> ModelFile::shownPaths() const
+{
+    const fs::path version = versionDirectory();
+    const fs::path parent = fs::path(m_given).parent_path();
+    return {{m_repository, m_given}, {version.parent_path().string(), m_given},
+        {version.string(), parent.empty() ? "." : parent.string()},
+        {(version / kServedName).string(), m_given}};
 }
 
 ModelFile::~ModelFile()

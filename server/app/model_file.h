@@ -3,10 +3,13 @@
 //
 // ModelFile: the model repository of one ONNX file (--model-file). It is a temporary directory with
 // links to the file, and to the files beside it whose names begin with the same stem, which hold
-// the weights of large models. The destructor removes the directory. A process that ends without
-// destructors leaves its directory behind; the next one removes it. *thread-compatible*.
+// the weights of large models. Errors show the file in place of the links. The destructor removes
+// the directory. A process that ends without destructors leaves its directory behind; the next one
+// removes it. *thread-compatible*.
 #pragma once
 
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,12 +30,17 @@ public:
 
     const std::string& repository() const { return m_repository; }
     const std::string& model() const { return m_model; } // the stem of the file
+    // Returns the paths in the repository, with what the operator knows in their place.
+    std::map<std::string, std::string> shownPaths() const;
 
 private:
-    ModelFile(std::string repository, std::string model, base::Descriptor lock);
+    ModelFile(std::string repository, std::string model, std::string given, base::Descriptor lock);
+
+    std::filesystem::path versionDirectory() const;
 
     const std::string m_repository;
     const std::string m_model;
+    const std::string m_given;     // the path of the file
     const base::Descriptor m_lock; // locks the directory as long as the process lives
 };
 

@@ -104,6 +104,26 @@ def test_a_model_file_must_be_an_onnx_file(tmp_path, name, reason):
     assert name in result.stderr and reason in result.stderr
 
 
+@pytest.mark.parametrize("content, reason", [
+    (b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 4096\n", "{file}' is a Git LFS pointer in place of the file"),
+    (b"no model", "{file}' is 8 bytes: compare this with the original file")])
+def test_errors_name_the_model_file_and_not_its_links(start_server, tmp_path, content, reason):
+    file, temporary = tmp_path / "numbers.onnx", tmp_path / "links"
+    temporary.mkdir()
+    file.write_bytes(content)
+    server = start_server([], f"--model-file={file}", "--exit-on-error=false", wait_for="live", environment={"TMPDIR": str(temporary)})
+    (entry,) = HttpClient(server.http_url).post("/v2/repository/index").json
+    assert f"'{reason}".format(file=file) in entry["reason"]
+    assert re.search(rf"\| model_repository_path\[0\] +\| {file} ", server.log)
+    assert str(temporary) not in entry["reason"] + server.log
+
+
+def test_a_name_that_begins_with_a_dot_is_no_model(tmp_path):
+    (tmp_path / ".numbers.onnx").touch()
+    result = run(f"--model-file={tmp_path / '.numbers.onnx'}")
+    assert result.returncode == 1 and "expected a file <model>.onnx" in result.stderr
+
+
 def test_unknown_settings_of_backends_and_models_are_named(start_server, repository):
     repository.add_identity("a")
     digits = repository.path / "digits"
