@@ -173,7 +173,8 @@ Engine::Engine(
         [this](auto& families) { addEngineFamilies(figures(), families); }));
     m_observability = std::make_shared<ObservabilityService>(m_options.flightRecorder,
         ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
-            [this] { return readiness(); }, m_events, m_options.serverId, &m_regions},
+            [this] { return readiness(); }, m_events, m_options.serverId, m_options.libraries,
+            &m_regions},
         *m_options.clock);
     loading.observability = m_observability;
     if (loading.cache)

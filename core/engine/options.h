@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/beside_library.h"
+#include "core/base/build_info.h"
 #include "core/base/clock.h"
 #include "core/config/host_policy.h"
 #include "core/device/gpu_module.h"
@@ -70,6 +71,8 @@ struct Options {
     // How long a model directory must have stayed the same before a poll loads it, so that a
     // directory that is still being copied is not loaded.
     std::chrono::milliseconds settleTime{2000};
+    // The libraries of the program with their versions, for clients.
+    std::vector<base::LibraryVersion> libraries;
     // The server that TRITONBACKEND_ModelServer returns to the models' backends; null: none.
     void* server = nullptr;
     base::Clock* clock = &base::Clock::system();

@@ -113,6 +113,7 @@ int main(int argc, char** argv)
             "' for writing: " + why);
     }
 
+    options->engine.libraries = app::libraryVersions();
     app::reportCrashes();
     // A program that reads the log slowly must not delay requests (row 11.3.4).
     std::optional<base::AsynchronousLog> log;

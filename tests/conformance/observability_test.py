@@ -211,6 +211,12 @@ def test_http_tells_the_same(server, service):
     assert ask(server, "latencies", window="WINDOW_ALL", filter={"model": "identity"}).json["models"][0]["stages"]
 
 
+def test_the_server_names_its_libraries(server, service):
+    named = [(one.name, one.version) for one in service.Server().libraries]
+    assert [name for name, _ in named] == ["Qt", "gRPC", "protobuf", "abseil", "zlib"]
+    assert f"; {', '.join(f'{name} {version}' for name, version in named)})" in server.log.splitlines()[0]
+
+
 def test_http_answers_in_the_wire_format_to_who_accepts_it(server, service):
     http = HttpClient(server.admin_url)
     for accepted in ("application/x-protobuf", "text/html;q=0.2, Application/X-Protobuf;q=0.9, application/json"):

@@ -129,6 +129,11 @@ absl::StatusOr<v1::ServerResponse> ObservabilityService::server(
     response.set_compiler(build.compiler);
     response.set_triton_version(base::kTritonVersion);
     response.set_start_unix_ns(WallTime(m_clock)(m_start));
+    for (const auto& [name, version] : m_sources.libraries) {
+        v1::Library& library = *response.add_libraries();
+        library.set_name(name);
+        library.set_version(version);
+    }
     return response;
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/build_info.h"
 #include "core/base/clock.h"
 #include "core/base/threads/control_loop.h"
 #include "core/base/threads/timer_thread.h"
@@ -53,7 +54,8 @@ public:
         std::function<Readiness()> readiness;
         std::shared_ptr<events::EventLog> events; // shared with the components that add events
         std::string serverId;
-        shared_memory::Regions* regions = nullptr; // outlives the service; null: there are none
+        std::vector<base::LibraryVersion> libraries; // of the program
+        shared_memory::Regions* regions = nullptr;   // outlives the service; null: there are none
     };
 
     ObservabilityService(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock);
