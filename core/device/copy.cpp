@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/device/copy.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -37,18 +36,34 @@ absl::Status copyBuffer(
     return absl::OkStatus();
 }
 
+size_t deviceByteSize(const tensor::Buffer& data)
+{
+    size_t size = 0;
+    for (const tensor::Fragment& piece : data)
+        size += isHostMemory(piece.place) ? 0 : piece.size;
+    return size;
+}
+
 absl::StatusOr<tensor::Buffer> hostBuffer(const Registry& devices, const tensor::Buffer& data)
 {
-    if (std::all_of(data.begin(), data.end(),
-            [](const tensor::Fragment& piece) { return isHostMemory(piece.place); }))
+    if (deviceByteSize(data) == 0)
         return data;
-    tensor::BlockRef block = tensor::allocateHeapBlock(data.byteSize());
-    if (!block) {
-        return absl::UnavailableError(
-            absl::StrCat("no memory for a copy of ", data.byteSize(), " bytes"));
+    tensor::Buffer host;
+    for (const tensor::Fragment& piece : data) {
+        if (isHostMemory(piece.place)) {
+            host.append(piece);
+            continue;
+        }
+        const tensor::BlockRef block = tensor::allocateHeapBlock(piece.size);
+        if (!block) {
+            return absl::UnavailableError(
+                absl::StrCat("no memory for a copy of ", piece.size, " bytes"));
+        }
+        RETURN_IF_ERROR(
+            copyBytes(devices, {block->data(), {}, piece.data, piece.place, piece.size}));
+        host.append(tensor::slice(block, 0, piece.size));
     }
-    RETURN_IF_ERROR(copyBuffer(devices, data, block->data(), block->place()));
-    return tensor::Buffer(std::move(block));
+    return host;
 }
 
 } // namespace thalassa::device

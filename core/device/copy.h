@@ -24,8 +24,11 @@ absl::Status copyBytes(const Registry& devices, const Copy& copy);
 absl::Status copyBuffer(
     const Registry& devices, const tensor::Buffer& source, void* target, tensor::MemoryPlace place);
 
-// Returns the bytes in memory that the CPU can read: `data` itself if that is so already, else a
-// copy. UNIMPLEMENTED as above, UNAVAILABLE if memory is short.
+// Returns the number of bytes that the CPU cannot read.
+size_t deviceByteSize(const tensor::Buffer& data);
+
+// Returns the bytes in memory that the CPU can read, in as many fragments: those that it cannot
+// read are copied, the others lent. UNIMPLEMENTED as above, UNAVAILABLE if memory is short.
 absl::StatusOr<tensor::Buffer> hostBuffer(const Registry& devices, const tensor::Buffer& data);
 
 } // namespace thalassa::device

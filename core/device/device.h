@@ -8,7 +8,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -30,6 +32,27 @@ struct Copy {
 struct PoolUse {
     uint64_t size = 0;
     uint64_t used = 0;
+};
+
+// Memory of another process that a device has opened. The destructor closes it.
+class OpenedMemory {
+public:
+    OpenedMemory(void* data, size_t size)
+        : m_data(data)
+        , m_size(size)
+    {
+    }
+    virtual ~OpenedMemory() = default;
+    OpenedMemory(const OpenedMemory&) = delete;
+    OpenedMemory& operator=(const OpenedMemory&) = delete;
+
+    void* data() const { return m_data; }
+    // Returns the number of bytes from data() to the end of the allocation.
+    size_t size() const { return m_size; }
+
+private:
+    void* const m_data;
+    const size_t m_size;
 };
 
 class Device {
@@ -76,6 +99,14 @@ public:
     // Copies between memory of this device and memory of this device, the CPU or another GPU.
     // Returns when the bytes are copied.
     virtual absl::Status copy(const Copy& copy) = 0;
+
+    // Opens memory of this device that another process has allocated and exported as `handle` (a
+    // GPU: a CUDA IPC handle). The device outlives the result. INVALID_ARGUMENT with the reason if
+    // the handle names no memory that can be opened, UNAVAILABLE if the device is lost.
+    virtual absl::StatusOr<std::unique_ptr<OpenedMemory>> open(std::string_view /*handle*/)
+    {
+        return absl::UnimplementedError("only memory of a GPU can be opened by a handle");
+    }
 };
 
 } // namespace thalassa::device

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <utility>
 
 #include "absl/strings/escaping.h"
@@ -295,6 +296,63 @@ absl::Status Gpu::copyNow(const device::Copy& copy)
               copy.size, stream.get());
     RETURN_IF_ERROR(check("copy", begun));
     return check("copy", m_driver.streamSynchronize(stream.get()));
+}
+
+// An allocation of another process. Its end needs the context, but no check: the driver of a lost
+// GPU closes nothing any more.
+class Gpu::ImportedMemory final : public device::OpenedMemory {
+public:
+    ImportedMemory(Gpu& gpu, Address memory, size_t size)
+        : OpenedMemory(reinterpret_cast<void*>(memory), size)
+        , m_gpu(gpu)
+    {
+    }
+    ~ImportedMemory() override
+    {
+        const absl::StatusOr<Context> own = m_gpu.context();
+        if (!own.ok())
+            return;
+        const CurrentContext current(m_gpu.m_driver, *own);
+        if (current.result() == Result::Success)
+            m_gpu.m_driver.ipcCloseHandle(addressOf(data()));
+    }
+
+private:
+    Gpu& m_gpu;
+};
+
+absl::StatusOr<std::unique_ptr<device::OpenedMemory>> Gpu::open(std::string_view handle)
+{
+    IpcHandle ipc = {};
+    if (handle.size() != sizeof ipc.bytes) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "a CUDA IPC handle has ", sizeof ipc.bytes, " bytes, got ", handle.size()));
+    }
+    std::memcpy(ipc.bytes, handle.data(), handle.size());
+    ASSIGN_OR_RETURN(const Context own, context());
+    const CurrentContext current(m_driver, own);
+    RETURN_IF_ERROR(check("use its context", current.result()));
+    Address memory = 0;
+    const Result opened = m_driver.ipcOpenHandle(&memory, ipc, kIpcLazyEnablePeerAccess);
+    if (opened == Result::OutOfMemory)
+        return check("open the handle", opened);
+    if (opened != Result::Success) {
+        // A wrong handle may cause any result, also one that means the loss of the GPU elsewhere.
+        RETURN_IF_ERROR(health());
+        return absl::InvalidArgumentError(absl::StrCat("GPU ", m_facts.ordinal,
+            " cannot open the handle: ", m_driver.describe(opened),
+            "; a handle is made by cudaIpcGetMemHandle, in another process than the server, for "
+            "memory of this GPU that is not freed"));
+    }
+    Address begin = 0;
+    size_t size = 0;
+    const absl::Status measured =
+        check("tell the size of the memory", m_driver.memAddressRange(&begin, &size, memory));
+    if (!measured.ok()) {
+        m_driver.ipcCloseHandle(memory);
+        return measured;
+    }
+    return std::make_unique<ImportedMemory>(*this, memory, begin + size - memory);
 }
 
 } // namespace thalassa::cuda

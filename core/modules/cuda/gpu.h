@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -55,6 +56,7 @@ public:
     void* allocate(size_t size) override { return m_pool.allocate(size); }
     void free(void* memory) override { m_pool.free(memory); }
     absl::Status copy(const device::Copy& copy) override;
+    absl::StatusOr<std::unique_ptr<device::OpenedMemory>> open(std::string_view handle) override;
 
     // Returns the primary context, which is created if needed, or why the GPU is lost.
     absl::StatusOr<Context> context();
@@ -68,6 +70,7 @@ public:
 
 private:
     class BorrowedStream;
+    class ImportedMemory;
 
     absl::StatusOr<Context> contextOf(tensor::MemoryPlace place);
     absl::Status copyNow(const device::Copy& copy);

@@ -217,8 +217,12 @@ TEST(HostBuffer, CopiesWhatLiesOnADevice)
     add(devices, kGpu);
     const absl::StatusOr<tensor::Buffer> host = hostBuffer(devices, data);
     ASSERT_TRUE(host.ok()) << host.status();
-    EXPECT_EQ(host->fragment(0).view(), "abcd");
-    EXPECT_EQ(host->fragment(0).place, kCpu);
+    ASSERT_EQ(host->fragmentCount(), 2u);
+    EXPECT_EQ(host->fragment(0).data, data.fragment(0).data) << "the CPU reads it where it is";
+    EXPECT_EQ(host->fragment(1).view(), "cd");
+    EXPECT_EQ(host->fragment(1).place, kCpu);
+    EXPECT_EQ(deviceByteSize(data), 2u);
+    EXPECT_EQ(deviceByteSize(*host), 0u);
 }
 
 } // namespace

@@ -14,6 +14,8 @@
 //   the capturing thread, are CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED and end the capture.
 // - The kernel `spin` never ends: what waits for its stream blocks, as do calls that wait for all
 //   work of a GPU, such as freeing memory.
+// - An IPC handle opens the memory of another process (IpcContent below). A handle that is forged
+//   or of this process, or whose memory is freed, returns an error.
 // - The names of the kernels in kernels.cpp stand for functions of this library.
 //
 // SIMULATED_CUDA in the environment sets options, such as "devices=2,capability=7.5": the number of
@@ -22,6 +24,24 @@
 // "fail=cuGraphLaunch:999" lets the first call of a function return a result. The functions below
 // control the driver of the process; a test finds them with dlsym().
 #pragma once
+
+#include <cstdint>
+
+namespace thalassa::cuda::simulated {
+
+inline constexpr char kIpcMagic[] = "simulated CUDA";
+
+// The content of an IPC handle. A test may make one for a memory file of its own.
+struct IpcContent {
+    char magic[16]; // kIpcMagic
+    int32_t process;
+    int32_t descriptor; // of a memory file (memfd_create) of the process
+    uint64_t inode;     // of the file
+    int32_t device;
+    char unused[28];
+};
+
+} // namespace thalassa::cuda::simulated
 
 extern "C" {
 

@@ -44,8 +44,10 @@ size_t usedMemory(const State& state)
     const int device = contextStack().back()->device;
     const auto others = state.usedByOthers.find(device);
     size_t used = others == state.usedByOthers.end() ? 0 : others->second;
-    for (const auto& [address, owner] : state.deviceOf)
-        used += owner == device ? state.deviceMemory.at(address) : 0;
+    for (const auto& [address, file] : state.deviceFiles) {
+        if (file.openings == 0 && file.device == device)
+            used += state.deviceMemory.at(address);
+    }
     return used;
 }
 
@@ -114,6 +116,15 @@ Result cuDriverGetVersion(int* version)
 Result cuGetErrorName(Result result, const char** name)
 {
     switch (result) {
+    case Result::InvalidValue:
+        *name = "CUDA_ERROR_INVALID_VALUE";
+        return Result::Success;
+    case Result::InvalidDevice:
+        *name = "CUDA_ERROR_INVALID_DEVICE";
+        return Result::Success;
+    case Result::InvalidContext:
+        *name = "CUDA_ERROR_INVALID_CONTEXT";
+        return Result::Success;
     case Result::OutOfMemory:
         *name = "CUDA_ERROR_OUT_OF_MEMORY";
         return Result::Success;
@@ -282,12 +293,14 @@ Result cuMemAlloc_v2(Address* address, size_t size)
 {
     ENTER_IN_CONTEXT;
     REFUSE_DURING_CAPTURE;
-    void* const memory = size > kMemory - usedMemory(state) ? nullptr : poisoned(size);
-    if (memory == nullptr)
+    if (size == 0)
+        return Result::InvalidValue;
+    *address = size > kMemory - usedMemory(state)
+        ? 0
+        : state.allocateOnDevice(size, contextStack().back()->device);
+    if (*address == 0)
         return Result::OutOfMemory;
-    *address = reinterpret_cast<Address>(memory);
-    state.deviceMemory.emplace(*address, size);
-    state.deviceOf[*address] = contextStack().back()->device;
+    std::memset(reinterpret_cast<void*>(*address), kPoison, size);
     return Result::Success;
 }
 
@@ -296,10 +309,10 @@ Result cuMemFree_v2(Address address)
     ENTER_IN_CONTEXT;
     REFUSE_DURING_CAPTURE;
     state.awaitStuck();
-    if (state.deviceMemory.erase(address) == 0)
+    const auto file = state.deviceFiles.find(address);
+    if (file == state.deviceFiles.end() || file->second.openings > 0)
         return Result::InvalidValue;
-    state.deviceOf.erase(address);
-    std::free(reinterpret_cast<void*>(address));
+    state.freeOnDevice(address);
     return Result::Success;
 }
 

@@ -18,9 +18,9 @@ namespace {
 // Returns whether the range is memory of the GPU.
 bool liesOn(const State& state, int device, Address address, size_t size)
 {
-    const auto next = state.deviceOf.upper_bound(address);
-    return State::covers(state.deviceMemory, address, size) && next != state.deviceOf.begin() &&
-        std::prev(next)->second == device;
+    const auto next = state.deviceFiles.upper_bound(address);
+    return State::covers(state.deviceMemory, address, size) && next != state.deviceFiles.begin() &&
+        std::prev(next)->second.device == device;
 }
 
 } // namespace

@@ -147,12 +147,10 @@ Result State::enqueue(Stream stream, Task task)
 
 void State::reset()
 {
-    for (const auto& [address, size] : deviceMemory)
-        std::free(reinterpret_cast<void*>(address));
+    while (!deviceFiles.empty())
+        freeOnDevice(deviceFiles.begin()->first);
     for (const auto& [address, size] : pinnedMemory)
         std::free(reinterpret_cast<void*>(address));
-    deviceMemory.clear();
-    deviceOf.clear();
     peerAccess.clear();
     pinnedMemory.clear();
     for (Stream const stream : streams)

@@ -60,6 +60,14 @@ struct EventObject {
 
 namespace thalassa::cuda::simulated {
 
+// The file behind memory of a device.
+struct DeviceFile {
+    int descriptor = -1;
+    int device = 0;
+    uint64_t inode = 0;
+    int openings = 0; // of memory of another process; 0: it is memory of this process
+};
+
 constexpr int kSharedLimit = 227 << 10;
 constexpr unsigned kThreadLimit = 1024;
 
@@ -77,8 +85,8 @@ public:
     bool hasPeerPaths = true;                               // between all GPUs
     std::set<std::pair<int, int>> peerAccess;               // as (GPU, peer)
     std::map<int, size_t> usedByOthers;                     // memory of a GPU, in bytes
-    std::map<Address, size_t> deviceMemory;
-    std::map<Address, int> deviceOf; // the GPU of an allocation
+    std::map<Address, size_t> deviceMemory;                 // also that of other processes
+    std::map<Address, DeviceFile> deviceFiles;
     std::map<Address, size_t> pinnedMemory;
     std::set<Context> contexts;
     std::map<int, std::pair<Context, int>> primary; // with the number of references
@@ -95,6 +103,10 @@ public:
     Result enter(const char* function);
     // Returns whether the range lies in one allocation.
     static bool covers(const std::map<Address, size_t>& memory, Address address, size_t size);
+    // Returns 0 if there is no memory.
+    Address allocateOnDevice(size_t size, int device);
+    // REQUIRES: the address is one of deviceFiles.
+    void freeOnDevice(Address address);
     // Runs the tasks of a stream in order, at most `count` of them, and returns the first failure,
     // which is sticky, or NotReady if tasks are left.
     Result run(Stream stream, size_t count = SIZE_MAX);

@@ -39,6 +39,10 @@ namespace thalassa::cuda {
     X(memFree, cuMemFree_v2, Address)                                                              \
     X(memHostAlloc, cuMemHostAlloc, void**, size_t, unsigned flags)                                \
     X(memFreeHost, cuMemFreeHost, void*)                                                           \
+    X(memAddressRange, cuMemGetAddressRange_v2, Address* begin, size_t*, Address)                  \
+    X(ipcGetHandle, cuIpcGetMemHandle, IpcHandle*, Address)                                        \
+    X(ipcOpenHandle, cuIpcOpenMemHandle_v2, Address*, IpcHandle, unsigned flags)                   \
+    X(ipcCloseHandle, cuIpcCloseMemHandle, Address)                                                \
     X(copyToDevice, cuMemcpyHtoDAsync_v2, Address, const void*, size_t, Stream)                    \
     X(copyToHost, cuMemcpyDtoHAsync_v2, void*, Address, size_t, Stream)                            \
     X(copyOnDevice, cuMemcpyDtoDAsync_v2, Address target, Address source, size_t, Stream)          \

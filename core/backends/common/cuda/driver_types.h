@@ -22,6 +22,7 @@ enum class Result : int {
     InvalidDevice = 101,
     InvalidImage = 200,
     InvalidContext = 201,
+    AlreadyMapped = 208,
     NoBinaryForGpu = 209,
     EccUncorrectable = 214,
     PeerAccessUnsupported = 217,
@@ -96,6 +97,7 @@ inline constexpr unsigned kEventBlockingSync = 1; // a thread that waits for it 
 inline constexpr unsigned kEventDisableTiming = 2;
 inline constexpr unsigned kHostAllocPortable = 1; // pinned for all contexts
 inline constexpr unsigned kContextBlockingSync = 4;
+inline constexpr unsigned kIpcLazyEnablePeerAccess = 1; // the only value that cuIpcOpen... takes
 
 // CUjit_option, for the messages of the compiler of PTX.
 enum class JitOption : int {
@@ -107,6 +109,11 @@ enum class JitOption : int {
 
 struct Uuid {
     unsigned char bytes[16];
+};
+
+// CUipcMemHandle: names an allocation of a process to other processes.
+struct IpcHandle {
+    char bytes[64];
 };
 
 struct GridSize {

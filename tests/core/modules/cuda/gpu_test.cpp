@@ -6,12 +6,15 @@
 
 #include <gmock/gmock.h>
 
+#include <cstddef>
+#include <cstring>
 #include <memory>
 #include <string>
 
 #include "core/device/copy.h"
 #include "core/modules/cuda/pinned_memory.h"
 #include "tests/core/modules/cuda/simulated.h"
+#include "tests/support/foreign_memory.h"
 
 namespace thalassa::cuda {
 namespace {
@@ -168,6 +171,98 @@ TEST_F(GpuTest, HasNoPinnedMemoryIfTheDriverRefusesIt)
     PinnedMemory pinned(m_gpu, kPoolSize);
     EXPECT_THAT(pinned.allocate(1), IsNull());
     EXPECT_FALSE(pinned.allocateBlock(1));
+}
+
+TEST_F(GpuTest, OpensMemoryOfAnotherProcessInPlace)
+{
+    tests::ForeignMemory memory(4096);
+    std::memcpy(memory.bytes() + 16, "tensor", 6);
+    const int live = liveCount();
+    {
+        const auto opened = m_gpu.open(memory.handle());
+        ASSERT_TRUE(opened.ok()) << opened.status();
+        EXPECT_EQ((*opened)->size(), 4096u);
+        auto* const bytes = static_cast<std::byte*>((*opened)->data());
+        EXPECT_EQ(downloaded(bytes + 16, 6), "tensor");
+        EXPECT_EQ(m_gpu.copy({bytes, m_gpu.place(), "answer", {}, 6}), absl::OkStatus());
+        EXPECT_EQ(memory.view(0, 6), "answer") << "the client sees what the server writes";
+    }
+    EXPECT_EQ(liveCount(), live + 1) << "closed; the stream of the copies is used again";
+}
+
+TEST_F(GpuTest, KeepsOpenedMemoryUntilItsLastOpeningEnds)
+{
+    tests::ForeignMemory memory(4096);
+    std::memcpy(memory.bytes(), "tensor", 6);
+    auto first = m_gpu.open(memory.handle());
+    const auto second = m_gpu.open(memory.handle());
+    ASSERT_TRUE(first.ok() && second.ok());
+    memory.end();
+    first->reset();
+    EXPECT_EQ(downloaded((*second)->data(), 6), "tensor") << "although its process has ended";
+    EXPECT_EQ(m_gpu.open(memory.handle()).status().code(), absl::StatusCode::kOk)
+        << "the driver counts openings of memory that is open";
+}
+
+TEST_F(GpuTest, RefusesHandlesThatNameNoMemoryAndIsNotLost)
+{
+    tests::ForeignMemory memory(4096);
+    tests::ForeignMemory ended(4096);
+    ended.end();
+    std::string forged = memory.handle();
+    ++forged[offsetof(simulated::IpcContent, inode)];
+    Address address = 0;
+    IpcHandle own = {};
+    Context context = nullptr;
+    ASSERT_EQ(driver().primaryContextRetain(&context, 0), Result::Success);
+    const CurrentContext current(driver(), context);
+    ASSERT_EQ(driver().memAlloc(&address, 64), Result::Success);
+    ASSERT_EQ(driver().ipcGetHandle(&own, address), Result::Success);
+    const struct {
+        std::string handle;
+        const char* text;
+    } wrong[] = {{std::string(64, '\0'), "CUDA_ERROR_INVALID_VALUE"},
+        {std::string(64, '\xff'), "CUDA_ERROR_INVALID_VALUE"}, {forged, "CUDA_ERROR_INVALID_VALUE"},
+        {ended.handle(), "CUDA_ERROR_INVALID_VALUE"},
+        {tests::ForeignMemory(64, 1).handle(), "CUDA_ERROR_INVALID_DEVICE"},
+        {std::string(own.bytes, sizeof own.bytes), "CUDA_ERROR_INVALID_CONTEXT"},
+        {"", "has 64 bytes, got 0"}, {std::string(65, 'x'), "has 64 bytes, got 65"}};
+    for (const auto& [handle, text] : wrong) {
+        const absl::Status refused = m_gpu.open(handle).status();
+        EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument) << refused;
+        EXPECT_THAT(std::string(refused.message()), HasSubstr(text));
+    }
+    EXPECT_EQ(m_gpu.health(), absl::OkStatus());
+    EXPECT_TRUE(m_gpu.open(memory.handle()).ok());
+}
+
+TEST_F(GpuTest, RefusesAHandleThatTheDriverHasMappedAlready)
+{
+    tests::ForeignMemory memory(64);
+    fail("cuIpcOpenMemHandle_v2", Result::AlreadyMapped);
+    EXPECT_EQ(m_gpu.open(memory.handle()).status().code(), absl::StatusCode::kInvalidArgument);
+    fail("cuIpcOpenMemHandle_v2", Result::OutOfMemory);
+    EXPECT_EQ(m_gpu.open(memory.handle()).status().code(), absl::StatusCode::kUnavailable);
+    EXPECT_TRUE(m_gpu.open(memory.handle()).ok());
+}
+
+TEST_F(GpuTest, ClosesMemoryWhoseSizeIsUnknown)
+{
+    tests::ForeignMemory memory(64);
+    fail("cuMemGetAddressRange_v2", Result::InvalidValue);
+    EXPECT_EQ(m_gpu.open(memory.handle()).status().code(), absl::StatusCode::kUnavailable);
+    EXPECT_EQ(liveCount(), 0);
+}
+
+TEST_F(GpuTest, OpensNothingOnceItIsLost)
+{
+    tests::ForeignMemory memory(64);
+    auto opened = m_gpu.open(memory.handle());
+    ASSERT_TRUE(opened.ok());
+    fail("cuMemGetInfo_v2", Result::IllegalAddress);
+    EXPECT_FALSE(m_gpu.health().ok());
+    EXPECT_THAT(std::string(m_gpu.open(memory.handle()).status().message()), HasSubstr("is lost"));
+    opened->reset(); // closes nothing
 }
 
 } // namespace
