@@ -38,6 +38,11 @@ CurrentExecution::~CurrentExecution()
     }
 }
 
+const Instance* CurrentExecution::instance()
+{
+    return t_current == nullptr ? nullptr : &t_current->m_instance;
+}
+
 // Keeps nothing if the request was reported before its release, which is the usual order.
 void CurrentExecution::release(const Request& request, bool isAgain)
 {

@@ -39,6 +39,8 @@ public:
     CurrentExecution(const CurrentExecution&) = delete;
     CurrentExecution& operator=(const CurrentExecution&) = delete;
 
+    // Returns the instance whose batch the calling thread executes, or null.
+    static const Instance* instance();
     // Called before the backend's release of a request: from then on the server does not answer the
     // request, whatever Execute returns. Allocates no memory. Does nothing on a thread without an
     // execution.

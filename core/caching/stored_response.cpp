@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/device/copy.h"
 
 namespace thalassa::caching {
 namespace {
@@ -45,10 +46,10 @@ absl::Status restoreOutput(const StoredOutput& stored, inference::Response& resp
         output->byteSize = stored.byteSize;
         return absl::OkStatus();
     }
-    RETURN_IF_ERROR(output->allocate(stored.byteSize, {}));
-    if (output->block->place().kind == MemoryKind::Gpu)
-        return onDevice(stored.name, response.context()->modelName);
-    std::memcpy(output->block->data(), stored.block->data(), stored.byteSize);
+    RETURN_IF_ERROR(output->allocateForCopy(stored.byteSize));
+    RETURN_IF_ERROR(device::copyBytes(device::Registry::system(),
+        {output->block->data(), output->block->place(), stored.block->data(), {},
+            stored.byteSize}));
     response.context()->copies.addCopy(stored.byteSize);
     return absl::OkStatus();
 }

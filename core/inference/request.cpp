@@ -3,9 +3,12 @@
 #include "core/inference/request.h"
 
 #include <string_view>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
+#include "core/device/copy.h"
 
 namespace thalassa::inference {
 namespace {
@@ -47,6 +50,18 @@ bool mayFollow(RequestState from, RequestState to)
 }
 
 } // namespace
+
+absl::StatusOr<const tensor::Buffer*> InputTensor::readableByCpu()
+{
+    const size_t size = device::deviceByteSize(data);
+    if (size > 0 && !onCpu) {
+        ASSIGN_OR_RETURN(tensor::Buffer copy, device::hostBuffer(device::Registry::system(), data));
+        onCpu = std::make_shared<const tensor::Buffer>(std::move(copy));
+        if (copies != nullptr)
+            copies->addCopy(size);
+    }
+    return &dataOnCpu();
+}
 
 InputTensor* Request::findInput(std::string_view name)
 {

@@ -38,6 +38,15 @@ struct InputTensor {
     // As the backend sees it (reshape applied, row 3.3.7); written by validateRequest().
     tensor::Shape backendShape;
     std::shared_ptr<void> handedOut; // the C API's data about the tensor, kept as long as it
+    // The copies of the request; null for a tensor that the server adds. Set by validateRequest().
+    TensorCopies* copies = nullptr;
+    std::shared_ptr<const tensor::Buffer> onCpu; // what readableByCpu() has made; shared: copyable
+
+    // Returns the bytes where the CPU can read them: `data`, or a copy of it that the first call
+    // makes and counts. It has as many fragments. The errors are those of device::hostBuffer().
+    absl::StatusOr<const tensor::Buffer*> readableByCpu();
+    // The same after a call of readableByCpu().
+    const tensor::Buffer& dataOnCpu() const { return onCpu ? *onCpu : data; }
 };
 
 enum class RequestState : uint8_t { Initialized, Pending, Executing, Released, FailedEnqueue };

@@ -153,7 +153,7 @@ absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
     if (response && response->status().ok())
         response->setStatus(checkOutputs(modelName, *response));
     if (response && response->status().ok() && m_allocator)
-        response->setStatus(m_allocator->verify());
+        response->setStatus(m_allocator->finish(*response));
     forEachListener(
         [&](RequestListener& listener) { listener.onResponse(*this, response.get(), final); });
     if (response) {

@@ -82,9 +82,10 @@ public:
     // Whether the client reads the bytes of this output where they were allocated, so that the
     // answer does not contain them (row 1.12.12).
     virtual bool keepsBytes(const std::string& /*output*/) const { return false; }
-    // Called before a response is delivered. An error replaces the response: memory that the
+    // Called before a response is delivered, with all outputs written: brings outputs to memory
+    // that the backend could not write. An error replaces the response, also if memory that the
     // request used was not intact.
-    virtual absl::Status verify() const { return absl::OkStatus(); }
+    virtual absl::Status finish(Response& /*response*/) const { return absl::OkStatus(); }
 };
 
 class RequestContext : public std::enable_shared_from_this<RequestContext> {

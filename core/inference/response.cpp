@@ -39,6 +39,13 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
     return absl::OkStatus();
 }
 
+absl::Status OutputTensor::allocateForCopy(size_t size)
+{
+    const OutputAllocator* const allocator = response->context()->allocator();
+    const bool isKept = allocator != nullptr && allocator->keepsBytes(name);
+    return allocate(size, {isKept ? tensor::MemoryKind::Gpu : tensor::MemoryKind::Cpu, 0});
+}
+
 absl::Status Response::announce(OutputAllocator& allocator)
 {
     return std::exchange(m_isAnnounced, true) ? absl::OkStatus() : allocator.beginResponse();

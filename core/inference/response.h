@@ -41,6 +41,8 @@ struct OutputTensor {
     // the block has the actual place. Zero bytes give a null block and success; after a failure the
     // tensor is unchanged.
     absl::Status allocate(size_t byteSize, tensor::MemoryPlace preferred);
+    // The same for bytes that the server copies itself: where the client reads them, also on a GPU.
+    absl::Status allocateForCopy(size_t byteSize);
 };
 
 class Response {

@@ -209,13 +209,14 @@ absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
         return impossibleShape(input, info, count.status());
     const int64_t elements = *count;
     if (input.dataType == tensor::DataType::Bytes) {
-        const absl::StatusOr<int64_t> counted = tensor::countElements(input.data);
+        const absl::StatusOr<int64_t> counted = tensor::countElements(input.dataOnCpu());
         if (counted.ok() && *counted == elements)
             return absl::OkStatus();
         const std::string place =
             absl::StrCat(" for inference input '", input.name, "' for model '", info.name(), "'");
         if (!counted.ok())
-            return tensor::countElements(input.data, place).status(); // now with the input's name
+            return tensor::countElements(input.dataOnCpu(), place)
+                .status(); // now with the input's name
         return absl::InvalidArgumentError(*counted < elements
                 ? absl::StrCat("expected ", elements, " string elements", place, ", got ", *counted)
                 : absl::StrCat("unexpected number of string elements ", *counted, place,
@@ -262,9 +263,19 @@ absl::Status checkBatchSize(const InputTensor& input, const ModelInfo& info, int
             info.name(), "': expected ", batchSize, ", got ", input.shape[0]));
 }
 
-absl::Status prepareInput(InputTensor& input, const ModelInfo& info, int64_t& batchSize)
+// The server itself reads the lengths of texts, and compares shape tensors.
+absl::Status makeReadable(InputTensor& input, const InputSpec& spec)
+{
+    input.onCpu.reset(); // of an earlier attempt of an embedding program
+    const bool isRead = input.dataType == tensor::DataType::Bytes || spec.isShapeTensor;
+    return isRead ? input.readableByCpu().status() : absl::OkStatus();
+}
+
+absl::Status prepareInput(
+    InputTensor& input, const ModelInfo& info, TensorCopies& copies, int64_t& batchSize)
 {
     const InputSpec& spec = *info.findInput(input.name);
+    input.copies = &copies;
     if (input.dataType != spec.dataType) {
         return absl::InvalidArgumentError(
             absl::StrCat("inference input '", input.name, "' data-type is '",
@@ -275,6 +286,7 @@ absl::Status prepareInput(InputTensor& input, const ModelInfo& info, int64_t& ba
     const bool batching = info.maxBatchSize() > 0;
     if (batching && !spec.isShapeTensor)
         RETURN_IF_ERROR(checkBatchSize(input, info, batchSize));
+    RETURN_IF_ERROR(makeReadable(input, spec));
     RETURN_IF_ERROR(checkByteSize(input, info));
     input.backendShape = backendShape(spec, batching, input.shape);
     return absl::OkStatus();
@@ -290,7 +302,7 @@ absl::Status validateRequest(Request& request)
     RETURN_IF_ERROR(checkPresence(request, info));
     int64_t batchSize = -1;
     for (InputTensor& input : request.inputs)
-        RETURN_IF_ERROR(prepareInput(input, info, batchSize));
+        RETURN_IF_ERROR(prepareInput(input, info, request.context()->copies, batchSize));
     request.batchSize = static_cast<uint32_t>(std::max<int64_t>(batchSize, 1));
     request.record().batchSize = request.batchSize;
     return absl::OkStatus();

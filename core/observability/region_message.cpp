@@ -37,6 +37,9 @@ void write(
     out.set_tensor_count(region.tensorCount);
     out.set_is_in_use(region.isInUse);
     out.set_is_unlinked(region.isUnlinked);
+    if (region.registration.kind == shared_memory::RegionKind::Cuda)
+        out.set_kind(v1::SharedMemoryRegion::CUDA);
+    out.set_device_id(region.registration.deviceId);
 }
 
 } // namespace thalassa::observability

@@ -8,12 +8,17 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/device/copy.h"
 #include "core/device/memory.h"
 
 namespace thalassa::shared_memory {
 
+using tensor::MemoryKind;
+using tensor::MemoryPlace;
+
 // Provides the memory of the outputs: regions for those that have one, and for the others what they
-// get without regions.
+// get without regions. An output on a GPU is written in place by a backend that asks for memory of
+// a GPU; any other backend writes to memory of the CPU, from which finish() copies.
 class RegionTensors final : public inference::OutputAllocator {
 public:
     void keep(std::shared_ptr<Region> region) { m_regions.push_back(std::move(region)); }
@@ -23,30 +28,43 @@ public:
     }
 
     absl::StatusOr<tensor::BlockRef> allocate(
-        const std::string& output, size_t byteSize, tensor::MemoryPlace preferred) override
+        const std::string& output, size_t byteSize, MemoryPlace preferred) override
     {
         const Output* const placed = find(output);
         if (placed == nullptr)
-            return device::allocateNear(
-                device::Registry::system(), byteSize, device::readableByCpu(preferred));
+            return allocateOnCpu(byteSize, preferred);
         if (byteSize > placed->block->size()) {
             return absl::InternalError(
                 absl::StrCat("shared memory size specified with the request for output '", output,
                     "' (", placed->block->size(), " bytes) should be at least ", byteSize,
                     " bytes to hold the results"));
         }
-        return placed->block;
+        return isWrittenInPlace(*placed, preferred) ? placed->block
+                                                    : allocateOnCpu(byteSize, preferred);
     }
-    absl::StatusOr<tensor::MemoryPlace> query(
-        const std::string& output, size_t*, tensor::MemoryPlace preferred) override
+    absl::StatusOr<MemoryPlace> query(
+        const std::string& output, size_t*, MemoryPlace preferred) override
     {
-        return find(output) == nullptr ? device::readableByCpu(preferred) : tensor::MemoryPlace();
+        const Output* const placed = find(output);
+        return placed != nullptr && isWrittenInPlace(*placed, preferred)
+            ? placed->block->place()
+            : device::readableByCpu(preferred);
     }
     bool keepsBytes(const std::string& output) const override { return find(output) != nullptr; }
-    absl::Status verify() const override
+    absl::Status finish(inference::Response& response) const override
     {
         for (const std::shared_ptr<Region>& region : m_regions)
             RETURN_IF_ERROR(region->intact());
+        for (const inference::OutputTensor& output : response.outputs()) {
+            const Output* const placed = find(output.name);
+            if (placed == nullptr || output.byteSize == 0 ||
+                output.block->data() == placed->block->data())
+                continue;
+            RETURN_IF_ERROR(device::copyBytes(device::Registry::system(),
+                {placed->block->data(), placed->block->place(), output.block->data(),
+                    output.block->place(), output.byteSize}));
+            response.context()->copies.addCopy(output.byteSize);
+        }
         return absl::OkStatus();
     }
 
@@ -55,6 +73,15 @@ private:
         std::string name;
         tensor::BlockRef block;
     };
+    static bool isWrittenInPlace(const Output& output, MemoryPlace preferred)
+    {
+        return device::isHostMemory(output.block->place()) || preferred.kind == MemoryKind::Gpu;
+    }
+    static tensor::BlockRef allocateOnCpu(size_t byteSize, MemoryPlace preferred)
+    {
+        return device::allocateNear(
+            device::Registry::system(), byteSize, device::readableByCpu(preferred));
+    }
     const Output* find(const std::string& output) const
     {
         const auto found = std::find_if(m_outputs.begin(), m_outputs.end(),

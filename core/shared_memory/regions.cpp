@@ -11,6 +11,8 @@
 #include "core/base/text/excerpt.h"
 #include "core/base/text/utf8_text.h"
 #include "core/events/actor.h"
+#include "core/shared_memory/cuda_memory.h"
+#include "core/shared_memory/system_memory.h"
 
 namespace thalassa::shared_memory {
 namespace {
@@ -43,10 +45,31 @@ absl::Status checkName(const std::string& name)
         "the name of shared memory region '", base::excerpt(base::asUtf8(name)), "' is not UTF-8"));
 }
 
-absl::Status noSystemRegion(const std::string& name)
+absl::Status noRegion(const std::string& name, RegionKind kind)
 {
-    return absl::NotFoundError(
-        absl::StrCat("Unable to find system shared memory region: '", name, "'"));
+    return absl::NotFoundError(absl::StrCat("Unable to find ",
+        kind == RegionKind::Cuda ? "cuda" : "system", " shared memory region: '", name, "'"));
+}
+
+absl::Status noSuchRegion(const std::string& name)
+{
+    return absl::NotFoundError(absl::StrCat("Unable to find shared memory region: '", name, "'"));
+}
+
+const char* nameOf(RegionKind kind)
+{
+    return kind == RegionKind::Cuda ? "CUDA shared memory" : "system shared memory";
+}
+
+// Describes a region for an event.
+std::string describe(const Registration& registration)
+{
+    if (registration.kind == RegionKind::Cuda) {
+        return absl::StrCat("region '", registration.name, "' on GPU ", registration.deviceId, ", ",
+            registration.byteSize, " bytes");
+    }
+    return absl::StrCat("region '", registration.name, "' of '", registration.key, "', ",
+        registration.byteSize, " bytes from ", registration.offset);
 }
 
 // Whether a tensor or a request refers to the region, beside `registered`, the registry's own
@@ -61,7 +84,7 @@ RegionFacts factsOf(const Region& region, RegionFacts::State state, bool isInUse
     RegionFacts facts;
     facts.registration = region.registration();
     facts.state = state;
-    if (state == RegionFacts::State::Registered && !region.intact().ok())
+    if (state == RegionFacts::State::Registered && !region.health().ok())
         facts.state = RegionFacts::State::Damaged;
     facts.owner = region.owner();
     facts.registered = region.registered();
@@ -100,10 +123,9 @@ absl::Status Regions::reserve(const std::string& name)
     return absl::OkStatus();
 }
 
-absl::Status Regions::add(const Registration& registration)
+template <typename Open>
+absl::Status Regions::addOpened(const Registration& registration, Open open)
 {
-    RETURN_IF_ERROR(allowed());
-    RETURN_IF_ERROR(checkKey(registration.key));
     RETURN_IF_ERROR(checkName(registration.name));
     RETURN_IF_ERROR(reserve(registration.name));
     // Also if there is no memory for the region: the name is free again.
@@ -111,8 +133,9 @@ absl::Status Regions::add(const Registration& registration)
         base::MutexLock lock(m_mutex);
         m_reserved.erase(registration.name);
     };
-    ASSIGN_OR_RETURN(std::shared_ptr<Region> region,
-        Region::map(registration, std::string(events::ActorScope::current()), *m_options.clock));
+    ASSIGN_OR_RETURN(std::unique_ptr<RegionMemory> memory, open());
+    auto region = std::make_shared<Region>(registration, std::string(events::ActorScope::current()),
+        std::move(memory), *m_options.clock);
     {
         base::MutexLock lock(m_mutex);
         m_registered.emplace(registration.name, std::move(region));
@@ -123,28 +146,49 @@ absl::Status Regions::add(const Registration& registration)
     return absl::OkStatus();
 }
 
-absl::Status Regions::remove(const std::string& name)
+absl::Status Regions::add(const Registration& registration)
+{
+    RETURN_IF_ERROR(allowed());
+    RETURN_IF_ERROR(checkKey(registration.key));
+    return addOpened(registration, [&] { return SystemMemory::map(registration); });
+}
+
+absl::Status Regions::addCuda(const CudaRegistration& registration)
+{
+    RETURN_IF_ERROR(allowedOnGpu(registration.name));
+    Registration known;
+    known.name = registration.name;
+    known.byteSize = registration.byteSize;
+    known.kind = RegionKind::Cuda;
+    known.deviceId = registration.deviceId;
+    return addOpened(known, [&] { return CudaMemory::open(registration, *m_options.devices); });
+}
+
+absl::Status Regions::remove(const std::string& name, RegionKind kind)
 {
     RETURN_IF_ERROR(allowed());
     Removed removed;
     {
         base::MutexLock lock(m_mutex);
         const auto found = m_registered.find(name);
-        if (found != m_registered.end())
+        if (found != m_registered.end() && found->second->registration().kind == kind)
             takeOut(found, removed);
     }
     note(removed, "unregistered");
     return absl::OkStatus();
 }
 
-absl::Status Regions::removeAll()
+absl::Status Regions::removeAll(RegionKind kind)
 {
     RETURN_IF_ERROR(allowed());
     Removed removed;
     {
         base::MutexLock lock(m_mutex);
-        while (!m_registered.empty())
-            takeOut(m_registered.begin(), removed);
+        for (auto next = m_registered.begin(); next != m_registered.end();) {
+            const auto place = next++;
+            if (place->second->registration().kind == kind)
+                takeOut(place, removed);
+        }
     }
     note(removed, "unregistered");
     return absl::OkStatus();
@@ -194,8 +238,7 @@ void Regions::note(const Registration& registration, const char* what) const
         return;
     events::Event event;
     event.kind = v1::EVENT_SHARED_MEMORY;
-    event.text = absl::StrCat("region '", registration.name, "' of '", registration.key, "', ",
-        registration.byteSize, " bytes from ", registration.offset, ": ", what);
+    event.text = absl::StrCat(describe(registration), ": ", what);
     m_options.events->add(std::move(event));
 }
 
@@ -220,7 +263,8 @@ absl::StatusOr<std::vector<RegionFacts>> Regions::facts(const std::string& name)
         for (const std::weak_ptr<Region>& region : m_leaving)
             listed.push_back({region, RegionFacts::State::Leaving, true});
     }
-    // Without the lock, which requests take: each look at an object is a system call.
+    // Without the lock, which requests take: each look at an object is a system call, and a GPU may
+    // take longer.
     std::vector<RegionFacts> all;
     for (const Listed& one : listed) {
         const std::shared_ptr<Region> region = one.region.lock();
@@ -228,42 +272,41 @@ absl::StatusOr<std::vector<RegionFacts>> Regions::facts(const std::string& name)
             all.push_back(factsOf(*region, one.state, one.isInUse));
     }
     if (all.empty() && !name.empty())
-        return noSystemRegion(name);
+        return noSuchRegion(name);
     std::stable_sort(all.begin(), all.end(), [](const RegionFacts& a, const RegionFacts& b) {
         return a.registration.name < b.registration.name;
     });
     return all;
 }
 
-absl::StatusOr<std::vector<Registration>> Regions::status(const std::string& name)
+absl::StatusOr<std::vector<Registration>> Regions::status(const std::string& name, RegionKind kind)
 {
     base::MutexLock lock(m_mutex);
     std::vector<Registration> all;
     if (name.empty()) {
-        for (const auto& [own, region] : m_registered)
-            all.push_back(region->registration());
+        for (const auto& [own, region] : m_registered) {
+            if (region->registration().kind == kind)
+                all.push_back(region->registration());
+        }
         return all;
     }
     const auto found = m_registered.find(name);
     if (found == m_registered.end())
-        return noSystemRegion(name);
-    all.push_back(found->second->registration());
+        return noRegion(name, kind);
+    const Registration& registration = found->second->registration();
+    if (registration.kind != kind) {
+        return absl::NotFoundError(absl::StrCat("The region named '", name, "' is registered as ",
+            nameOf(registration.kind), ", not ", nameOf(kind)));
+    }
+    all.push_back(registration);
     return all;
 }
 
-absl::Status Regions::noCudaRegion(const std::string& name)
-{
-    if (status(name).ok()) {
-        return absl::NotFoundError(absl::StrCat("The region named '", name,
-            "' is registered as system shared memory, not CUDA shared memory"));
-    }
-    return absl::NotFoundError(
-        absl::StrCat("Unable to find cuda shared memory region: '", name, "'"));
-}
-
-absl::Status Regions::refuseCuda(const std::string& name) const
+absl::Status Regions::allowedOnGpu(const std::string& name) const
 {
     RETURN_IF_ERROR(allowed());
+    if (!m_options.devices->gpus().empty())
+        return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat(
         "failed to register CUDA shared memory region: '", name, "', GPUs not supported"));
 }
@@ -274,7 +317,7 @@ absl::StatusOr<std::shared_ptr<Region>> Regions::find(const std::string& name)
     const auto found = m_registered.find(name);
     if (found != m_registered.end())
         return found->second;
-    return absl::NotFoundError(absl::StrCat("Unable to find shared memory region: '", name, "'"));
+    return noSuchRegion(name);
 }
 
 } // namespace thalassa::shared_memory

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Regions: the shared memory regions that clients have registered, by name (rows 1.12, 2.2.13).
+// System regions and CUDA regions share the names.
 //
-//   add() --> reserved --its object is mapped--> registered --remove(), removeUnused()--> removed
+//   add() --> reserved --its memory is opened--> registered --remove(), removeUnused()--> removed
 //                                                    |
 //               remove(), while requests use it  <---+
 //                              |
@@ -11,7 +12,7 @@
 //                           leaving --last request ends--> removed
 //
 // The name of a region is free as soon as the region is not registered any more. A region that is
-// leaving accepts no request. *thread-safe*; the lock is not held while an object is mapped.
+// leaving accepts no request. *thread-safe*; the lock is not held while memory is opened.
 #pragma once
 
 #include <map>
@@ -24,7 +25,9 @@
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
+#include "core/device/registry.h"
 #include "core/events/event_log.h"
+#include "core/shared_memory/bus_guard.h"
 #include "core/shared_memory/region.h"
 
 namespace thalassa::shared_memory {
@@ -40,7 +43,7 @@ struct RegionFacts {
     std::optional<base::TimePoint> lastUse; // when a tensor of a request was last placed in it
     uint64_t tensorCount = 0;               // tensors that were placed in it
     bool isInUse = false;
-    bool isUnlinked = false; // the object has no name any more
+    bool isUnlinked = false; // the object of a system region has no name any more
 };
 
 class Regions {
@@ -54,6 +57,8 @@ public:
         base::Duration expiry = {}; // unused regions are removed after this time; 0: never
         base::Clock* clock = &base::Clock::system(); // outlives the registry
         events::EventLog* events = nullptr;          // outlives the registry; null: no events
+        // The GPUs of CUDA regions; outlives the registry.
+        const device::Registry* devices = &device::Registry::system();
     };
     explicit Regions(Options options)
         : m_options(options)
@@ -67,29 +72,31 @@ public:
     // Maps and names the region. UNIMPLEMENTED if clients are not allowed to (row 1.12.5),
     // ALREADY_EXISTS for a name that is in use, INVALID_ARGUMENT for a key that is refused (row
     // 1.12.8) and for a name that is not UTF-8, RESOURCE_EXHAUSTED beyond kMost regions; and the
-    // errors of Region::map().
+    // errors of SystemMemory::map().
     absl::Status add(const Registration& registration);
+    // Opens and names a CUDA region. The same errors, those of CudaMemory::open(), and those of
+    // allowedOnGpu().
+    absl::Status addCuda(const CudaRegistration& registration);
 
-    // Success also if there is no such region (row 1.12.9), or if it is just being mapped.
-    // UNIMPLEMENTED as for add().
-    absl::Status remove(const std::string& name);
-    absl::Status removeAll();
+    // Remove regions of that kind. Success also if there is no such region (row 1.12.9), or if it
+    // is just being added. UNIMPLEMENTED as for add().
+    absl::Status remove(const std::string& name, RegionKind kind = RegionKind::System);
+    absl::Status removeAll(RegionKind kind = RegionKind::System);
 
-    // Returns the registered region of that name, or all if it is empty, by name. NOT_FOUND if
-    // there is none.
-    absl::StatusOr<std::vector<Registration>> status(const std::string& name);
-    // Returns the same with owner, times and use, and with the regions that are leaving, each
-    // behind the registered one of its name.
+    // Returns the registered region of that name and kind, or all of the kind if it is empty, by
+    // name. NOT_FOUND if there is none.
+    absl::StatusOr<std::vector<Registration>> status(
+        const std::string& name, RegionKind kind = RegionKind::System);
+    // Returns the regions of all kinds with owner, times and use, and with those that are leaving,
+    // each behind the registered one of its name.
     absl::StatusOr<std::vector<RegionFacts>> facts(const std::string& name);
     base::Duration expiry() const { return m_options.expiry; }
     // Removes the regions that no request has used for the expiry time. To be called regularly.
     void removeUnused();
-    // Returns NOT_FOUND with the reason: a region of this name is no CUDA region.
-    absl::Status noCudaRegion(const std::string& name);
-    // Returns INVALID_ARGUMENT, or UNIMPLEMENTED as for add() (row 1.12.3).
-    absl::Status refuseCuda(const std::string& name) const;
     // Returns OK if clients may register regions, else UNIMPLEMENTED.
     absl::Status allowed() const;
+    // The same for a CUDA region of that name. INVALID_ARGUMENT if there is no GPU (row 1.12.3).
+    absl::Status allowedOnGpu(const std::string& name) const;
 
     absl::StatusOr<std::shared_ptr<Region>> find(const std::string& name);
 
@@ -97,6 +104,8 @@ private:
     using ByName = std::map<std::string, std::shared_ptr<Region>>;
     using Removed = std::vector<std::shared_ptr<Region>>; // to be unmapped without the lock
 
+    // Opens the memory of the region, and registers it. `open` runs without the lock.
+    template <typename Open> absl::Status addOpened(const Registration& registration, Open open);
     absl::Status reserve(const std::string& name);
     void forgetEnded() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void takeOut(ByName::iterator place, Removed& removed) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

@@ -14,6 +14,7 @@ namespace thalassa::grpcapi {
 namespace {
 
 using security::Category;
+using shared_memory::RegionKind;
 using shared_memory::Regions;
 using shared_memory::Registration;
 
@@ -35,14 +36,20 @@ absl::StatusOr<::inference::SystemSharedMemoryStatusResponse> systemStatus(
 absl::StatusOr<::inference::CudaSharedMemoryStatusResponse> cudaStatus(
     Regions& regions, const std::string& name)
 {
-    if (!name.empty())
-        return regions.noCudaRegion(name);
-    return ::inference::CudaSharedMemoryStatusResponse();
+    ASSIGN_OR_RETURN(const std::vector<Registration> found, regions.status(name, RegionKind::Cuda));
+    ::inference::CudaSharedMemoryStatusResponse response;
+    for (const Registration& registration : found) {
+        auto& region = (*response.mutable_regions())[registration.name];
+        region.set_name(registration.name);
+        region.set_device_id(static_cast<uint64_t>(registration.deviceId));
+        region.set_byte_size(registration.byteSize);
+    }
+    return response;
 }
 
-absl::Status removeSystem(Regions& regions, const std::string& name)
+absl::Status remove(Regions& regions, RegionKind kind, const std::string& name)
 {
-    return name.empty() ? regions.removeAll() : regions.remove(name);
+    return name.empty() ? regions.removeAll(kind) : regions.remove(name, kind);
 }
 
 // Answers a change with its empty response.
@@ -67,14 +74,18 @@ void addSharedMemory(MethodTable& table, const std::string& service, Regions& re
         });
     add.template operator()<::inference::SystemSharedMemoryRegisterRequest>(
         "SystemSharedMemoryRegister", [&regions](const auto& request, const auto& call) {
-            const absl::Status added =
-                regions.add({request.name(), request.key(), request.offset(), request.byte_size()});
+            Registration registration;
+            registration.name = request.name();
+            registration.key = request.key();
+            registration.offset = request.offset();
+            registration.byteSize = request.byte_size();
+            const absl::Status added = regions.add(registration);
             replyTo<::inference::SystemSharedMemoryRegisterResponse>(added, *call);
         });
     add.template operator()<::inference::SystemSharedMemoryUnregisterRequest>(
         "SystemSharedMemoryUnregister", [&regions](const auto& request, const auto& call) {
             replyTo<::inference::SystemSharedMemoryUnregisterResponse>(
-                removeSystem(regions, request.name()), *call);
+                remove(regions, RegionKind::System, request.name()), *call);
         });
     add.template operator()<::inference::CudaSharedMemoryStatusRequest>(
         "CudaSharedMemoryStatus", [&regions](const auto& request, const auto& call) {
@@ -82,12 +93,14 @@ void addSharedMemory(MethodTable& table, const std::string& service, Regions& re
         });
     add.template operator()<::inference::CudaSharedMemoryRegisterRequest>(
         "CudaSharedMemoryRegister", [&regions](const auto& request, const auto& call) {
-            replyTo<::inference::CudaSharedMemoryRegisterResponse>(
-                regions.refuseCuda(request.name()), *call);
+            const absl::Status added = regions.addCuda(
+                {request.name(), request.raw_handle(), request.device_id(), request.byte_size()});
+            replyTo<::inference::CudaSharedMemoryRegisterResponse>(added, *call);
         });
     add.template operator()<::inference::CudaSharedMemoryUnregisterRequest>(
-        "CudaSharedMemoryUnregister", [&regions](const auto&, const auto& call) {
-            replyTo<::inference::CudaSharedMemoryUnregisterResponse>(regions.allowed(), *call);
+        "CudaSharedMemoryUnregister", [&regions](const auto& request, const auto& call) {
+            replyTo<::inference::CudaSharedMemoryUnregisterResponse>(
+                remove(regions, RegionKind::Cuda, request.name()), *call);
         });
 }
 

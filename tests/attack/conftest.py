@@ -87,11 +87,12 @@ def server(shared_server, growth):
 
 @pytest.fixture
 def start_attacked(repository, start_server, growth):
-    """start_attacked(*options): starts a watched server of the test's own, with the models of the shared server."""
+    """start_attacked(*options, **settings): starts a watched server of the test's own, with the models of the shared
+    server."""
     add_models(repository)
     with contextlib.ExitStack() as stack:
-        def start(*options):
-            server = start_server(repository, REMOTE, *options)
+        def start(*options, **settings):
+            server = start_server(repository, REMOTE, *options, **settings)
             stack.enter_context(Watch(server, growth))
             return server
         yield start

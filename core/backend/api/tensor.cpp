@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The C API of input and output tensors for a backend (rows 9.3.3 to 9.3.5).
+//
+// An input may lie on a GPU, in memory of a client. A backend gets it in place if it asks for
+// memory of a GPU, else a copy that the CPU can read. The attributes of a buffer are asked for
+// without a preference: an instance of KIND_CPU gets the copy then, any other one the place of the
+// bytes.
 #include <vector>
 
 #include "core/backend/api/handles.h"
+#include "core/backend/current_execution.h"
+#include "core/backend/instance.h"
 #include "core/base/status_macros.h"
 #include "core/cabi/buffer_attributes.h"
 #include "core/cabi/error.h"
@@ -32,13 +39,21 @@ TRITONSERVER_BufferAttributes attributesOf(size_t byteSize, thalassa::tensor::Me
     return attributes;
 }
 
+bool executesOnCpu()
+{
+    const thalassa::backend::Instance* const instance =
+        thalassa::backend::CurrentExecution::instance();
+    return instance != nullptr && instance->kind() == TRITONSERVER_INSTANCEGROUPKIND_CPU;
+}
+
 // Returns the attributes of a buffer. The first call makes those of all buffers of the input.
-TRITONSERVER_BufferAttributes* attributesOf(InputTensor& input, uint32_t index)
+TRITONSERVER_BufferAttributes* attributesOf(
+    InputTensor& input, const thalassa::tensor::Buffer& data, uint32_t index)
 {
     using List = std::vector<TRITONSERVER_BufferAttributes>;
     if (!input.handedOut) {
         auto list = std::make_shared<List>();
-        for (const auto& fragment : input.data)
+        for (const auto& fragment : data)
             list->push_back(attributesOf(fragment.size, fragment.place));
         input.handedOut = std::move(list);
     }
@@ -77,10 +92,14 @@ TRITONSERVER_Error* TRITONBACKEND_InputBuffer(TRITONBACKEND_Input* input, const 
     int64_t* memory_type_id)
 {
     return guarded(__func__, [&] {
-        const InputTensor& tensor = *fromHandle(input);
+        InputTensor& tensor = *fromHandle(input);
         if (index >= tensor.data.fragmentCount())
             return noSuchBuffer(tensor, index);
-        const auto& fragment = tensor.data.fragment(index);
+        const thalassa::tensor::Buffer* data = &tensor.data;
+        if (*memory_type != TRITONSERVER_MEMORY_GPU) {
+            ASSIGN_OR_RETURN(data, tensor.readableByCpu());
+        }
+        const auto& fragment = data->fragment(index);
         *buffer = fragment.data;
         *buffer_byte_size = fragment.size;
         thalassa::cabi::writePlace(fragment.place, memory_type, memory_type_id);
@@ -103,8 +122,12 @@ TRITONSERVER_Error* TRITONBACKEND_InputBufferAttributes(TRITONBACKEND_Input* inp
         InputTensor& tensor = *fromHandle(input);
         if (index >= tensor.data.fragmentCount())
             return noSuchBuffer(tensor, index);
-        *buffer = tensor.data.fragment(index).data;
-        *buffer_attributes = attributesOf(tensor, index);
+        const thalassa::tensor::Buffer* data = &tensor.data;
+        if (executesOnCpu()) {
+            ASSIGN_OR_RETURN(data, tensor.readableByCpu());
+        }
+        *buffer = data->fragment(index).data;
+        *buffer_attributes = attributesOf(tensor, *data, index);
         return absl::OkStatus();
     });
 }

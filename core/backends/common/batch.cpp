@@ -27,7 +27,9 @@ Result<std::span<const std::byte>> bufferOf(
 {
     const void* base = nullptr;
     uint64_t size = 0;
-    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
+    // The server copies bytes from a GPU if the backend asks for memory of the CPU.
+    TRITONSERVER_MemoryType memory =
+        readable == Readable::Gpu ? TRITONSERVER_MEMORY_GPU : TRITONSERVER_MEMORY_CPU;
     int64_t memoryId = 0;
     RETURN_IF_ERROR(
         TRITONBACKEND_InputBuffer(input.handle, index, &base, &size, &memory, &memoryId));
@@ -82,6 +84,19 @@ Result<std::optional<int64_t>> InputTensor::gpu() const
             gpu = memoryId;
     }
     return gpu;
+}
+
+Result<const std::byte*> InputTensor::addressOnGpu(int64_t gpu) const
+{
+    if (bufferCount != 1)
+        return static_cast<const std::byte*>(nullptr);
+    const void* base = nullptr;
+    uint64_t size = 0;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_GPU;
+    int64_t memoryId = gpu;
+    RETURN_IF_ERROR(TRITONBACKEND_InputBuffer(handle, 0, &base, &size, &memory, &memoryId));
+    const bool isThere = memory == TRITONSERVER_MEMORY_GPU && memoryId == gpu && size == byteSize;
+    return isThere ? static_cast<const std::byte*>(base) : nullptr;
 }
 
 Error InputTensor::copyTo(std::byte* destination) const

@@ -44,6 +44,9 @@ struct InputTensor {
     // Returns the GPU whose memory has bytes of the input; nothing if the CPU can read all of them.
     Result<std::optional<int64_t>> gpu() const;
 
+    // Returns the address of all bytes if they lie in one piece in memory of that GPU, else null.
+    Result<const std::byte*> addressOnGpu(int64_t gpu) const;
+
     // Copies all bytes to `destination`, which has room for byteSize.
     Error copyTo(std::byte* destination) const;
 };

@@ -61,7 +61,7 @@ bool BatchCompatibility::agree(
     const long batchDimensions = m_isBatching && !input.comparesContents ? 1 : 0;
     return std::equal(one->shape.begin() + batchDimensions, one->shape.end(),
                other->shape.begin() + batchDimensions, other->shape.end()) &&
-        (!input.comparesContents || haveEqualBytes(one->data, other->data));
+        (!input.comparesContents || haveEqualBytes(one->dataOnCpu(), other->dataOnCpu()));
 }
 
 } // namespace thalassa::scheduling

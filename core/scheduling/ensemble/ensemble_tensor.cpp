@@ -104,7 +104,7 @@ absl::Status addOutput(const std::string& name, const EnsembleTensor& source,
     }
     // An embedding program gets the output in its own memory; and a client's input that is also an
     // output may have several fragments, while an output has one block.
-    RETURN_IF_ERROR(output->allocate(data.byteSize(), {}));
+    RETURN_IF_ERROR(output->allocateForCopy(data.byteSize()));
     if (data.isEmpty())
         return absl::OkStatus();
     const absl::Status copied = device::copyBuffer(

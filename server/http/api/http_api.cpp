@@ -30,6 +30,7 @@ namespace thalassa::httpapi {
 namespace {
 
 using security::Category;
+using shared_memory::RegionKind;
 
 constexpr char kGet[] = "GET";
 constexpr char kPost[] = "POST";
@@ -117,12 +118,12 @@ private:
     void repositoryUnload(const Route& route, const ExchangePointer& exchange) const;
     void traceSetting(const Route& route, const ExchangePointer& exchange) const;
     void logging(const Route& route, const ExchangePointer& exchange) const;
-    void systemRegionStatus(const Route& route, const ExchangePointer& exchange) const;
-    void registerSystemRegion(const Route& route, const ExchangePointer& exchange) const;
-    void unregisterSystemRegion(const Route& route, const ExchangePointer& exchange) const;
-    void cudaRegionStatus(const Route& route, const ExchangePointer& exchange) const;
-    void registerCudaRegion(const Route& route, const ExchangePointer& exchange) const;
-    void unregisterCudaRegion(const Route& route, const ExchangePointer& exchange) const;
+    template <RegionKind kind>
+    void regionStatus(const Route& route, const ExchangePointer& exchange) const;
+    template <RegionKind kind>
+    void registerRegion(const Route& route, const ExchangePointer& exchange) const;
+    template <RegionKind kind>
+    void unregisterRegion(const Route& route, const ExchangePointer& exchange) const;
     void observability(const Route& route, const ExchangePointer& exchange) const;
 
     void startGenerating(const Route& route, const ExchangePointer& exchange,
@@ -177,17 +178,17 @@ const HttpApi::Endpoint HttpApi::kEndpoints[] = {
     {"/v2/repository[/{repository?}]/models/{model?}/unload", kPost, Category::ModelRepository,
         &HttpApi::repositoryUnload, true},
     {"/v2/systemsharedmemory[/region/{region?}]/status", kGet, Category::SharedMemory,
-        &HttpApi::systemRegionStatus},
+        &HttpApi::regionStatus<RegionKind::System>},
     {"/v2/systemsharedmemory[/region/{region?}]/register", kPost, Category::SharedMemory,
-        &HttpApi::registerSystemRegion, true},
+        &HttpApi::registerRegion<RegionKind::System>, true},
     {"/v2/systemsharedmemory[/region/{region?}]/unregister", kPost, Category::SharedMemory,
-        &HttpApi::unregisterSystemRegion, true},
+        &HttpApi::unregisterRegion<RegionKind::System>, true},
     {"/v2/cudasharedmemory[/region/{region?}]/status", kGet, Category::SharedMemory,
-        &HttpApi::cudaRegionStatus},
+        &HttpApi::regionStatus<RegionKind::Cuda>},
     {"/v2/cudasharedmemory[/region/{region?}]/register", kPost, Category::SharedMemory,
-        &HttpApi::registerCudaRegion, true},
+        &HttpApi::registerRegion<RegionKind::Cuda>, true},
     {"/v2/cudasharedmemory[/region/{region?}]/unregister", kPost, Category::SharedMemory,
-        &HttpApi::unregisterCudaRegion, true},
+        &HttpApi::unregisterRegion<RegionKind::Cuda>, true},
     {"/v2/thalassa", kGet, std::nullopt, &HttpApi::observability, false, true},
     {"/v2/thalassa/{query?}", kEither, std::nullopt, &HttpApi::observability, false, true},
 };
@@ -431,39 +432,27 @@ void HttpApi::logging(const Route&, const ExchangePointer& exchange) const
 
 // ---- Shared memory
 
-void HttpApi::systemRegionStatus(const Route& route, const ExchangePointer& exchange) const
+template <RegionKind kind>
+void HttpApi::regionStatus(const Route& route, const ExchangePointer& exchange) const
 {
-    exchange->respond(httpapi::systemRegionStatus(m_engine.regions, route.region));
+    exchange->respond(httpapi::regionStatus(m_engine.regions, kind, route.region));
 }
 
-void HttpApi::registerSystemRegion(const Route& route, const ExchangePointer& exchange) const
+template <RegionKind kind>
+void HttpApi::registerRegion(const Route& route, const ExchangePointer& exchange) const
 {
     control(exchange, [this, route, exchange] {
-        exchange->respond(httpapi::registerSystemRegion(
-            m_engine.regions, route.region, exchange->request(), m_options.maxInputSize));
+        exchange->respond(httpapi::registerRegion(
+            m_engine.regions, kind, route.region, exchange->request(), m_options.maxInputSize));
     });
 }
 
-void HttpApi::unregisterSystemRegion(const Route& route, const ExchangePointer& exchange) const
+template <RegionKind kind>
+void HttpApi::unregisterRegion(const Route& route, const ExchangePointer& exchange) const
 {
     control(exchange, [this, route, exchange] {
-        exchange->respond(httpapi::unregisterSystemRegion(m_engine.regions, route.region));
+        exchange->respond(httpapi::unregisterRegion(m_engine.regions, kind, route.region));
     });
-}
-
-void HttpApi::cudaRegionStatus(const Route& route, const ExchangePointer& exchange) const
-{
-    exchange->respond(httpapi::cudaRegionStatus(m_engine.regions, route.region));
-}
-
-void HttpApi::registerCudaRegion(const Route& route, const ExchangePointer& exchange) const
-{
-    exchange->respond(httpapi::registerCudaRegion(m_engine.regions, route.region));
-}
-
-void HttpApi::unregisterCudaRegion(const Route&, const ExchangePointer& exchange) const
-{
-    exchange->respond(httpapi::unregisterCudaRegion(m_engine.regions));
 }
 
 void HttpApi::observability(const Route& route, const ExchangePointer& exchange) const

@@ -10,6 +10,7 @@
 
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
+#include "tests/support/shared_gpu.h"
 #include "tests/support/shared_object.h"
 
 namespace thalassa::shared_memory {
@@ -87,6 +88,80 @@ TEST_F(RegionTensorsTest, NoOutputLiesOnAGpu)
     inference::OutputAllocator& allocator = *context().allocator();
     EXPECT_EQ(allocator.query("O", nullptr, kGpu)->kind, tensor::MemoryKind::Cpu);
     EXPECT_EQ(allocator.query("other", nullptr, kGpu)->kind, tensor::MemoryKind::CpuPinned);
+}
+
+// The GPU of the process, whose client has 8 KiB.
+tests::SharedGpu& systemGpu()
+{
+    static tests::SharedGpu& gpu = tests::addSharedGpu(device::Registry::system(), 8192);
+    gpu.client.assign(8192, '.');
+    gpu.state = absl::OkStatus();
+    gpu.copyCount = 0;
+    return gpu;
+}
+
+class CudaTensorsTest : public RegionTensorsTest {
+protected:
+    CudaTensorsTest() { EXPECT_TRUE(m_regions.addCuda({"c", "handle", 0, 8192}).ok()); }
+
+    tests::SharedGpu& m_gpu = systemGpu();
+    static constexpr tensor::MemoryPlace kGpu{tensor::MemoryKind::Gpu, 0};
+};
+
+TEST_F(CudaTensorsTest, AnOutputOnAGpuIsWrittenInPlaceByABackendThatCan)
+{
+    ROWS("1.12.10", "1.12.12");
+    RequestRegions used(m_regions, context());
+    ASSERT_TRUE(used.output("O", {"c", 4096, 16}).ok());
+    inference::OutputAllocator& allocator = *context().allocator();
+    EXPECT_EQ(*allocator.query("O", nullptr, kGpu), kGpu);
+    const auto block = allocator.allocate("O", 8, kGpu);
+    ASSERT_TRUE(block.ok());
+    EXPECT_EQ((*block)->data(), reinterpret_cast<std::byte*>(m_gpu.client.data()) + 4096);
+    EXPECT_TRUE(allocator.keepsBytes("O"));
+    EXPECT_EQ(allocator.allocate("O", 17, kGpu).status().code(), absl::StatusCode::kInternal);
+}
+
+TEST_F(CudaTensorsTest, AnOutputOfTheCpuIsCopiedOnceToItsRegion)
+{
+    RequestRegions used(m_regions, context());
+    ASSERT_TRUE(used.output("O", {"c", 4096, 16}).ok());
+    EXPECT_EQ(context().allocator()->query("O", nullptr, {})->kind, tensor::MemoryKind::Cpu);
+    EXPECT_TRUE(respond("O", 8)->status().ok());
+    EXPECT_EQ(m_gpu.client.substr(4096, 9), "xxxxxxxx.");
+    EXPECT_EQ(m_gpu.copyCount, 1);
+    EXPECT_EQ(context().copies.counts().copies, 1u);
+    EXPECT_EQ(context().copies.counts().byteSize, 8u);
+}
+
+TEST_F(CudaTensorsTest, AResponseWhoseGpuIsLostFails)
+{
+    RequestRegions used(m_regions, context());
+    ASSERT_TRUE(used.output("O", {"c", 0, 16}).ok());
+    m_gpu.state = absl::UnavailableError("GPU 0 is lost");
+    const auto response = respond("O", 8);
+    EXPECT_EQ(response->status(), m_gpu.state);
+}
+
+TEST_F(CudaTensorsTest, AnInputIsCopiedOnceForABackendOfTheCpu)
+{
+    RequestRegions used(m_regions, context());
+    m_gpu.client.replace(0, 6, "tensor");
+    inference::InputTensor input;
+    input.data = *used.input({"c", 0, 6});
+    input.copies = &context().copies;
+    EXPECT_EQ(input.data.fragment(0).place, kGpu);
+    for (int i = 0; i < 2; ++i) {
+        const auto readable = input.readableByCpu();
+        ASSERT_TRUE(readable.ok());
+        EXPECT_EQ((*readable)->fragment(0).view(), "tensor");
+    }
+    EXPECT_EQ(m_gpu.copyCount, 1);
+    EXPECT_EQ(context().copies.counts().byteSize, 6u);
+    EXPECT_TRUE(context().hasSharedInputs);
+    m_gpu.state = absl::UnavailableError("GPU 0 is lost");
+    input.onCpu.reset();
+    EXPECT_EQ(input.readableByCpu().status(), m_gpu.state);
 }
 
 TEST_F(RegionTensorsTest, ARequestWhoseObjectWasTruncatedMeanwhileFails)

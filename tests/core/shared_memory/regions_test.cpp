@@ -79,7 +79,7 @@ TEST_F(RegionsTest, AreNotRegisteredUnlessClientsMay)
     ROWS("1.12.5");
     Regions regions;
     for (const absl::Status& refused : {regions.add({"r", m_object.key(), 0, 8}),
-             regions.remove("r"), regions.removeAll(), regions.refuseCuda("r")}) {
+             regions.remove("r"), regions.removeAll(), regions.addCuda({"r", "", 0, 8})}) {
         EXPECT_EQ(refused.code(), absl::StatusCode::kUnimplemented);
         EXPECT_THAT(std::string(refused.message()), HasSubstr("Client shared memory is disabled"));
     }
@@ -93,9 +93,7 @@ TEST_F(RegionsTest, HaveNamesOfTheirOwn)
     EXPECT_EQ(add("r", 8, 8).code(), absl::StatusCode::kAlreadyExists);
     EXPECT_TRUE(add("other", 8, 8).ok()) << "one object may have several regions";
     EXPECT_EQ(m_regions.status("none").status().code(), absl::StatusCode::kNotFound);
-    EXPECT_THAT(std::string(m_regions.noCudaRegion("r").message()),
-        HasSubstr("registered as system shared memory"));
-    EXPECT_THAT(std::string(m_regions.noCudaRegion("none").message()),
+    EXPECT_THAT(std::string(m_regions.status("none", RegionKind::Cuda).status().message()),
         HasSubstr("Unable to find cuda shared memory region: 'none'"));
 }
 
@@ -152,7 +150,7 @@ TEST_F(RegionsTest, EndWithTheLastRequestThatUsesThem)
     ASSERT_TRUE(m_regions.remove("r").ok());
     EXPECT_THAT(names(), testing::ElementsAre("other"));
     EXPECT_EQ(lend("r", 0, 8).status().code(), absl::StatusCode::kNotFound);
-    EXPECT_THAT(std::string(m_regions.noCudaRegion("r").message()), HasSubstr("Unable to find"));
+    EXPECT_THAT(std::string(m_regions.status("r").status().message()), HasSubstr("Unable to find"));
     std::memcpy((*used)->data(), "tensor", 6);
     EXPECT_EQ(m_object.view(0, 6), "tensor") << "its memory stays";
     EXPECT_EQ(m_object.mappingCount(), 3);

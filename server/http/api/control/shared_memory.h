@@ -13,16 +13,12 @@
 
 namespace thalassa::httpapi {
 
-// `region` is the name in the URL; empty if there is none, which means all regions.
-http::Response systemRegionStatus(shared_memory::Regions& regions, const std::string& region);
-http::Response registerSystemRegion(shared_memory::Regions& regions, const std::string& region,
-    const http::Request& request, uint64_t maxInputSize);
-http::Response unregisterSystemRegion(shared_memory::Regions& regions, const std::string& region);
-
-// There are no CUDA regions: status is empty, an unregistration has nothing to do, and a
-// registration is refused as by Triton without a GPU.
-http::Response cudaRegionStatus(shared_memory::Regions& regions, const std::string& region);
-http::Response registerCudaRegion(shared_memory::Regions& regions, const std::string& region);
-http::Response unregisterCudaRegion(shared_memory::Regions& regions);
+// `region` is the name in the URL; empty if there is none, which means all regions of the kind.
+http::Response regionStatus(
+    shared_memory::Regions& regions, shared_memory::RegionKind kind, const std::string& region);
+http::Response registerRegion(shared_memory::Regions& regions, shared_memory::RegionKind kind,
+    const std::string& region, const http::Request& request, uint64_t maxInputSize);
+http::Response unregisterRegion(
+    shared_memory::Regions& regions, shared_memory::RegionKind kind, const std::string& region);
 
 } // namespace thalassa::httpapi

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SharedGpu: a GPU on the heap. It has one piece of memory of a client, whose handle is "handle".
+// *thread-compatible*.
+#pragma once
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "core/device/registry.h"
+
+namespace thalassa::tests {
+
+class SharedGpu final : public device::Device {
+public:
+    explicit SharedGpu(size_t size, int64_t number = 0)
+        : client(size, '.')
+        , m_number(number)
+    {
+    }
+
+    tensor::MemoryPlace place() const override { return {tensor::MemoryKind::Gpu, m_number}; }
+    std::string description() const override { return "fake"; }
+    absl::Status health() override { return state; }
+    tensor::BlockRef allocateBlock(size_t) override { return {}; }
+    void* allocate(size_t) override { return nullptr; }
+    void free(void*) override { }
+    absl::Status copy(const device::Copy& copy) override
+    {
+        ++copyCount;
+        if (state.ok())
+            std::memcpy(copy.target, copy.source, copy.size);
+        return state;
+    }
+    absl::StatusOr<std::unique_ptr<device::OpenedMemory>> open(std::string_view handle) override
+    {
+        if (!state.ok())
+            return state;
+        if (handle != "handle")
+            return absl::InvalidArgumentError("the handle opens nothing");
+        return std::make_unique<Opened>(*this);
+    }
+
+    std::string client; // the bytes of the client
+    absl::Status state;
+    int openCount = 0; // of the client's memory
+    int copyCount = 0;
+
+private:
+    class Opened final : public device::OpenedMemory {
+    public:
+        explicit Opened(SharedGpu& gpu)
+            : OpenedMemory(gpu.client.data(), gpu.client.size())
+            , m_gpu(gpu)
+        {
+            ++m_gpu.openCount;
+        }
+        ~Opened() override { --m_gpu.openCount; }
+
+    private:
+        SharedGpu& m_gpu;
+    };
+    const int64_t m_number;
+};
+
+// Adds such a GPU to a registry.
+inline SharedGpu& addSharedGpu(device::Registry& devices, size_t size, int64_t number = 0)
+{
+    auto gpu = std::make_unique<SharedGpu>(size, number);
+    SharedGpu& added = *gpu;
+    devices.add(std::move(gpu)).IgnoreError();
+    return added;
+}
+
+} // namespace thalassa::tests
