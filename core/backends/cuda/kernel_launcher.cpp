@@ -44,6 +44,12 @@ Error KernelLauncher::capture(const ShapedPlan& shaped, std::span<const gpu::Add
     return {};
 }
 
+Error KernelLauncher::launchEach(const ShapedPlan& shaped, std::span<const gpu::Address> addresses)
+{
+    ASSIGN_OR_RETURN(const std::vector<Launch> launches, shaped.launches(m_program, addresses));
+    return launchEach(launches);
+}
+
 Error KernelLauncher::launchEach(std::span<const Launch> launches)
 {
     const GpuContext& context = m_program.context();

@@ -32,6 +32,9 @@ public:
     // current, and no earlier run in progress.
     Error launch(const ShapedPlan& shaped, std::span<const gpu::Address> addresses);
 
+    // The same without graphs, for addresses that no other run has.
+    Error launchEach(const ShapedPlan& shaped, std::span<const gpu::Address> addresses);
+
     // Captures the graph of a shape without launching it. Needs useGraphs().
     Error capture(const ShapedPlan& shaped, std::span<const gpu::Address> addresses);
 

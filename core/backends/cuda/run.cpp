@@ -4,13 +4,12 @@
 
 #include <utility>
 
-#include "core/backends/common/scatter.h"
-
 namespace thalassa::backends::kernels {
 
 Run::Run(RunContext context, RunMembers members)
     : m_context(context)
     , m_members(std::move(members))
+    , m_memory(context.gpu, context.model.plan(), context.buffers)
 {
 }
 
@@ -48,28 +47,19 @@ Error Run::uploadInputs(gpu::Result current)
         shapes.push_back(GatheredInput(m_members, i).shape());
     const int64_t batch = m_context.model.isBatching() ? rowsOf(m_members) : 1;
     ASSIGN_OR_RETURN(m_shaped, ShapedPlan::create(plan, shapes, batch));
-    RETURN_IF_ERROR(reserve(m_context.buffers, m_shaped->tensors()));
-    for (size_t i = 0; i < plan.inputCount; ++i) {
-        gpu::Address target = m_context.buffers[i].address();
-        for (const BatchMember* const member : m_members) {
-            for (const auto& piece : member->inputs[i]->pieces) {
-                // The driver stages memory that is not pinned faster than a copy by this thread.
-                RETURN_IF_ERROR(m_context.gpu.check("copy input '" + plan.tensors[i].name + "'",
-                    m_context.gpu.driver().copyAnywhere(target,
-                        reinterpret_cast<gpu::Address>(piece.data()), piece.size(),
-                        m_context.stream.get())));
-                target += piece.size();
-            }
-        }
-    }
-    return {};
+    RETURN_IF_ERROR(
+        m_memory.place(m_members, m_shaped->tensors(), m_context.model.isBatching()));
+    return m_memory.upload(m_members, m_context.stream.get());
 }
 
 void Run::launch()
 {
     if (m_hasFailed)
         return;
-    const Error error = m_context.launcher.launch(*m_shaped, addressesOf(m_context.buffers));
+    // Tensors of requests lie at another address in each run, and a graph has the addresses in it.
+    const Error error = m_memory.hasTensorInPlace()
+        ? m_context.launcher.launchEach(*m_shaped, m_memory.addresses())
+        : m_context.launcher.launch(*m_shaped, m_memory.addresses());
     if (!error.ok())
         failAll(error);
 }
@@ -80,7 +70,7 @@ void Run::finish()
         return;
     Error error = waitForKernels();
     if (error.ok())
-        error = downloadOutputs();
+        error = m_memory.download(m_context.stream.get());
     if (error.ok())
         error = m_context.stream.wait();
     if (!error.ok()) {
@@ -99,39 +89,6 @@ void Run::finish()
 Error Run::waitForKernels()
 {
     return m_context.stream.hasLimit() ? m_context.stream.wait() : Error();
-}
-
-Error Run::downloadOutputs()
-{
-    const KernelPlan& plan = m_context.model.plan();
-    for (size_t i = plan.inputCount; i < plan.tensors.size(); ++i) {
-        const PlannedTensor& planned = plan.tensors[i];
-        if (planned.role != TensorRole::Output)
-            continue;
-        const std::vector<int64_t>& shape = m_shaped->tensors()[i].shape;
-        std::vector<OutputSlice> slices;
-        if (m_context.model.isBatching()) {
-            ASSIGN_OR_RETURN(
-                slices, sliceRows(m_members, planned.name, shape, SliceFor::Responses));
-        } else if (m_members.front()->wants(planned.name)) {
-            slices = {wholeSlice(*m_members.front(), shape, SliceFor::Responses)};
-        }
-        const uint64_t elementSize = TRITONSERVER_DataTypeByteSize(planned.type);
-        for (const OutputSlice& slice : slices) {
-            const uint64_t size = static_cast<uint64_t>(slice.count) * elementSize;
-            ASSIGN_OR_RETURN(std::byte* const target,
-                slice.allocate({planned.name.c_str(), planned.type, slice.shape, size,
-                    TRITONSERVER_MEMORY_CPU_PINNED, Readable::Gpu}));
-            if (size == 0)
-                continue;
-            RETURN_IF_ERROR(m_context.gpu.check("copy output '" + planned.name + "'",
-                m_context.gpu.driver().copyAnywhere(reinterpret_cast<gpu::Address>(target),
-                    m_context.buffers[i].address() +
-                        static_cast<uint64_t>(slice.first) * elementSize,
-                    size, m_context.stream.get())));
-        }
-    }
-    return {};
 }
 
 } // namespace thalassa::backends::kernels

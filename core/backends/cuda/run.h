@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Run: requests that the kernels of a model compute together. upload() copies their inputs to the
-// GPU, launch() launches the kernels, and finish() copies the outputs into the responses, waits for
+// Run: requests that the kernels of a model compute together. upload() brings their inputs to the
+// GPU, launch() launches the kernels, and finish() brings the outputs into the responses, waits for
 // the stream, and completes the requests. A failure fails all requests of the run.
 // *thread-compatible*.
 #pragma once
@@ -16,6 +16,7 @@
 #include "core/backends/cuda/kernel_launcher.h"
 #include "core/backends/cuda/model.h"
 #include "core/backends/cuda/run_stream.h"
+#include "core/backends/cuda/run_tensors.h"
 
 namespace thalassa::backends::kernels {
 
@@ -43,12 +44,12 @@ public:
 private:
     Error uploadInputs(gpu::Result current);
     Error waitForKernels();
-    Error downloadOutputs();
     void failAll(const Error& error);
 
     const RunContext m_context;
     const RunMembers m_members;
     std::optional<ShapedPlan> m_shaped; // set by upload()
+    RunTensors m_memory;                // of all tensors of the plan
     bool m_hasFailed = false;
 };
 
