@@ -127,6 +127,26 @@ public:
             "SystemSharedMemoryUnregister", &Stub::SystemSharedMemoryUnregister, request, response);
     }
 
+    absl::Status registerCudaRegion(const CudaRegion& region) override
+    {
+        inference::CudaSharedMemoryRegisterRequest request;
+        request.set_name(region.name);
+        request.set_raw_handle(region.handle);
+        request.set_device_id(region.deviceId);
+        request.set_byte_size(region.byteSize);
+        inference::CudaSharedMemoryRegisterResponse response;
+        return ask("CudaSharedMemoryRegister", &Stub::CudaSharedMemoryRegister, request, response);
+    }
+
+    absl::Status unregisterCudaRegion(const std::string& name) override
+    {
+        inference::CudaSharedMemoryUnregisterRequest request;
+        request.set_name(name);
+        inference::CudaSharedMemoryUnregisterResponse response;
+        return ask(
+            "CudaSharedMemoryUnregister", &Stub::CudaSharedMemoryUnregister, request, response);
+    }
+
 private:
     using Stub = inference::GRPCInferenceService::Stub;
     template <typename Request, typename Response>

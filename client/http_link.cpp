@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "client/http_request.h"
 #include "client/http_response.h"
@@ -183,6 +184,29 @@ public:
     absl::Status unregisterRegion(const std::string& name) override
     {
         return change(regionPath(name) + "unregister", {});
+    }
+
+    absl::Status registerCudaRegion(const CudaRegion& region) override
+    {
+        json::StringBuffer body;
+        json::Writer<> writer(body);
+        writer.StartObject();
+        writer.Key("raw_handle");
+        writer.StartObject();
+        writer.Key("b64");
+        writer.String(absl::Base64Escape(region.handle).c_str());
+        writer.EndObject();
+        writer.Key("device_id");
+        writer.Int64(region.deviceId);
+        writer.Key("byte_size");
+        writer.Uint64(region.byteSize);
+        writer.EndObject();
+        return change(cudaRegionPath(region.name) + "register", {body.GetString(), body.GetSize()});
+    }
+
+    absl::Status unregisterCudaRegion(const std::string& name) override
+    {
+        return change(cudaRegionPath(name) + "unregister", {});
     }
 
 private:

@@ -46,6 +46,11 @@ std::string regionPath(const std::string& name)
     return absl::StrCat("/v2/systemsharedmemory/region/", escaped(name), "/");
 }
 
+std::string cudaRegionPath(const std::string& name)
+{
+    return absl::StrCat("/v2/cudasharedmemory/region/", escaped(name), "/");
+}
+
 std::string queryRequest(std::string_view method, std::string_view path, const Metadata& metadata,
     const Address& server, std::string_view body)
 {

@@ -21,8 +21,9 @@ std::string modelPath(const ModelName& model);
 std::string requestHead(std::string_view method, std::string_view path, const Metadata& metadata,
     const Address& server);
 
-// Returns "/v2/systemsharedmemory/region/NAME/", escaped.
+// Return "/v2/systemsharedmemory/region/NAME/" and the same for CUDA shared memory, escaped.
 std::string regionPath(const std::string& name);
+std::string cudaRegionPath(const std::string& name);
 
 // Returns a request after whose answer the connection is closed.
 std::string queryRequest(std::string_view method, std::string_view path, const Metadata& metadata,

@@ -29,6 +29,14 @@ struct SharedRegion {
     uint64_t byteSize = 0;
 };
 
+// Memory of a GPU of this process that a server is to use under a name.
+struct CudaRegion {
+    std::string name;
+    std::string handle; // the bytes of its CUDA IPC handle
+    int64_t deviceId = 0;
+    uint64_t byteSize = 0;
+};
+
 class ServerLink {
 public:
     virtual ~ServerLink() = default;
@@ -46,6 +54,9 @@ public:
     // this machine and allow it.
     virtual absl::Status registerRegion(const SharedRegion& region) = 0;
     virtual absl::Status unregisterRegion(const std::string& name) = 0;
+    // The same for CUDA shared memory.
+    virtual absl::Status registerCudaRegion(const CudaRegion& region) = 0;
+    virtual absl::Status unregisterCudaRegion(const std::string& name) = 0;
 };
 
 // Each makes a link whose requests carry `metadata`.

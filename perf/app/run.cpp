@@ -102,10 +102,10 @@ absl::StatusOr<Exit> measureAndReport(
         options.load.request.parameters.push_back({"triton_enable_empty_final_response", true});
     ASSIGN_OR_RETURN(std::vector<Sample> samples, makeSamples(model, options.samples));
     std::unique_ptr<SharedTensors> shared;
-    if (options.usesSharedMemory) {
+    if (options.sharedMemory.kind != SharedMemory::None) {
         ASSIGN_OR_RETURN(shared,
             SharedTensors::make(
-                *subject.server, model, options.outputRegionSize, samples, options.load.request));
+                *subject.server, model, options.sharedMemory, samples, options.load.request));
     }
     ASSIGN_OR_RETURN(Payloads payloads, makePayloads(samples, options.load));
     // Checked before the load, because a failure after it would lose the figures.

@@ -33,7 +33,8 @@ absl::Status checkUse(const cli::CommandLine& line, const Options& options)
         {"measurement-request-count", options.hasCountWindows, "--measurement-mode=count_windows"},
         {"measurement-interval", !options.hasCountWindows, "--measurement-mode=time_windows"},
         {"request-timeout", !options.load.isStreaming, "requests that are not on streams"},
-        {"output-shared-memory-size", options.usesSharedMemory, "--shared-memory=system"},
+        {"output-shared-memory-size", options.sharedMemory.kind != SharedMemory::None,
+            "--shared-memory=system and --shared-memory=cuda"},
         {"verbose-csv", !options.csvFile.empty(), "-f"},
         {"string-length", options.samples.kind == InputKind::Random && !options.samples.stringData,
             "--input-data=random without --string-data"},
@@ -55,8 +56,8 @@ absl::Status checkTogether(const cli::CommandLine& line, const Options& options)
                        "is a closed loop or an open one");
     if (!options.range.hasEnd() && options.measure.latencyThreshold.count() == 0)
         return invalid("a range with the end 0 needs --latency-threshold, which ends it");
-    if (options.usesSharedMemory && options.load.request.hasJsonInputs)
-        return invalid("--shared-memory=system and --input-tensor-format=json exclude each other: "
+    if (options.sharedMemory.kind != SharedMemory::None && options.load.request.hasJsonInputs)
+        return invalid("--shared-memory and --input-tensor-format=json exclude each other: "
                        "tensors in shared memory are binary");
     if (options.measure.requestCount > 0) {
         for (const char* const name :

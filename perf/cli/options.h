@@ -13,6 +13,7 @@
 #include "perf/load/load.h"
 #include "perf/load/profiler.h"
 #include "perf/load/range.h"
+#include "perf/load/shared_tensors.h"
 
 namespace thalassa::perf {
 
@@ -27,10 +28,9 @@ struct Options {
     MeasureOptions measure;
     SampleOptions samples;
     bool hasCountWindows = false;
-    uint64_t windowRequests = 50;       // requests of a count window
-    bool usesSharedMemory = false;      // for the tensors of the requests and answers
-    uint64_t outputRegionSize = 102400; // bytes of shared memory for each output
-    std::string csvFile;                // empty: none
+    uint64_t windowRequests = 50;     // requests of a count window
+    SharedMemoryOptions sharedMemory; // of the tensors of the requests and answers
+    std::string csvFile;              // empty: none
     std::string jsonFile;
     bool hasVerboseCsv = false;
 };

@@ -2,27 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perf/load/shared_tensors.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/descriptor.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::perf {
 namespace {
 
-constexpr uint64_t kAlignment = 64; // of each tensor
-
-absl::Status systemError(const std::string& what)
-{
-    return absl::UnavailableError(absl::StrCat(what, ": ", std::generic_category().message(errno)));
-}
+constexpr uint64_t kAlignment = 256; // of each tensor, enough for any access of a GPU
 
 // Assigns places in a region, one behind the other.
 class Places {
@@ -44,26 +34,13 @@ private:
     uint64_t m_end = 0;
 };
 
-absl::Status write(const base::Descriptor& object, const SampleTensor& tensor)
-{
-    std::string_view rest = tensor.bytes;
-    uint64_t offset = tensor.place->offset;
-    while (!rest.empty()) {
-        const ssize_t written =
-            pwrite(object.get(), rest.data(), rest.size(), static_cast<off_t>(offset));
-        if (written < 0)
-            return systemError("cannot write tensors to shared memory");
-        rest.remove_prefix(static_cast<size_t>(written));
-        offset += static_cast<uint64_t>(written);
-    }
-    return absl::OkStatus();
-}
-
 } // namespace
 
-SharedTensors::SharedTensors(client::ServerLink& server, std::string name)
+SharedTensors::SharedTensors(
+    client::ServerLink& server, std::string name, std::unique_ptr<RegionMemory> memory)
     : m_server(server)
     , m_name(std::move(name))
+    , m_memory(std::move(memory))
 {
 }
 
@@ -71,39 +48,38 @@ SharedTensors::~SharedTensors()
 {
     if (m_isRegistered) {
         // The server forgets the region at its end in any case, and the figures are known.
-        const absl::Status ignored = m_server.unregisterRegion(m_name);
+        const absl::Status ignored = m_memory->removeFrom(m_server, m_name);
         static_cast<void>(ignored);
     }
-    if (m_hasObject)
-        shm_unlink(absl::StrCat("/", m_name).c_str());
 }
 
 absl::StatusOr<std::unique_ptr<SharedTensors>> SharedTensors::make(client::ServerLink& server,
-    const Model& model, uint64_t outputSize, std::vector<Sample>& samples, RequestOptions& request)
+    const Model& model, const SharedMemoryOptions& options, std::vector<Sample>& samples,
+    RequestOptions& request)
 {
-    std::unique_ptr<SharedTensors> made(
-        new SharedTensors(server, absl::StrCat("thalassa_perf_", getpid())));
-    const std::string key = absl::StrCat("/", made->m_name);
-    const base::Descriptor object(
-        shm_open(key.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
-    if (!object.isOpen())
-        return systemError(absl::StrCat("cannot make the shared memory object '", key, "'"));
-    made->m_hasObject = true;
-    Places places(made->m_name);
+    const std::string name = absl::StrCat("thalassa_perf_", getpid());
+    Places places(name);
     for (Sample& sample : samples) {
         for (SampleTensor& tensor : sample) {
-            if (tensor.bytes.empty())
-                continue; // a region has no place without bytes
-            tensor.place = places.take(tensor.bytes.size());
-            RETURN_IF_ERROR(write(object, tensor));
-            tensor.bytes.clear();
+            if (!tensor.bytes.empty()) // a region has no place without bytes
+                tensor.place = places.take(tensor.bytes.size());
         }
     }
     for (const std::string& output : model.outputs)
-        request.regionOutputs.push_back({output, places.take(outputSize)});
-    if (ftruncate(object.get(), static_cast<off_t>(places.end())) != 0)
-        return systemError(absl::StrCat("cannot resize the shared memory object '", key, "'"));
-    RETURN_IF_ERROR(server.registerRegion({made->m_name, key, places.end()}));
+        request.regionOutputs.push_back({output, places.take(options.outputSize)});
+    ASSIGN_OR_RETURN(std::unique_ptr<RegionMemory> memory,
+        options.kind == SharedMemory::Cuda ? makeCudaMemory(places.end())
+                                           : makeSystemMemory(name, places.end()));
+    for (Sample& sample : samples) {
+        for (SampleTensor& tensor : sample) {
+            if (!tensor.place)
+                continue;
+            RETURN_IF_ERROR(memory->write(tensor.place->offset, tensor.bytes));
+            tensor.bytes.clear();
+        }
+    }
+    std::unique_ptr<SharedTensors> made(new SharedTensors(server, name, std::move(memory)));
+    RETURN_IF_ERROR(made->m_memory->addTo(server, name));
     made->m_isRegistered = true;
     return made;
 }

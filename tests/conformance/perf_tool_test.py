@@ -15,6 +15,7 @@ import threading
 import grpc
 import numpy as np
 import pytest
+from cuda_memory import SIMULATED_DRIVER
 from http_client import HttpClient
 from model_repository import ModelRepository
 from server_process import BUILD, SANITIZER_MARKS, ServerProcess, free_ports
@@ -311,8 +312,9 @@ def test_a_range_without_an_end_ends_at_the_latency_threshold(perf, tmp_path, pr
 
 @pytest.mark.parametrize("options, said", [
     (["-m", "m", "--concurency-range", "3"], "did you mean --concurrency-range?"),
-    (["-m", "m", "--shared-memory", "cuda"], "--shared-memory"),
-    (["-m", "m", "--output-shared-memory-size", "8"], "--output-shared-memory-size is only for --shared-memory=system"),
+    (["-m", "m", "--shared-memory", "gpu"], "--shared-memory"),
+    (["-m", "m", "--output-shared-memory-size", "8"], "--output-shared-memory-size is only for --shared-memory=system and --shared-memory=cuda"),
+    (["-m", "m", "--shared-memory=cuda", "--input-tensor-format=json"], "exclude each other"),
     (["-m", "m", "-p", "soon"], "--measurement-interval: expected a whole number"),
     (["--concurrency-range", "3"], "-m is missing")])
 def test_bad_options_are_refused_by_name(options, said):
@@ -330,6 +332,32 @@ def test_tensors_in_shared_memory(models, start_server, tmp_path, protocol):
     client.close()
     left = [name for name in os.listdir("/dev/shm") if name.startswith("thalassa_perf_")]
     assert not [name for name in left if not os.path.exists(f"/proc/{name.rpartition('_')[2]}")], "the object is removed"
+
+
+@BOTH
+def test_tensors_in_memory_of_a_gpu(models, start_server, tmp_path, monkeypatch, protocol):
+    server = start_server(models, "--allow-client-shm=true", environment=SIMULATED_DRIVER)
+    monkeypatch.setenv("THALASSA_CUDA_DRIVER", SIMULATED_DRIVER["THALASSA_CUDA_DRIVER"])
+    run = run_perf(server, tmp_path, protocol, "vector", "--shared-memory=cuda", "--request-count=50", "--shape=INPUT0:256")
+    assert run.result[0]["answered"] == 50 and run.result[0]["failed"] == 0
+    client = HttpClient(server.http_url)
+    assert client.get("/v2/cudasharedmemory/status").json == []
+    client.close()
+
+
+def test_without_a_driver_memory_of_a_gpu_is_refused(perf_server, monkeypatch):
+    monkeypatch.setenv("THALASSA_CUDA_DRIVER", "/nowhere/libcuda.so.1")
+    code, message = refused("-m", "vector", "-u", perf_server.http_url, "--shape=INPUT0:4", "--shared-memory=cuda")
+    assert code == 1 and "--shared-memory=cuda: there is no CUDA driver" in message and "install NVIDIA's driver" in message
+
+
+@BOTH
+def test_a_server_without_a_gpu_refuses_its_memory(models, start_server, monkeypatch, protocol):
+    server = start_server(models, "--allow-client-shm=true", environment={"THALASSA_CUDA_DRIVER": "/nowhere/libcuda.so.1"})
+    monkeypatch.setenv("THALASSA_CUDA_DRIVER", SIMULATED_DRIVER["THALASSA_CUDA_DRIVER"])
+    url = server.http_url if protocol == "http" else server.grpc_url
+    code, message = refused("-m", "vector", "-u", url, "-i", protocol, "--shape=INPUT0:4", "--shared-memory=cuda")
+    assert code == 1 and "GPUs not supported" in message
 
 
 @BOTH
