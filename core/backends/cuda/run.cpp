@@ -47,8 +47,7 @@ Error Run::uploadInputs(gpu::Result current)
         shapes.push_back(GatheredInput(m_members, i).shape());
     const int64_t batch = m_context.model.isBatching() ? rowsOf(m_members) : 1;
     ASSIGN_OR_RETURN(m_shaped, ShapedPlan::create(plan, shapes, batch));
-    RETURN_IF_ERROR(
-        m_memory.place(m_members, m_shaped->tensors(), m_context.model.isBatching()));
+    RETURN_IF_ERROR(m_memory.place(m_members, m_shaped->tensors(), m_context.model.isBatching()));
     return m_memory.upload(m_members, m_context.stream.get());
 }
 
