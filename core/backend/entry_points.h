@@ -61,7 +61,7 @@ inline absl::Status inBackend(const std::string& backend, const absl::Status& st
 {
     if (status.ok())
         return status;
-    return absl::Status(status.code(), absl::StrCat("backend '", backend, "': ", status.message()));
+    return {status.code(), absl::StrCat("backend '", backend, "': ", status.message())};
 }
 
 } // namespace thalassa::backend

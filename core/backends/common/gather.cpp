@@ -54,6 +54,7 @@ std::vector<RunMembers> joinable(std::span<BatchMember> members)
             groups.push_back({{&member}, member.rows});
     }
     std::vector<RunMembers> result;
+    result.reserve(groups.size());
     for (Group& group : groups)
         result.push_back(std::move(group.members));
     return result;

@@ -55,7 +55,7 @@ std::vector<std::string> candidates(const RuntimeOptions& options)
     }
     std::vector<std::string> files = librariesIn(options.backendDirectory);
     files.push_back(std::string(kFileName) + ".1");
-    files.push_back(kFileName);
+    files.emplace_back(kFileName);
     return files;
 }
 

@@ -112,6 +112,13 @@ private:
         log(TRITONSERVER_LOG_WARN, place(field) + " has no effect" + reason);
     }
 
+    static Error unknownArena(const std::string& where, const std::string& arena)
+    {
+        return unsupported(where +
+            ": expected arenas of the instance groups, such as 'cpu:0' or 'cpu:0;gpu:0', found '" +
+            arena + "'");
+    }
+
     // Reads a list such as "cpu:0;gpu:0".
     Error parseShrinkage(const std::string& where, const std::string& value)
     {
@@ -120,12 +127,8 @@ private:
             bool isKnown = arena == "cpu:0";
             for (const int gpu : m_settings.devices.gpus)
                 isKnown = isKnown || arena == gpuArena(gpu);
-            if (!isKnown) {
-                return unsupported(where +
-                    ": expected arenas of the instance groups, such as 'cpu:0' or 'cpu:0;gpu:0', "
-                    "found '" +
-                    arena + "'");
-            }
+            if (!isKnown)
+                return unknownArena(where, arena);
             m_settings.shrunkArenas.insert(arena);
         }
         return {};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "core/backends/common/cuda/driver.h"
 #include "tests/core/backends/computing_runtime.h"
@@ -31,31 +32,31 @@ struct IoBinding {
 
 namespace {
 
-MemoryInfo g_cpuMemory;
-MemoryInfo g_gpuMemory{true};
-Allocator g_cpuAllocator;
-Allocator g_gpuAllocator{true};
-decltype(Functions::run) g_run = nullptr;
-RecordedRuns* g_recorded = nullptr;
+MemoryInfo cpuMemory;
+MemoryInfo gpuMemory{true};
+Allocator cpuAllocator;
+Allocator gpuAllocator{true};
+decltype(Functions::run) runWithValues = nullptr;
+RecordedRuns* allRuns = nullptr;
 
 Status* createCpuMemoryInfo(int, int, MemoryInfo** made)
 {
-    *made = &g_cpuMemory;
+    *made = &cpuMemory;
     return nullptr;
 }
 Status* createMemoryInfo(const char*, int, int, int, MemoryInfo** made)
 {
-    *made = &g_gpuMemory;
+    *made = &gpuMemory;
     return nullptr;
 }
 Status* getDefaultAllocator(Allocator** made)
 {
-    *made = &g_cpuAllocator;
+    *made = &cpuAllocator;
     return nullptr;
 }
 Status* createAllocator(const Session*, const MemoryInfo* place, Allocator** made)
 {
-    *made = place->isOnGpu ? &g_gpuAllocator : &g_cpuAllocator;
+    *made = place->isOnGpu ? &gpuAllocator : &cpuAllocator;
     return nullptr;
 }
 
@@ -76,23 +77,23 @@ template <typename Options>
 Status* updateOptions(
     Options* options, const char* const* keys, const char* const* values, size_t count)
 {
-    const std::lock_guard lock(g_recorded->mutex);
-    if (!g_recorded->providerError.empty())
-        return new Status{g_recorded->providerError};
+    const std::lock_guard lock(allRuns->mutex);
+    if (!allRuns->providerError.empty())
+        return new Status{allRuns->providerError};
     for (size_t i = 0; i < count; ++i)
         options->text += std::string(" ") + keys[i] + "=" + values[i];
     return nullptr;
 }
 Status* appendCuda(SessionOptions*, const CudaOptions* options)
 {
-    const std::lock_guard lock(g_recorded->mutex);
-    g_recorded->providers.push_back("CUDA" + options->text);
+    const std::lock_guard lock(allRuns->mutex);
+    allRuns->providers.push_back("CUDA" + options->text);
     return nullptr;
 }
 Status* appendTensorRt(SessionOptions*, const TensorRtOptions* options)
 {
-    const std::lock_guard lock(g_recorded->mutex);
-    g_recorded->providers.push_back("TensorRT" + options->text);
+    const std::lock_guard lock(allRuns->mutex);
+    allRuns->providers.push_back("TensorRT" + options->text);
     return nullptr;
 }
 
@@ -132,10 +133,10 @@ Status* bindOutputToDevice(IoBinding* binding, const char* name, const MemoryInf
 Status* runWithBinding(Session* session, const RunOptions* options, const IoBinding* binding)
 {
     auto* const bound = const_cast<IoBinding*>(binding);
-    Status* const failed = g_run(session, options, bound->inputNames.data(), bound->inputs.data(),
-        bound->inputs.size(), bound->outputNames.data(), bound->outputs.size(),
-        bound->outputs.data());
-    const std::lock_guard lock(g_recorded->mutex);
+    Status* const failed = runWithValues(session, options, bound->inputNames.data(),
+        bound->inputs.data(), bound->inputs.size(), bound->outputNames.data(),
+        bound->outputs.size(), bound->outputs.data());
+    const std::lock_guard lock(allRuns->mutex);
     for (size_t i = 0; failed == nullptr && i < bound->outputs.size(); ++i) {
         Value& value = *bound->outputs[i];
         if (!bound->areOnGpu[i] || value.isOnGpu)
@@ -145,7 +146,7 @@ Status* runWithBinding(Session* session, const RunOptions* options, const IoBind
         value.data = value.gpuBytes.get();
         std::copy(value.own.begin(), value.own.end(), static_cast<char*>(value.data));
         value.own.clear();
-        g_recorded->runs.back().gpuOutputs.emplace_back(bound->outputNames[i]);
+        allRuns->runs.back().gpuOutputs.emplace_back(bound->outputNames[i]);
     }
     return failed;
 }
@@ -166,7 +167,7 @@ Status* boundOutputs(const IoBinding* binding, Allocator*, Value*** values, size
 std::shared_ptr<void> allocateOnGpu(size_t size)
 {
     static const cuda::Driver& driver = *cuda::Driver::find();
-    static const cuda::Context context = [] {
+    static auto* const context = [] {
         cuda::Context made = nullptr;
         driver.primaryContextRetain(&made, 0);
         return made;
@@ -174,7 +175,7 @@ std::shared_ptr<void> allocateOnGpu(size_t size)
     const cuda::CurrentContext current(driver, context);
     cuda::Address address = 0;
     driver.memAlloc(&address, std::max<size_t>(1, size));
-    return {reinterpret_cast<void*>(address), [](void* bytes) {
+    return {std::bit_cast<void*>(address), [](void* bytes) {
                 const cuda::CurrentContext freeing(driver, context);
                 driver.memFree(reinterpret_cast<cuda::Address>(bytes));
             }};
@@ -182,8 +183,8 @@ std::shared_ptr<void> allocateOnGpu(size_t size)
 
 void addGpuFunctions(Functions& table, RecordedRuns& recorded)
 {
-    g_run = table.run;
-    g_recorded = &recorded;
+    runWithValues = table.run;
+    allRuns = &recorded;
     table.createCpuMemoryInfo = &createCpuMemoryInfo;
     table.createMemoryInfo = &createMemoryInfo;
     table.releaseMemoryInfo = [](MemoryInfo*) {};

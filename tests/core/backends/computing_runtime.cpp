@@ -39,12 +39,12 @@ struct Model {
     std::vector<Tensor> outputs;
 };
 
-RecordedRuns g_runs;
-int g_object; // every handle that the backend only passes back points to this
+RecordedRuns allRuns;
+int anyObject; // every handle that the backend only passes back points to this
 
 template <typename T> Status* make(T** made)
 {
-    *made = reinterpret_cast<T*>(&g_object);
+    *made = reinterpret_cast<T*>(&anyObject);
     return nullptr;
 }
 template <typename T> void forget(T*) { }
@@ -96,8 +96,8 @@ Status* createSession(const Env*, const char* path, const SessionOptions*, Sessi
         (direction == "input" ? model->inputs : model->outputs).push_back(readTensor(line));
     }
     *made = reinterpret_cast<Session*>(model.release());
-    const std::lock_guard lock(g_runs.mutex);
-    ++g_runs.sessionCount;
+    const std::lock_guard lock(allRuns.mutex);
+    ++allRuns.sessionCount;
     return nullptr;
 }
 void releaseSession(Session* session)
@@ -288,10 +288,10 @@ void record(const char* const* names, const Value* const* inputs, size_t inputCo
             run.gpuOutputs.emplace_back(outputNames[i]);
         }
     }
-    std::unique_lock lock(g_runs.mutex);
-    g_runs.runs.push_back(std::move(run));
-    g_runs.changed.notify_all();
-    g_runs.changed.wait(lock, [] { return !g_runs.isHeld || g_runs.isTold; });
+    std::unique_lock lock(allRuns.mutex);
+    allRuns.runs.push_back(std::move(run));
+    allRuns.changed.notify_all();
+    allRuns.changed.wait(lock, [] { return !allRuns.isHeld || allRuns.isTold; });
 }
 
 Status* run(Session* session, const RunOptions*, const char* const* names,
@@ -299,7 +299,7 @@ Status* run(Session* session, const RunOptions*, const char* const* names,
     size_t outputCount, Value** outputs)
 {
     record(names, inputs, inputCount, outputNames, outputCount, outputs);
-    if (const std::lock_guard lock(g_runs.mutex); g_runs.isTold) {
+    if (const std::lock_guard lock(allRuns.mutex); allRuns.isTold) {
         return new Status{"told to end"};
     }
     std::map<std::string, const Value*> values;
@@ -323,15 +323,15 @@ Status* run(Session* session, const RunOptions*, const char* const* names,
 
 Status* setTerminate(RunOptions*)
 {
-    const std::lock_guard lock(g_runs.mutex);
-    g_runs.isTold = true;
-    g_runs.changed.notify_all();
+    const std::lock_guard lock(allRuns.mutex);
+    allRuns.isTold = true;
+    allRuns.changed.notify_all();
     return nullptr;
 }
 Status* unsetTerminate(RunOptions*)
 {
-    const std::lock_guard lock(g_runs.mutex);
-    g_runs.isTold = false;
+    const std::lock_guard lock(allRuns.mutex);
+    allRuns.isTold = false;
     return nullptr;
 }
 
@@ -399,7 +399,7 @@ Functions functions()
     table.getStringElementLength = &textLength;
     table.getStringElement = &textAt;
     table.getResizedStringElementBuffer = &resizedText;
-    addGpuFunctions(table, g_runs);
+    addGpuFunctions(table, allRuns);
     return table;
 }
 
@@ -433,7 +433,7 @@ extern "C" const ApiBase* OrtGetApiBase()
 extern "C" __attribute__((visibility("default"))) RecordedRuns* thalassaRecordedRuns();
 extern "C" RecordedRuns* thalassaRecordedRuns()
 {
-    return &g_runs;
+    return &allRuns;
 }
 
 } // namespace thalassa::backends::ort

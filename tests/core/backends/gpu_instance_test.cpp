@@ -50,7 +50,7 @@ private:
         fs::create_directories(m_directory);
         for (const char* const provider : {"cuda", "tensorrt"}) {
             const std::string file = std::string("libonnxruntime_providers_") + provider + ".so";
-            std::ofstream{m_directory / file};
+            const std::ofstream made(m_directory / file);
         }
         fs::copy_file(COMPUTING_RUNTIME, m_directory / "libonnxruntime.so",
             fs::copy_options::overwrite_existing);
@@ -268,7 +268,7 @@ TEST_F(GpuInstance, TheFileOfAProviderIsMissedByName)
     const fs::path file = CopiedRuntime::directory() / "libonnxruntime_providers_cuda.so";
     fs::remove(file);
     const absl::Status status = tryLoad(kConfig, kModel);
-    std::ofstream{file};
+    const std::ofstream made(file);
     EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
     EXPECT_THAT(status.message(),
         HasSubstr("the file of this provider, " + file.string() + ", does not exist"));
