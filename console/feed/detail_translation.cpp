@@ -25,6 +25,7 @@ constexpr int kMostStages = 64;
 constexpr int kMostOfExplanation = 1'000;
 constexpr int kMostRows = 20'000;
 constexpr int kMostOwners = 2'000;
+constexpr int kMostLayers = 2'000;
 constexpr quint32 kMostBatchRows = 1 << 20;
 
 QString name(const std::string& text)
@@ -333,7 +334,10 @@ TraceFacts traceSettingsOf(const v1::TraceSettingsResponse& response)
     if (response.revision().changed_unix_ns() > 0)
         facts.changed = wallTimeOf(response.revision().changed_unix_ns());
     facts.changedBy = name(response.revision().changed_by());
-    for (int i = 0; i < std::min(kMostRows, response.layers_size()); ++i) {
+    const int count = std::min(kMostLayers, response.layers_size());
+    facts.leftOut = static_cast<quint64>(response.layers_size() - count);
+    facts.layers.reserve(count);
+    for (int i = 0; i < count; ++i) {
         const v1::TraceLayer& message = response.layers(i);
         TraceLayer layer;
         layer.model = QByteArray::fromStdString(message.model());

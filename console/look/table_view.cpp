@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSet>
 #include <QSettings>
 #include <algorithm>
 
@@ -82,11 +83,17 @@ void TableView::setTable(FilterableTable* table)
     }
     const QString filter = m_rows.filterText();
     const bool isFirst = model() == nullptr;
+    if (!isFirst) {
+        clearSelection(); // of another table
+    }
     m_rows.setTable(table);
     m_rows.setFilterText(filter);
     if (isFirst) {
         setModel(&m_rows);
         restoreLayout();
+        // After the view and its selection, which forget what was selected.
+        connect(&m_rows, &QAbstractItemModel::modelAboutToBeReset, this, &TableView::keepSelection);
+        connect(&m_rows, &QAbstractItemModel::modelReset, this, &TableView::restoreSelection);
     }
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &TableView::announceCurrent, Qt::UniqueConnection);
@@ -97,6 +104,39 @@ void TableView::setTable(FilterableTable* table)
 void TableView::announceCurrent()
 {
     Q_EMIT currentSourceChanged(currentSource());
+}
+
+void TableView::keepSelection()
+{
+    m_selectedKeys.clear();
+    for (const QModelIndex& index : selectionModel()->selectedRows()) {
+        m_selectedKeys.append(index.data(FilterableTable::KeyRole).toString());
+    }
+    m_currentKey = currentIndex().data(FilterableTable::KeyRole).toString();
+}
+
+void TableView::restoreSelection()
+{
+    if (m_selectedKeys.isEmpty()) {
+        return;
+    }
+    const QSet<QString> keys(m_selectedKeys.begin(), m_selectedKeys.end());
+    QItemSelection selection;
+    QModelIndex current;
+    for (int row = 0; row < m_rows.rowCount(); ++row) {
+        const QModelIndex index = m_rows.index(row, 0);
+        const QString key = index.data(FilterableTable::KeyRole).toString();
+        if (keys.contains(key)) {
+            selection.select(index, index);
+        }
+        if (key == m_currentKey) {
+            current = index;
+        }
+    }
+    selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
+    selectionModel()->select(
+        selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    announceCurrent(); // the rows may be gone
 }
 
 QModelIndex TableView::currentSource() const

@@ -56,6 +56,8 @@ protected:
 
 private:
     void announceCurrent();
+    void keepSelection();    // the table is about to be a new one
+    void restoreSelection(); // selects the rows with the same keys
     int ownWidth(const FilterableTable::Column& column) const;
     void restoreLayout();
     void arrangeColumns();
@@ -65,7 +67,9 @@ private:
     const QString m_id;
     FilteredTable m_rows;
     CellDelegate* m_delegate;
-    bool m_isChosen = false;    // the columns are those that the user has chosen
+    bool m_isChosen = false; // the columns are those that the user has chosen
+    QStringList m_selectedKeys;
+    QString m_currentKey;
     bool m_isArranging = false; // a change of widths is not the user's
 };
 

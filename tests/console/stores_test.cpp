@@ -5,6 +5,7 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
+#include "console/look/table_view.h"
 #include "console/models/fleet/alert_list.h"
 #include "console/models/fleet/server_tree.h"
 #include "console/models/table/filtered_table.h"
@@ -230,6 +231,54 @@ TEST_F(Stores, IndexThatSkipsManyModelsIsReadAtOnce)
     EXPECT_EQ(reset.size(), 1);
     EXPECT_NE(server->models()->find({"9998", 1}), nullptr);
     EXPECT_EQ(server->models()->find({"9999", 1}), nullptr);
+    // Other names appear among those that stay, and in their place.
+    const QSignalSpy inserted(server->models(), &QAbstractItemModel::rowsInserted);
+    server->applyIndex(index(3));
+    EXPECT_EQ(server->models()->rowCount(), 3334);
+    EXPECT_NE(server->models()->find({"3333", 1}), nullptr);
+    EXPECT_EQ(server->models()->find({"3334", 1}), nullptr);
+    server->applyIndex(index(1));
+    EXPECT_EQ(server->models()->rowCount(), 10'000);
+    EXPECT_TRUE(inserted.isEmpty());
+    EXPECT_TRUE(removed.isEmpty());
+    EXPECT_EQ(reset.size(), 3);
+}
+
+TEST_F(Stores, ATableThatIsNewKeepsTheSelectionByKey)
+{
+    ServerStore* server = m_workspace.fleet().add({QStringLiteral("gpu-east")});
+    const auto index = [](int step) {
+        QList<IndexEntry> entries;
+        for (int number = 0; number < 1000; number += step) {
+            entries.append({{QByteArray::number(number), 1}, ModelState::Ready, {}});
+        }
+        return entries;
+    };
+    server->applyIndex(index(1));
+    TableView view(QStringLiteral("selected"));
+    view.setTable(server->models());
+    const auto rowOf = [&](const char* name) {
+        return view.rows()
+            .match(view.rows().index(0, 0), Qt::DisplayRole, QString::fromLatin1(name), 1,
+                Qt::MatchExactly)[0]
+            .row();
+    };
+    view.selectRow(rowOf("600"));
+    QSignalSpy announced(&view, &TableView::currentSourceChanged);
+    const auto selected = [&view] {
+        const QModelIndex source = view.currentSource();
+        return source.isValid() ? source.siblingAtColumn(0).data().toString().toStdString() : "";
+    };
+    server->applyIndex(index(2)); // many ranges: a new table
+    EXPECT_EQ(selected(), "600");
+    server->applyIndex(index(1));
+    EXPECT_EQ(selected(), "600");
+    announced.clear();
+    QList<IndexEntry> others = index(3);
+    others.removeIf([](const IndexEntry& entry) { return entry.key.name == "600"; });
+    server->applyIndex(others);
+    EXPECT_EQ(selected(), "");
+    EXPECT_FALSE(announced.isEmpty()); // the inspector forgets it
 }
 
 TEST_F(Stores, ReadingsAnnounceTheColumnsThatChange)

@@ -47,7 +47,7 @@ InstanceTable::InstanceTable(QObject* parent)
 {
 }
 
-QList<FilterableTable::Column> InstanceTable::columns() const
+QList<FilterableTable::Column> InstanceTable::makeColumns() const
 {
     using enum Filter::Kind;
     return {

@@ -18,9 +18,8 @@ public:
 
     explicit InstanceTable(QObject* parent = nullptr);
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const InstanceFacts& instance) const override;
     QVariant valueOf(const InstanceFacts& instance, int column) const override;
     QString textOf(const InstanceFacts& instance, int column) const override;

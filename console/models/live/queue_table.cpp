@@ -85,7 +85,7 @@ QueueTable::QueueTable(QObject* parent)
 {
 }
 
-QList<FilterableTable::Column> QueueTable::columns() const
+QList<FilterableTable::Column> QueueTable::makeColumns() const
 {
     using enum Filter::Kind;
     return {

@@ -33,9 +33,8 @@ public:
 
     explicit QueueTable(QObject* parent = nullptr);
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const QueueFacts& queue) const override;
     QVariant valueOf(const QueueFacts& queue, int column) const override;
     QString textOf(const QueueFacts& queue, int column) const override;

@@ -67,7 +67,7 @@ SequenceTable::SequenceTable(QObject* parent)
 {
 }
 
-QList<FilterableTable::Column> SequenceTable::columns() const
+QList<FilterableTable::Column> SequenceTable::makeColumns() const
 {
     using enum Filter::Kind;
     return {

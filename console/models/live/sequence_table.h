@@ -23,9 +23,8 @@ public:
     void setSlots(const QList<SlotFacts>& slotsOfModels) { m_slots = slotsOfModels; }
     const QList<SlotFacts>& slotsOfModels() const { return m_slots; }
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const SequenceFacts& sequence) const override;
     QVariant valueOf(const SequenceFacts& sequence, int column) const override;
     QString textOf(const SequenceFacts& sequence, int column) const override;

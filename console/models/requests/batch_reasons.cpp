@@ -78,7 +78,7 @@ BatchReasonTable::BatchReasonTable(QObject* parent)
 {
 }
 
-QList<FilterableTable::Column> BatchReasonTable::columns() const
+QList<FilterableTable::Column> BatchReasonTable::makeColumns() const
 {
     using enum Filter::Kind;
     return {

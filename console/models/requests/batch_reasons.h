@@ -31,9 +31,8 @@ public:
 
     explicit BatchReasonTable(QObject* parent = nullptr);
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const BatchReason& reason) const override { return reason.release; }
     QVariant valueOf(const BatchReason& reason, int column) const override;
     QString textOf(const BatchReason& reason, int column) const override;

@@ -105,7 +105,7 @@ BatchTable::BatchTable(QObject* parent)
 {
 }
 
-QList<FilterableTable::Column> BatchTable::columns() const
+QList<FilterableTable::Column> BatchTable::makeColumns() const
 {
     using enum Filter::Kind;
     return {

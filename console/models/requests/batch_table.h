@@ -57,10 +57,10 @@ public:
 
     explicit BatchTable(QObject* parent = nullptr);
 
-    QList<Column> columns() const override;
     void renewTimes();
 
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const BatchFacts& batch) const override;
     QVariant valueOf(const BatchFacts& batch, int column) const override;
     QString textOf(const BatchFacts& batch, int column) const override;

@@ -57,7 +57,7 @@ RequestTable::RequestTable(QObject* parent)
 {
 }
 
-QList<Column> RequestTable::columns() const
+QList<Column> RequestTable::makeColumns() const
 {
     using enum Filter::Kind;
     return {

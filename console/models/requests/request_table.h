@@ -37,11 +37,11 @@ public:
 
     explicit RequestTable(QObject* parent = nullptr);
 
-    QList<Column> columns() const override;
     // Renews the ages that the table shows.
     void renewTimes();
 
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const RequestFacts& request) const override;
     QVariant valueOf(const RequestFacts& request, int column) const override;
     QString textOf(const RequestFacts& request, int column) const override;

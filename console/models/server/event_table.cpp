@@ -140,7 +140,7 @@ const ServerEvent* EventTable::eventOf(const QModelIndex& index) const
     return index.isValid() && index.row() < rowCount() ? &m_events[index.row()] : nullptr;
 }
 
-QList<FilterableTable::Column> EventTable::columns() const
+QList<FilterableTable::Column> EventTable::makeColumns() const
 {
     using Filter::Kind::Number;
     using Filter::Kind::Text;

@@ -34,11 +34,11 @@ public:
     const ServerEvent* eventOf(const QModelIndex& index) const;
     const std::deque<ServerEvent>& events() const { return m_events; }
 
-    QList<Column> columns() const override;
     QVariant value(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
 
 protected:
+    QList<Column> makeColumns() const override;
     QString text(int row, int column) const override;
     QString toolTip(int row, int column) const override;
     QString key(int row) const override { return QString::number(m_events[row].id); }

@@ -6,11 +6,14 @@
 #include <algorithm>
 
 #include "console/models/server/attention.h"
-#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {
+
+// A change of more rows, or of more ranges of rows, is announced as a new table: views do work for
+// each range.
+constexpr std::size_t kMostRanges = 100;
 
 QString orDash(const std::optional<double>& value, QString (*format)(double, const QLocale&))
 {
@@ -72,72 +75,59 @@ std::optional<quint64> countOf(const ModelRow& row, int column)
 ModelTable::ModelTable(QObject* parent)
     : FilterableTable(parent)
 {
-    connect(&Language::instance(), &Language::changed, this, [this] {
-        m_columns.clear();
-        Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnTotal - 1);
-    });
 }
 
-QList<FilterableTable::Column> ModelTable::columns() const
+QList<FilterableTable::Column> ModelTable::makeColumns() const
 {
-    if (m_columns.isEmpty()) {
-        using Filter::Kind::Bytes;
-        using Filter::Kind::Duration;
-        using Filter::Kind::Number;
-        using Filter::Kind::Text;
-        m_columns = {
-            {QStringLiteral("name"), tr("Model"), tr("Name of the model"), Text, 22},
-            {QStringLiteral("version"), tr("Version"), tr("Version of the model"), Number, 6},
-            {QStringLiteral("state"), tr("State"), tr("State in the repository index"), Text, 10},
-            {QStringLiteral("rate"), tr("Requests"),
-                tr("Accepted requests per second, over the last 5 seconds"), Number, 8},
-            {QStringLiteral("p50"), tr("p50"),
-                tr("Median of the duration of requests in the last minute"), Duration, 7},
-            {QStringLiteral("p90"), tr("p90"),
-                tr("90 % quantile of the duration in the last minute"), Duration, 7},
-            {QStringLiteral("p99"), tr("p99"),
-                tr("99 % quantile of the duration in the last minute"), Duration, 7},
-            {QStringLiteral("mean"), tr("Mean"), tr("Mean duration of requests since the load"),
-                Duration, 7, true},
-            {QStringLiteral("queue"), tr("Queue"),
-                tr("Requests that wait in the queues of the version"), Number, 5},
-            {QStringLiteral("inflight"), tr("In flight"),
-                tr("Accepted requests without a final response"), Number, 7},
-            {QStringLiteral("batch"), tr("Batch"),
-                tr("Mean number of rows in an execution, since the load"), Number, 5},
-            {QStringLiteral("cache"), tr("Cache hits"),
-                tr("Share of the requests that the response cache answered"), Number, 9, true},
-            {QStringLiteral("failures"), tr("Failures"), tr("Requests that failed, since the load"),
-                Number, 7},
-            {QStringLiteral("memory"), tr("Memory"), tr("Memory that the version's owners report"),
-                Bytes, 8, true},
-            {QStringLiteral("reason"), tr("Reason"), tr("Why the version is in its state"), Text,
-                24},
-        };
-    }
-    return m_columns;
+    using Filter::Kind::Bytes;
+    using Filter::Kind::Duration;
+    using Filter::Kind::Number;
+    using Filter::Kind::Text;
+    return {
+        {QStringLiteral("name"), tr("Model"), tr("Name of the model"), Text, 22},
+        {QStringLiteral("version"), tr("Version"), tr("Version of the model"), Number, 6},
+        {QStringLiteral("state"), tr("State"), tr("State in the repository index"), Text, 10},
+        {QStringLiteral("rate"), tr("Requests"),
+            tr("Accepted requests per second, over the last 5 seconds"), Number, 8},
+        {QStringLiteral("p50"), tr("p50"),
+            tr("Median of the duration of requests in the last minute"), Duration, 7},
+        {QStringLiteral("p90"), tr("p90"), tr("90 % quantile of the duration in the last minute"),
+            Duration, 7},
+        {QStringLiteral("p99"), tr("p99"), tr("99 % quantile of the duration in the last minute"),
+            Duration, 7},
+        {QStringLiteral("mean"), tr("Mean"), tr("Mean duration of requests since the load"),
+            Duration, 7, true},
+        {QStringLiteral("queue"), tr("Queue"),
+            tr("Requests that wait in the queues of the version"), Number, 5},
+        {QStringLiteral("inflight"), tr("In flight"),
+            tr("Accepted requests without a final response"), Number, 7},
+        {QStringLiteral("batch"), tr("Batch"),
+            tr("Mean number of rows in an execution, since the load"), Number, 5},
+        {QStringLiteral("cache"), tr("Cache hits"),
+            tr("Share of the requests that the response cache answered"), Number, 9, true},
+        {QStringLiteral("failures"), tr("Failures"), tr("Requests that failed, since the load"),
+            Number, 7},
+        {QStringLiteral("memory"), tr("Memory"), tr("Memory that the version's owners report"),
+            Bytes, 8, true},
+        {QStringLiteral("reason"), tr("Reason"), tr("Why the version is in its state"), Text, 24},
+    };
 }
 
 void ModelTable::applyIndex(const QList<IndexEntry>& index)
 {
-    QHash<ModelKey, qsizetype> entries;
-    for (qsizetype number = 0; number < index.size(); ++number) {
-        entries.insert(index[number].key, number);
-    }
-    removeMissing(entries);
-    std::vector<ModelRow> added;
-    int first = static_cast<int>(m_rows.size());
-    int last = -1;
+    // A hostile index may name a version twice: the first entry stays.
+    Entries entries;
     for (const IndexEntry& entry : index) {
-        if (const auto found = m_numbers.constFind(entry.key); found != m_numbers.constEnd()) {
-            ModelRow& row = m_rows[*found];
-            if (row.state != entry.state || row.reason != entry.reason) {
-                row.state = entry.state;
-                row.reason = entry.reason;
-                first = std::min(first, *found);
-                last = std::max(last, *found);
-            }
-        } else if (m_rows.size() + added.size() < kMaximumRows) {
+        if (!entries.contains(entry.key)) {
+            entries.insert(entry.key, &entry);
+        }
+    }
+    const auto kept = static_cast<std::size_t>(std::count_if(m_rows.begin(), m_rows.end(),
+        [&entries](const ModelRow& row) { return entries.contains(row.key); }));
+    std::vector<ModelRow> added;
+    for (const IndexEntry& entry : index) {
+        const bool isFirst = entries.value(entry.key) == &entry;
+        if (isFirst && !m_numbers.contains(entry.key) && kept + added.size() < kMaximumRows) {
             ModelRow row;
             row.key = entry.key;
             row.name = shownName(entry.key.name);
@@ -146,11 +136,41 @@ void ModelTable::applyIndex(const QList<IndexEntry>& index)
             added.push_back(std::move(row));
         }
     }
+    if (removedRanges(entries) > kMostRanges || (kept > 0 && added.size() > kMostRanges)) {
+        beginResetModel();
+        std::erase_if(
+            m_rows, [&entries](const ModelRow& row) { return !entries.contains(row.key); });
+        takeStates(entries);
+        std::move(added.begin(), added.end(), std::back_inserter(m_rows));
+        numberRows();
+        endResetModel();
+        return;
+    }
+    removeMissing(entries);
     // Only the columns that change are told: a view sorts its rows again if its column is one.
-    if (last >= 0) {
+    if (const auto [first, last] = takeStates(entries); last >= 0) {
         Q_EMIT dataChanged(this->index(first, State), this->index(last, Reason));
     }
     insert(std::move(added));
+}
+
+// Takes the states of the rows. Returns the first and the last row that has changed; -1: none.
+std::pair<int, int> ModelTable::takeStates(const Entries& entries)
+{
+    int first = -1;
+    int last = -1;
+    for (std::size_t number = 0; number < m_rows.size(); ++number) {
+        ModelRow& row = m_rows[number];
+        const IndexEntry* entry = entries.value(row.key);
+        if (entry == nullptr || (row.state == entry->state && row.reason == entry->reason)) {
+            continue;
+        }
+        row.state = entry->state;
+        row.reason = entry->reason;
+        last = static_cast<int>(number);
+        first = first < 0 ? last : first;
+    }
+    return {first, last};
 }
 
 void ModelTable::applyFigures(const QList<ModelFigures>& figures, WallTime time)
@@ -188,7 +208,7 @@ void ModelTable::clear()
 
 void ModelTable::insert(std::vector<ModelRow> rows)
 {
-    // A hostile index may name a version twice: the first entry stays.
+    // A hostile snapshot may name a version twice: the first one stays.
     QSet<ModelKey> seen;
     std::erase_if(rows, [&seen](const ModelRow& row) {
         const bool isRepeated = seen.contains(row.key);
@@ -199,32 +219,35 @@ void ModelTable::insert(std::vector<ModelRow> rows)
         return;
     }
     const auto begin = static_cast<int>(m_rows.size());
-    beginInsertRows({}, begin, begin + static_cast<int>(rows.size()) - 1);
+    // A view that sorts its rows inserts them one by one among others.
+    const bool isScattered = begin > 0 && rows.size() > kMostRanges;
+    isScattered ? beginResetModel()
+                : beginInsertRows({}, begin, begin + static_cast<int>(rows.size()) - 1);
     std::move(rows.begin(), rows.end(), std::back_inserter(m_rows));
     numberRows();
-    endInsertRows();
+    isScattered ? endResetModel() : endInsertRows();
 }
 
-void ModelTable::removeMissing(const QHash<ModelKey, qsizetype>& kept)
+// Returns the number of ranges of rows that the index does not have.
+std::size_t ModelTable::removedRanges(const Entries& kept) const
+{
+    std::size_t ranges = 0;
+    bool wasMissing = false;
+    for (const ModelRow& row : m_rows) {
+        const bool isMissing = !kept.contains(row.key);
+        ranges += isMissing && !wasMissing ? 1 : 0;
+        wasMissing = isMissing;
+    }
+    return ranges;
+}
+
+void ModelTable::removeMissing(const Entries& kept)
 {
     const auto isMissing = [&kept](const ModelRow& row) { return !kept.contains(row.key); };
     if (std::all_of(m_rows.begin(), m_rows.end(), isMissing)) {
         if (!m_rows.empty()) {
             clear();
         }
-        return;
-    }
-    constexpr int kMostRanges = 100; // the rows are numbered again after each
-    int ranges = 0;
-    for (std::size_t row = 0; row < m_rows.size(); ++row) {
-        const bool isFirst = row == 0 || !isMissing(m_rows[row - 1]);
-        ranges += isMissing(m_rows[row]) && isFirst ? 1 : 0;
-    }
-    if (ranges > kMostRanges) {
-        beginResetModel();
-        std::erase_if(m_rows, isMissing);
-        numberRows();
-        endResetModel();
         return;
     }
     int end = static_cast<int>(m_rows.size());

@@ -7,6 +7,7 @@
 
 #include <QHash>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "console/models/server/model_row.h"
@@ -53,25 +54,28 @@ public:
     const ModelRow* find(const ModelKey& key) const;
     const ModelRow* rowOf(const QModelIndex& index) const;
 
-    QList<Column> columns() const override;
     QVariant value(int row, int column) const override;
     QString serverWord(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
 
 protected:
+    QList<Column> makeColumns() const override;
     QString text(int number, int column) const override;
     QString toolTip(int row, int column) const override;
     QString key(int row) const override;
     QVariant health(int row, int column) const override;
 
 private:
+    using Entries = QHash<ModelKey, const IndexEntry*>;
+
     void insert(std::vector<ModelRow> rows);
-    void removeMissing(const QHash<ModelKey, qsizetype>& kept);
+    std::size_t removedRanges(const Entries& kept) const;
+    void removeMissing(const Entries& kept);
+    std::pair<int, int> takeStates(const Entries& entries);
     void numberRows();
 
     std::vector<ModelRow> m_rows;
     QHash<ModelKey, int> m_numbers;
-    mutable QList<Column> m_columns; // made once; a change of language clears it
 };
 
 } // namespace thalassa::console

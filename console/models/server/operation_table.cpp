@@ -86,7 +86,7 @@ int OperationTable::runningCount() const
         [](const Operation& one) { return one.phase == Operation::Phase::Running; }));
 }
 
-QList<FilterableTable::Column> OperationTable::columns() const
+QList<FilterableTable::Column> OperationTable::makeColumns() const
 {
     return {
         {QStringLiteral("time"), tr("When"), tr("When the action was begun"), Filter::Kind::Number,

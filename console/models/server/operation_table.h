@@ -46,7 +46,6 @@ public:
     const Operation* operationOf(const QModelIndex& index) const;
     int runningCount() const;
 
-    QList<Column> columns() const override;
     QVariant value(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
 
@@ -54,6 +53,7 @@ Q_SIGNALS:
     void ended(const QString& sentence, bool isFailure);
 
 protected:
+    QList<Column> makeColumns() const override;
     QString text(int row, int column) const override;
     QString toolTip(int row, int column) const override;
     QString key(int row) const override { return QString::number(m_operations[row].id); }

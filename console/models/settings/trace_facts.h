@@ -32,6 +32,7 @@ struct TraceFacts {
     WallTime changed;     // the epoch: never
     QString changedBy;
     QList<TraceLayer> layers; // the global one first, then those of models with their own
+    quint64 leftOut = 0;      // layers of the server beyond those
     // Whether the server says which values are a layer's own. Otherwise a value of a model that
     // equals the global one counts as inherited.
     bool tellsOwn = true;

@@ -30,7 +30,7 @@ void TraceHistory::setEvents(const EventTable& events)
     setRows(std::move(found));
 }
 
-QList<FilterableTable::Column> TraceHistory::columns() const
+QList<FilterableTable::Column> TraceHistory::makeColumns() const
 {
     using enum Filter::Kind;
     return {

@@ -20,9 +20,8 @@ public:
 
     void setEvents(const EventTable& events);
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const ServerEvent& event) const override;
     QVariant valueOf(const ServerEvent& event, int column) const override;
     QString textOf(const ServerEvent& event, int column) const override;

@@ -3,52 +3,97 @@
 #include "console/models/settings/trace_table.h"
 
 #include <algorithm>
-#include <set>
+#include <utility>
 
 #include "console/models/live/words.h"
-#include "console/models/settings/trace_rules.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {
 
 constexpr std::size_t kMaximumRows = 10'000;
+// More ranges of rows that change are announced as a new table: views do work for each range.
+constexpr std::size_t kMostRanges = 100;
 
 } // namespace
 
 void TraceTable::setFacts(const TraceFacts& facts, const QList<QByteArray>& models)
 {
     m_facts = facts;
-    std::set<QByteArray> wanted(models.begin(), models.end());
-    for (const TraceLayer& layer : facts.layers)
-        wanted.insert(layer.model);
+    m_layers.clear();
+    for (qsizetype number = facts.layers.size() - 1; number >= 0; --number)
+        m_layers.insert(facts.layers[number].model, number); // of equal names the first one
+    // The rows of edits stay, whatever else there is.
+    std::set<QByteArray> wanted{QByteArray()}; // the global settings, which sort first
     for (auto one = m_edits.begin(); one != m_edits.end(); ++one)
         wanted.insert(one.key().first);
-    wanted.insert(QByteArray()); // the global settings, which sort first
-    for (int row = rowCount() - 1; row >= 0; --row) {
-        if (wanted.contains(modelOf(row)))
-            continue;
-        beginRemoveRows({}, row, row);
-        m_rows.erase(m_rows.begin() + row);
+    m_leftOut = facts.leftOut;
+    const auto want = [this, &wanted](const QByteArray& model) {
+        if (wanted.size() < kMaximumRows)
+            wanted.insert(model);
+        else if (!wanted.contains(model))
+            ++m_leftOut;
+    };
+    for (const TraceLayer& layer : facts.layers)
+        want(layer.model);
+    for (const QByteArray& model : models) {
+        if (!m_layers.contains(model))
+            want(model);
+    }
+    setModels(wanted);
+    announce();
+}
+
+// Replaces the rows, which are sorted by name, and announces the ranges that change.
+void TraceTable::setModels(const std::set<QByteArray>& models)
+{
+    std::vector<Row> rows;
+    rows.reserve(models.size());
+    std::vector<Range> removed; // of the rows of now
+    std::vector<Range> added;   // of the rows to come
+    const auto note = [](std::vector<Range>& ranges, std::size_t row) {
+        if (ranges.empty() || ranges.back().end != row)
+            ranges.push_back({row, row});
+        ranges.back().end = row + 1;
+    };
+    std::size_t old = 0;
+    for (const QByteArray& model : models) {
+        for (; old < m_rows.size() && m_rows[old].model < model; ++old)
+            note(removed, old);
+        if (old < m_rows.size() && m_rows[old].model == model) {
+            rows.push_back(m_rows[old++]);
+        } else {
+            note(added, rows.size());
+            rows.push_back({model, shownName(model)});
+        }
+    }
+    for (; old < m_rows.size(); ++old)
+        note(removed, old);
+    if (removed.size() + added.size() > kMostRanges) {
+        beginResetModel();
+        m_rows = std::move(rows);
+        endResetModel();
+        return;
+    }
+    for (auto range = removed.rbegin(); range != removed.rend(); ++range) {
+        beginRemoveRows({}, static_cast<int>(range->begin), static_cast<int>(range->end) - 1);
+        m_rows.erase(m_rows.begin() + static_cast<std::ptrdiff_t>(range->begin),
+            m_rows.begin() + static_cast<std::ptrdiff_t>(range->end));
         endRemoveRows();
     }
-    for (const QByteArray& model : wanted) {
-        const auto place = std::lower_bound(m_rows.begin(), m_rows.end(), model,
-            [](const Row& row, const QByteArray& name) { return row.model < name; });
-        const bool isThere = place != m_rows.end() && place->model == model;
-        if (isThere || m_rows.size() >= kMaximumRows)
-            continue;
-        const int row = static_cast<int>(place - m_rows.begin());
-        beginInsertRows({}, row, row);
-        m_rows.insert(place, {model, shownName(model)});
+    for (const auto& [begin, end] : added) {
+        beginInsertRows({}, static_cast<int>(begin), static_cast<int>(end) - 1);
+        m_rows.insert(m_rows.begin() + static_cast<std::ptrdiff_t>(begin),
+            rows.begin() + static_cast<std::ptrdiff_t>(begin),
+            rows.begin() + static_cast<std::ptrdiff_t>(end));
         endInsertRows();
     }
-    announce();
 }
 
 void TraceTable::setRates(const QMap<QByteArray, double>& rates)
 {
     m_rates = rates;
+    m_costOfAll.reset();
     if (rowCount() > 0)
         Q_EMIT dataChanged(index(0, Cost), index(rowCount() - 1, Cost));
 }
@@ -57,15 +102,19 @@ void TraceTable::clear()
 {
     beginResetModel();
     m_facts = {};
+    m_layers.clear();
+    m_leftOut = 0;
     m_rows.clear();
     m_edits.clear();
     m_rates.clear();
+    m_costOfAll.reset();
     endResetModel();
     Q_EMIT editsChanged();
 }
 
 void TraceTable::announce()
 {
+    m_costOfAll.reset();
     if (rowCount() > 0)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnTotal - 1));
     Q_EMIT editsChanged();
@@ -73,9 +122,10 @@ void TraceTable::announce()
 
 int TraceTable::rowOf(const QByteArray& model) const
 {
-    const auto found = std::find_if(
-        m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.model == model; });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+    const auto place = std::lower_bound(m_rows.begin(), m_rows.end(), model,
+        [](const Row& row, const QByteArray& name) { return row.model < name; });
+    const bool isThere = place != m_rows.end() && place->model == model;
+    return isThere ? static_cast<int>(place - m_rows.begin()) : -1;
 }
 
 std::optional<TraceField> TraceTable::fieldOf(int column)
@@ -85,17 +135,24 @@ std::optional<TraceField> TraceTable::fieldOf(int column)
     return static_cast<TraceField>(column - FirstField);
 }
 
+// Null: the model has no layer of its own.
+const TraceLayer* TraceTable::layerOf(const QByteArray& model) const
+{
+    const auto found = m_layers.constFind(model);
+    return found == m_layers.constEnd() ? nullptr : &m_facts.layers[*found];
+}
+
 QString TraceTable::value(const QByteArray& model, TraceField field) const
 {
-    const TraceLayer* layer = m_facts.find(model);
+    const TraceLayer* layer = layerOf(model);
     if (layer == nullptr)
-        layer = m_facts.find({});
+        layer = layerOf({});
     return layer == nullptr ? QString() : layer->values.value(field);
 }
 
 bool TraceTable::isOwn(const QByteArray& model, TraceField field) const
 {
-    const TraceLayer* layer = m_facts.find(model);
+    const TraceLayer* layer = layerOf(model);
     return layer != nullptr && layer->own.contains(field);
 }
 
@@ -274,14 +331,31 @@ QString TraceTable::costText(const QByteArray& model) const
         const auto rate = m_rates.find(model);
         return rate == m_rates.end() ? noFigure() : textOf(costOf(valuesAfter(model), *rate));
     }
+    if (!m_costOfAll)
+        m_costOfAll = costOfAll();
+    return m_rates.isEmpty() ? noFigure() : tr("all models: %1").arg(textOf(*m_costOfAll));
+}
+
+TraceCost TraceTable::costOfAll() const
+{
     TraceCost sum;
-    for (auto rate = m_rates.begin(); rate != m_rates.end(); ++rate) {
-        const TraceCost cost = costOf(valuesAfter(rate.key()), *rate);
+    const auto add = [&sum](const TraceCost& cost) {
         sum.tracesPerSecond += cost.tracesPerSecond;
         sum.bytesPerHour += cost.bytesPerHour;
         sum.isUnbounded |= cost.isUnbounded && cost.tracesPerSecond > 0;
+    };
+    std::set<QByteArray> edited;
+    for (auto one = m_edits.begin(); one != m_edits.end(); ++one)
+        edited.insert(one.key().first);
+    double others = 0; // requests of the models that follow the global settings
+    for (auto rate = m_rates.begin(); rate != m_rates.end(); ++rate) {
+        if (layerOf(rate.key()) == nullptr && !edited.contains(rate.key()))
+            others += *rate;
+        else
+            add(costOf(valuesAfter(rate.key()), *rate));
     }
-    return m_rates.isEmpty() ? noFigure() : tr("all models: %1").arg(textOf(sum));
+    add(costOf(valuesAfter({}), others));
+    return sum;
 }
 
 int TraceTable::rowCount(const QModelIndex& parent) const

@@ -7,10 +7,12 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <optional>
+#include <set>
 #include <vector>
 
-#include "console/models/settings/trace_facts.h"
+#include "console/models/settings/trace_rules.h"
 
 namespace thalassa::console {
 
@@ -51,6 +53,8 @@ public:
     // The settings on the server now. `models` are those that serve, as the server knows them.
     void setFacts(const TraceFacts& facts, const QList<QByteArray>& models);
     const TraceFacts& facts() const { return m_facts; }
+    // Models and layers that the table has no room for.
+    quint64 leftOut() const { return m_leftOut; }
     // The requests per second of a model; for the cost.
     void setRates(const QMap<QByteArray, double>& rates);
     void clear();
@@ -100,6 +104,10 @@ private:
         QByteArray model;
         QString name;
     };
+    struct Range {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
     struct Pending {
         TraceEdit edit;
         QString before; // the value in effect when the edit was made
@@ -108,6 +116,8 @@ private:
     };
     using Key = std::pair<QByteArray, TraceField>;
 
+    void setModels(const std::set<QByteArray>& models);
+    const TraceLayer* layerOf(const QByteArray& model) const;
     QString value(const QByteArray& model, TraceField field) const;
     bool isOwn(const QByteArray& model, TraceField field) const;
     bool isConflict(const Key& key, const Pending& pending) const;
@@ -116,14 +126,18 @@ private:
     QString source(const QByteArray& model, TraceField field) const;
     TraceDifference differenceOf(const Key& key, const Pending& pending) const;
     QString costText(const QByteArray& model) const;
+    TraceCost costOfAll() const;
     static QString costHelp();
     QVariant fieldData(const Row& row, TraceField field, int role) const;
     void announce();
 
     TraceFacts m_facts;
-    std::vector<Row> m_rows;
+    QHash<QByteArray, qsizetype> m_layers; // their places in the facts
+    quint64 m_leftOut = 0;
+    std::vector<Row> m_rows; // sorted by model
     QMap<Key, Pending> m_edits;
     QMap<QByteArray, double> m_rates;
+    mutable std::optional<TraceCost> m_costOfAll; // not computed since a change: nothing
 };
 
 } // namespace thalassa::console

@@ -2,7 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/table/filterable_table.h"
 
+#include "console/models/text/language.h"
+
 namespace thalassa::console {
+
+FilterableTable::FilterableTable(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+    connect(&Language::instance(), &Language::changed, this, [this] {
+        m_columns.clear();
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    });
+}
+
+const QList<FilterableTable::Column>& FilterableTable::columns() const
+{
+    if (m_columns.isEmpty())
+        m_columns = makeColumns();
+    return m_columns;
+}
 
 QVariant FilterableTable::data(const QModelIndex& index, int role) const
 {
@@ -15,7 +33,7 @@ QVariant FilterableTable::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return toolTip(index.row(), index.column());
     case SortRole:
-        return value(index.row(), index.column());
+        return sortValue(index.row(), index.column());
     case KeyRole:
         return key(index.row());
     case HealthRole:
@@ -29,7 +47,7 @@ QVariant FilterableTable::data(const QModelIndex& index, int role) const
 
 QVariant FilterableTable::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    const QList<Column> all = columns();
+    const QList<Column>& all = columns();
     if (orientation != Qt::Horizontal || section < 0 || section >= all.size()) {
         return {};
     }

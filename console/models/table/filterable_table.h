@@ -32,11 +32,15 @@ public:
         bool isAtLeft = false; // a figure that is read as text, such as a time
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit FilterableTable(QObject* parent = nullptr);
 
-    virtual QList<Column> columns() const = 0;
-    // The value of a column for filters and for sorting.
+    // The columns in the language of the program.
+    const QList<Column>& columns() const;
+    // The value of a column for filters.
     virtual QVariant value(int row, int column) const = 0;
+    // The value by which rows are sorted, if it is another one: states are sorted by severity, and
+    // filtered by their words.
+    virtual QVariant sortValue(int row, int column) const { return value(row, column); }
     // The word with which a server names the value, such as "UNAVAILABLE", for filters; empty:
     // none.
     virtual QString serverWord(int row, int column) const
@@ -51,12 +55,17 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
 
 protected:
+    // Called once for each language: a view asks for the columns at each cell.
+    virtual QList<Column> makeColumns() const = 0;
     // The parts of a cell; the row exists. The key is that of KeyRole, the health that of
     // HealthRole.
     virtual QString text(int row, int column) const = 0;
     virtual QString toolTip(int row, int column) const = 0;
     virtual QString key(int row) const = 0;
     virtual QVariant health(int row, int column) const = 0;
+
+private:
+    mutable QList<Column> m_columns; // empty: not made since the language has changed
 };
 
 } // namespace thalassa::console

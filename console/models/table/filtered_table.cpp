@@ -68,8 +68,8 @@ QStringList FilteredTable::namesOf(int row, int column) const
 
 bool FilteredTable::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
-    const QVariant a = m_table->value(left.row(), left.column());
-    const QVariant b = m_table->value(right.row(), right.column());
+    const QVariant a = m_table->sortValue(left.row(), left.column());
+    const QVariant b = m_table->sortValue(right.row(), right.column());
     if (a.isValid() != b.isValid()) {
         return !a.isValid(); // an unknown value is less than any figure
     }

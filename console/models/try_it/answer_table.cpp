@@ -68,7 +68,7 @@ void AnswerTable::setTensor(const Tensor& tensor)
     setRows(std::move(elements));
 }
 
-QList<FilterableTable::Column> AnswerTable::columns() const
+QList<FilterableTable::Column> AnswerTable::makeColumns() const
 {
     using enum Filter::Kind;
     return {

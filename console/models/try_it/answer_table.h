@@ -31,9 +31,8 @@ public:
     // Whether the output is a classification.
     bool hasClasses() const { return m_hasClasses; }
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const AnswerElement& element) const override;
     QVariant valueOf(const AnswerElement& element, int column) const override;
     QString textOf(const AnswerElement& element, int column) const override;

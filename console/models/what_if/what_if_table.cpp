@@ -105,7 +105,7 @@ QString WhatIfTable::trustText() const
             changeText(change));
 }
 
-QList<FilterableTable::Column> WhatIfTable::columns() const
+QList<FilterableTable::Column> WhatIfTable::makeColumns() const
 {
     using enum Filter::Kind;
     return {

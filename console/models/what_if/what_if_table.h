@@ -48,9 +48,8 @@ public:
     // The difference between measurement and simulation of the present settings, as a sentence.
     QString trustText() const;
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const WhatIfRow& row) const override;
     QVariant valueOf(const WhatIfRow& row, int column) const override;
     QString textOf(const WhatIfRow& row, int column) const override;

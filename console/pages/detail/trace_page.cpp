@@ -327,6 +327,8 @@ void TracePage::renew()
     }
     if (facts.revision > 0)
         notes.append(tr("revision %1").arg(figures::count(facts.revision)));
+    if (m_table->leftOut() > 0)
+        notes.append(tr("%1 more models are not shown").arg(figures::count(m_table->leftOut())));
     m_revision->setText(notes.join(QStringLiteral(", ")));
     m_historyBar->renewCount();
     renewEdits();

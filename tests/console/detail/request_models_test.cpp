@@ -38,6 +38,31 @@ TEST(RequestTable, KeepsRowsByTheirNumber)
     EXPECT_EQ(table.rowCount(), 0);
 }
 
+TEST(RequestTable, AReadingWithManyChangesIsANewTable)
+{
+    RequestTable table;
+    const QAbstractItemModelTester tester(&table);
+    const QSignalSpy resets(&table, &QAbstractItemModel::modelReset);
+    const QSignalSpy removed(&table, &QAbstractItemModel::rowsRemoved);
+    const std::vector<RequestFacts> all = sampleRequests(1000);
+    table.setRows(all);
+    std::vector<RequestFacts> odd;
+    for (std::size_t number = 1; number < all.size(); number += 2)
+        odd.push_back(all[number]);
+    table.setRows(odd);
+    EXPECT_EQ(table.rowCount(), 500);
+    EXPECT_EQ(resets.count(), 1);
+    EXPECT_EQ(table.rows()[1].id, all[3].id);
+    table.setRows(all);
+    EXPECT_EQ(table.rowCount(), 1000);
+    EXPECT_EQ(resets.count(), 2);
+    EXPECT_EQ(table.rows()[1].id, all[3].id); // known rows stay in their order
+    EXPECT_EQ(table.rows()[500].id, all[0].id);
+    table.setRows({});
+    EXPECT_EQ(resets.count(), 2);
+    EXPECT_EQ(removed.count(), 1);
+}
+
 TEST(RequestTable, IsFilteredByOutcomeAndDuration)
 {
     RequestTable table;

@@ -103,6 +103,65 @@ TEST_F(TraceTables, TellOwnFromInheritedValues)
     EXPECT_FALSE(m_table.flags(file) & Qt::ItemIsEditable);
 }
 
+QList<QByteArray> modelNames(int count)
+{
+    QList<QByteArray> names;
+    for (int number = 0; number < count; ++number)
+        names.append("model_" + QByteArray::number(100'000 + number));
+    return names;
+}
+
+TEST_F(TraceTables, AnnounceTheRangesOfRowsThatChange)
+{
+    const QSignalSpy inserted(&m_table, &QAbstractItemModel::rowsInserted);
+    const QSignalSpy removed(&m_table, &QAbstractItemModel::rowsRemoved);
+    const QSignalSpy reset(&m_table, &QAbstractItemModel::modelReset);
+    m_table.setFacts(sampleSettings(3), {"a", "b", "resnet", "x", "y"});
+    EXPECT_EQ(m_table.rowCount(), 6);
+    EXPECT_EQ(inserted.size(), 2); // a and b; x and y
+    EXPECT_EQ(removed.size(), 1);  // bert
+    EXPECT_EQ(m_table.rowOf("resnet"), 3);
+    QList<QByteArray> models = modelNames(1000);
+    m_table.setFacts(sampleSettings(3), models);
+    EXPECT_EQ(m_table.rowCount(), 1002);
+    EXPECT_EQ(reset.size(), 0); // one range before resnet
+    models.removeIf([](const QByteArray& name) { return name.endsWith('7'); });
+    m_table.setFacts(sampleSettings(3), models);
+    EXPECT_EQ(m_table.rowCount(), 902);
+    EXPECT_EQ(reset.size(), 0);
+    models.removeIf([](const QByteArray& name) { return name.back() % 2 == 0; });
+    m_table.setFacts(sampleSettings(3), models);
+    EXPECT_EQ(m_table.rowCount(), 402);
+    EXPECT_EQ(reset.size(), 1);
+    EXPECT_EQ(m_table.rowOf("resnet"), 401);
+}
+
+TEST_F(TraceTables, HaveABoundAndKeepTheRowsOfEdits)
+{
+    set("resnet", TraceField::Rate, "5");
+    TraceFacts facts = sampleSettings(3);
+    facts.leftOut = 7;
+    m_table.setFacts(facts, modelNames(100'000));
+    EXPECT_EQ(m_table.rowCount(), 10'000);
+    EXPECT_EQ(m_table.leftOut(), 100'002 - 10'000 + 7);
+    EXPECT_GT(m_table.rowOf("resnet"), 0);
+    m_table.setFacts(sampleSettings(3), {"bert", "resnet"});
+    EXPECT_EQ(m_table.leftOut(), 0U);
+}
+
+TEST_F(TraceTables, AddUpTheCostOfAllModels)
+{
+    set("", TraceField::Level, "TIMESTAMPS");
+    set("resnet", TraceField::Level, "TIMESTAMPS"); // 1 of 10
+    set("gpt", TraceField::Rate, "100");
+    m_table.setRates({{"bert", 500}, {"llama", 500}, {"resnet", 20}, {"gpt", 300}});
+    const QString cost = m_table.index(0, TraceTable::Cost).data().toString();
+    EXPECT_THAT(plainText(cost), HasSubstr("all models: 6"));
+    set("", TraceField::Rate, "10");
+    EXPECT_THAT(plainText(m_table.index(0, TraceTable::Cost).data().toString()),
+        HasSubstr("all models: 105/s"));
+}
+
 TEST_F(TraceTables, CollectEditsAsOneRequestForEachLayer)
 {
     set("resnet", TraceField::Level, "TIMESTAMPS");
