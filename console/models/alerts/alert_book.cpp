@@ -73,6 +73,7 @@ AlertBook::AlertBook(Fleet& fleet, const QString& path, QObject* parent)
         renewInterests();
     });
     connect(&fleet, &Fleet::serverRemoved, this, &AlertBook::forgetServer);
+    connect(&m_file, &AlertFile::changed, this, &AlertBook::takeFile);
     renewInterests();
 }
 
@@ -133,24 +134,71 @@ QString AlertBook::save()
     return m_file.save(m_rules);
 }
 
-QString AlertBook::put(const AlertRule& rule)
+// Another program has written the file. While it has a fault the rules stay as they are.
+void AlertBook::takeFile()
 {
+    if (m_file.faults().isEmpty())
+        takeRules(m_file.rules());
+    Q_EMIT faultsChanged();
+}
+
+// Replaces the rules. Those that are known keep their ids, and with them their states.
+void AlertBook::takeRules(QList<AlertRule> rules)
+{
+    QList<AlertRule> gone = m_rules;
+    for (AlertRule& rule : rules)
+        rule.id = 0;
+    const auto claim = [this, &rules, &gone](auto isSame) {
+        for (AlertRule& rule : rules) {
+            const auto known = rule.id != 0
+                ? gone.end()
+                : std::find_if(gone.begin(), gone.end(),
+                      [&](const AlertRule& one) { return isSame(one, rule); });
+            if (known == gone.end())
+                continue;
+            rule.id = known->id;
+            const bool isEnabled = known->isEnabled;
+            gone.erase(known);
+            if (isEnabled && !rule.isEnabled)
+                forget(rule.id, AlertEnd::RuleDisabled);
+        }
+    };
+    claim([](const AlertRule& a, const AlertRule& b) {
+        return isSameWatch(a, b) && a.duration == b.duration && a.severity == b.severity;
+    });
+    claim(isSameWatch);
+    for (const AlertRule& rule : gone)
+        forget(rule.id, AlertEnd::RuleRemoved);
+    for (AlertRule& rule : rules) {
+        if (rule.id == 0)
+            rule.id = ++m_lastId;
+    }
+    m_rules = std::move(rules);
+    publish(); // snoozes
+    renewInterests();
+    Q_EMIT rulesChanged();
+}
+
+QString AlertBook::put(AlertRule rule)
+{
+    const AlertFile::Lock lock(m_file);
     AlertRule* known = findMutable(rule.id);
     if (known == nullptr) {
         if (m_rules.size() >= kMostAlertRules)
             return tr("There are at most %1 rules.").arg(kMostAlertRules);
-        m_rules.append(rule);
-        m_rules.back().id = ++m_lastId;
+        rule.id = ++m_lastId;
+        m_rules.append(std::move(rule));
         return save();
     }
     if (!isSameWatch(*known, rule))
         forget(rule.id, AlertEnd::RuleChanged);
-    *known = rule;
+    *known = std::move(rule);
     return save();
 }
 
 QString AlertBook::remove(quint64 id)
 {
+    const AlertFile::Lock lock(m_file);
     const AlertRule* rule = find(id);
     if (rule == nullptr)
         return {};
@@ -166,6 +214,7 @@ QString AlertBook::restore()
 {
     if (!m_removed)
         return {};
+    const AlertFile::Lock lock(m_file);
     m_rules.insert(std::min(m_removed->first, m_rules.size()), m_removed->second);
     m_removed.reset();
     return save();
@@ -173,6 +222,7 @@ QString AlertBook::restore()
 
 QString AlertBook::setEnabled(quint64 id, bool isEnabled)
 {
+    const AlertFile::Lock lock(m_file);
     AlertRule* rule = findMutable(id);
     if (rule == nullptr || rule->isEnabled == isEnabled)
         return {};
@@ -184,6 +234,7 @@ QString AlertBook::setEnabled(quint64 id, bool isEnabled)
 
 QString AlertBook::snooze(quint64 id, const AlertSnooze& snooze)
 {
+    const AlertFile::Lock lock(m_file);
     AlertRule* rule = findMutable(id);
     if (rule == nullptr || rule->snooze == snooze)
         return {};
@@ -455,20 +506,22 @@ void AlertBook::addTo(AlertSummary& summary, const AlertRule& rule, const Server
 
 void AlertBook::endSnoozes(AlertMoment now)
 {
-    bool isChanged = false;
-    for (AlertRule& rule : m_rules) {
+    const auto isOver = [this, now](const AlertRule& rule) {
         // Without data it is not known whether the alert has ended.
         const AlertSummary& summary = summaryOf(rule.id);
-        const bool isOver = rule.snooze.isUntilEnd
+        const bool isDue = rule.snooze.isUntilEnd
             ? summary.watched > 0 && summary.phase == AlertPhase::Ok && summary.unknown == 0
             : rule.snooze.until <= now.wall;
-        if (rule.snooze.isSet() && isOver) {
+        return rule.snooze.isSet() && isDue;
+    };
+    if (std::none_of(m_rules.begin(), m_rules.end(), isOver))
+        return;
+    const AlertFile::Lock lock(m_file);
+    for (AlertRule& rule : m_rules) {
+        if (isOver(rule))
             rule.snooze = {};
-            isChanged = true;
-        }
     }
-    if (isChanged)
-        save();
+    save();
 }
 
 // Gives each server the alerts that fire.

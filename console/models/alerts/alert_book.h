@@ -39,7 +39,8 @@ public:
     static constexpr std::size_t kMostFirings = 1000;
     static constexpr int kMostConcerns = 20; // alerts of a server in the lists of the window
 
-    // `path` is the file of the rules; empty: they are not kept. The fleet outlives the book.
+    // `path` is the file of the rules; empty: they are not kept. Rules that another console changes
+    // in the file change here, too. The fleet outlives the book.
     AlertBook(Fleet& fleet, const QString& path, QObject* parent = nullptr);
     ~AlertBook() override;
 
@@ -61,7 +62,7 @@ public:
     // Each returns a sentence on an error: the change holds, and is not in the file.
     // Adds a rule, whose id is 0, or changes one. A rule whose figure or scope changes begins
     // again. REQUIRES: the rule has no fault.
-    QString put(const AlertRule& rule);
+    QString put(AlertRule rule);
     QString remove(quint64 id);
     // Puts back the rule that was removed last, at its place.
     QString restore();
@@ -74,6 +75,7 @@ public:
 
 Q_SIGNALS:
     void rulesChanged();
+    void faultsChanged(); // those of the file
     void historyFaultChanged();
     void evaluated();
     void fired(const thalassa::console::AlertFiring& firing);
@@ -98,6 +100,8 @@ private:
     using Subjects = QHash<ModelKey, Watched>;
 
     AlertRule* findMutable(quint64 id);
+    void takeFile();
+    void takeRules(QList<AlertRule> rules);
     QString save();
     void forgetIf(const std::function<bool(quint64 rule, const ServerStore* server)>& isSelected,
         AlertEnd reason);

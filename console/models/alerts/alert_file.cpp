@@ -162,36 +162,82 @@ QByteArray writtenAlerts(const QList<AlertRule>& rules)
         .toJson();
 }
 
-AlertFile::AlertFile(const QString& path)
-    : m_path(path)
+AlertFile::Lock::Lock(AlertFile& file)
+    : m_lock(file.m_path + QStringLiteral(".lock"))
 {
+    if (file.m_path.isEmpty())
+        return;
+    QDir().mkpath(QFileInfo(file.m_path).absolutePath());
+    m_lock.tryLock(kPatience);
+    file.renew();
+}
+
+AlertFile::AlertFile(const QString& path, QObject* parent)
+    : QObject(parent)
+    , m_path(path)
+{
+    if (path.isEmpty())
+        return;
+    const auto look = [this] {
+        watch();
+        renew();
+    };
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, look);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, look);
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    watch();
     QFile file(path);
-    if (path.isEmpty() || !file.exists())
+    if (!file.exists())
         return;
     if (!file.open(QIODevice::ReadOnly)) {
         m_read.faults.append(Texts::tr("%1 cannot be read: %2.").arg(path, file.errorString()));
         return;
     }
-    m_read = readAlerts(file.read(kLargestAlertFile + 1), QFileInfo(path).fileName());
+    m_bytes = file.read(kLargestAlertFile + 1);
+    m_read = readAlerts(m_bytes, QFileInfo(path).fileName());
+}
+
+// A console replaces the file, which only its folder tells, and an editor may write into it.
+void AlertFile::watch()
+{
+    const QString folder = QFileInfo(m_path).absolutePath();
+    if (!m_watcher.directories().contains(folder))
+        m_watcher.addPath(folder);
+    if (!m_watcher.files().contains(m_path) && QFile::exists(m_path))
+        m_watcher.addPath(m_path);
+}
+
+void AlertFile::renew()
+{
+    QFile file(m_path);
+    if (!file.open(QIODevice::ReadOnly))
+        return; // without a file the rules stay
+    QByteArray bytes = file.read(kLargestAlertFile + 1);
+    if (bytes == m_bytes)
+        return;
+    m_bytes = std::move(bytes);
+    m_read = readAlerts(m_bytes, QFileInfo(m_path).fileName());
+    Q_EMIT changed();
 }
 
 QString AlertFile::save(const QList<AlertRule>& rules)
 {
     if (m_path.isEmpty())
         return {};
-    QDir().mkpath(QFileInfo(m_path).absolutePath());
     if (!m_read.faults.isEmpty() && QFile::exists(m_path)) {
         // The unreadable parts are not lost.
         const QString kept = m_path + QStringLiteral(".damaged");
         QFile::remove(kept);
         QFile::copy(m_path, kept);
-        m_read.faults.clear();
     }
     const QByteArray text = writtenAlerts(rules);
     QSaveFile file(m_path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
         return Texts::tr("%1 could not be written: %2.").arg(m_path, file.errorString());
     QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner);
+    m_bytes = text;
+    m_read = {rules, {}};
+    watch();
     return {};
 }
 

@@ -3,11 +3,16 @@
 //
 // The file of the alert rules, alerts.json: an object with a `version` of 1 and a list of `rules`.
 // A fault names the file and the place; the rules without a fault are used. A file with a fault is
-// kept beside the new one when rules are saved. *lives on the GUI thread*.
+// kept beside the new one when rules are saved. Several consoles may use the file: each watches it,
+// and locks it (alerts.json.lock) for a change. *lives on the GUI thread*.
 #pragma once
 
+#include <QFileSystemWatcher>
 #include <QList>
+#include <QLockFile>
+#include <QObject>
 #include <QStringList>
+#include <chrono>
 
 #include "console/models/alerts/alert_rule.h"
 
@@ -25,19 +30,43 @@ struct AlertRules {
 AlertRules readAlerts(const QByteArray& bytes, const QString& name);
 QByteArray writtenAlerts(const QList<AlertRule>& rules);
 
-class AlertFile {
-public:
-    // `path` is the file; it need not exist. Empty: nothing is read or kept.
-    explicit AlertFile(const QString& path);
+class AlertFile : public QObject {
+    Q_OBJECT
 
+public:
+    // While one exists no other console writes the file, and the rules are those of the file, after
+    // changed() if another console had written it. A console that holds the lock for longer than
+    // kPatience is not waited for.
+    class Lock {
+    public:
+        explicit Lock(AlertFile& file);
+
+    private:
+        QLockFile m_lock; // is released at the end
+    };
+
+    // `path` is the file; it need not exist. Empty: nothing is read or kept.
+    explicit AlertFile(const QString& path, QObject* parent = nullptr);
+
+    // The content of the file as it was read last.
     const QList<AlertRule>& rules() const { return m_read.rules; }
     const QStringList& faults() const { return m_read.faults; }
-    // Writes the file, whole or not at all. Returns a sentence on an error.
+    // Writes the file, whole or not at all. Returns a sentence on an error. REQUIRES: a Lock.
     QString save(const QList<AlertRule>& rules);
 
+    static constexpr std::chrono::milliseconds kPatience{200};
+
+Q_SIGNALS:
+    void changed(); // another program has written the file
+
 private:
+    void watch();
+    void renew(); // reads the file if it has changed
+
     const QString m_path;
+    QFileSystemWatcher m_watcher;
     AlertRules m_read;
+    QByteArray m_bytes; // of the file, as it was read or written last
 };
 
 } // namespace thalassa::console

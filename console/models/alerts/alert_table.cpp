@@ -61,7 +61,7 @@ void AlertTable::renew()
     setRows(std::move(rows));
 }
 
-QList<FilterableTable::Column> AlertTable::columns() const
+QList<FilterableTable::Column> AlertTable::makeColumns() const
 {
     using Kind = Filter::Kind;
     return {
@@ -83,6 +83,31 @@ QList<FilterableTable::Column> AlertTable::columns() const
             Kind::Text, 14, true},
         {QStringLiteral("note"), tr("Note"), tr("What to do about it"), Kind::Text, 20, true},
     };
+}
+
+// The worst comes first: what fires, is pending, has no data, is right, and is not watched.
+QVariant AlertTable::sortValueOf(const AlertRow& row, int column) const
+{
+    const bool isError = row.rule.severity == AlertSeverity::Error;
+    if (column == Severity)
+        return isError ? 0.0 : 1.0;
+    if (column != State)
+        return valueOf(row, column);
+    const double severity = (isError ? 0.0 : 1.0) + (row.rule.snooze.isSet() ? 2.0 : 0.0);
+    if (!row.rule.isEnabled)
+        return 50.0 + severity;
+    if (row.summary.watched == 0)
+        return 40.0 + severity;
+    switch (row.summary.phase) {
+    case AlertPhase::Firing:
+        return severity;
+    case AlertPhase::Pending:
+        return 10.0 + severity;
+    case AlertPhase::Unknown:
+        return 20.0 + severity;
+    default:
+        return 30.0 + severity;
+    }
 }
 
 QVariant AlertTable::valueOf(const AlertRow& row, int column) const

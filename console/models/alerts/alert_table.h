@@ -25,11 +25,11 @@ public:
     // The book outlives the table.
     explicit AlertTable(const AlertBook& book, QObject* parent = nullptr);
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const AlertRow& row) const override { return QString::number(row.rule.id); }
     QVariant valueOf(const AlertRow& row, int column) const override;
+    QVariant sortValueOf(const AlertRow& row, int column) const override;
     QString textOf(const AlertRow& row, int column) const override;
     QString toolTipOf(const AlertRow& row, int column) const override;
     QVariant healthOf(const AlertRow& row, int column) const override;

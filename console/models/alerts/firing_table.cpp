@@ -48,7 +48,7 @@ void FiringTable::renew()
     setRows({m_book.firings().begin(), m_book.firings().end()});
 }
 
-QList<FilterableTable::Column> FiringTable::columns() const
+QList<FilterableTable::Column> FiringTable::makeColumns() const
 {
     using Kind = Filter::Kind;
     return {
@@ -83,6 +83,13 @@ QVariant FiringTable::valueOf(const AlertFiring& row, int column) const
     default:
         return textOf(row, column);
     }
+}
+
+QVariant FiringTable::sortValueOf(const AlertFiring& row, int column) const
+{
+    if (column == Severity)
+        return row.severity == AlertSeverity::Error ? 0.0 : 1.0; // errors come first
+    return valueOf(row, column);
 }
 
 QString FiringTable::textOf(const AlertFiring& row, int column) const

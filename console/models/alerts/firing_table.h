@@ -19,11 +19,11 @@ public:
     // The book outlives the table.
     explicit FiringTable(const AlertBook& book, QObject* parent = nullptr);
 
-    QList<Column> columns() const override;
-
 protected:
+    QList<Column> makeColumns() const override;
     QString keyOf(const AlertFiring& row) const override { return QString::number(row.number); }
     QVariant valueOf(const AlertFiring& row, int column) const override;
+    QVariant sortValueOf(const AlertFiring& row, int column) const override;
     QString textOf(const AlertFiring& row, int column) const override;
     QString toolTipOf(const AlertFiring& row, int column) const override;
     QVariant healthOf(const AlertFiring& row, int column) const override;

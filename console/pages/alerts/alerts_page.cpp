@@ -8,6 +8,7 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 
 #include "console/look/labels.h"
@@ -42,6 +43,17 @@ RuleNames namesOf(const Fleet& fleet)
         list->removeDuplicates();
     }
     return names;
+}
+
+// The first faults, a line each.
+QString linesOf(const QStringList& faults)
+{
+    constexpr qsizetype kMostLines = 5;
+    QStringList lines = faults.first(std::min(faults.size(), kMostLines));
+    if (faults.size() > kMostLines)
+        lines.append(AlertsPage::tr(
+            "and %n more fault(s)", nullptr, static_cast<int>(faults.size() - kMostLines)));
+    return lines.join(u'\n');
 }
 
 } // namespace
@@ -79,12 +91,12 @@ AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
     auto* undo = new QShortcut(QKeySequence::Undo, this);
     undo->setContext(Qt::WidgetWithChildrenShortcut);
     connect(undo, &QShortcut::activated, this, &AlertsPage::restore);
-    connect(&book, &AlertBook::historyFaultChanged, this,
-        [this] { tell(m_book.historyFault(), false); });
-    QStringList faults = book.faults();
-    if (!book.historyFault().isEmpty())
-        faults.append(book.historyFault());
-    tell(faults.join(u' '), false);
+    connect(&book, &AlertBook::historyFaultChanged, this, &AlertsPage::tellFaults);
+    connect(&book, &AlertBook::faultsChanged, this, [this] {
+        tellFaults();
+        refresh();
+    });
+    tellFaults();
 }
 
 QWidget* AlertsPage::makeRules()
@@ -255,6 +267,20 @@ void AlertsPage::restore()
         tell(m_book.restore(), false);
 }
 
+bool AlertsPage::isEmpty() const
+{
+    return m_book.rules().isEmpty() && m_book.firings().empty();
+}
+
+// A page without rules says in its middle what is wrong with their file.
+void AlertsPage::tellFaults()
+{
+    QStringList faults = isEmpty() ? QStringList() : m_book.faults();
+    if (!m_book.historyFault().isEmpty())
+        faults.append(m_book.historyFault());
+    tell(linesOf(faults), false);
+}
+
 void AlertsPage::tell(const QString& sentence, bool hasUndo)
 {
     m_noticeText->setText(sentence);
@@ -326,7 +352,7 @@ void AlertsPage::describeFiring(const QModelIndex& source)
 void AlertsPage::refresh()
 {
     renewButtons();
-    if (m_book.rules().isEmpty() && m_book.firings().empty())
+    if (isEmpty())
         pretend(m_book.faults().isEmpty() ? DataState::Empty : DataState::Failed);
     else
         pretend(workspace().isPaused() ? DataState::Stale : DataState::Live);
@@ -345,9 +371,9 @@ void AlertsPage::pretend(DataState state)
     case DataState::Failed:
         notice = {tr("The alert rules could not be read"),
             m_book.faults().isEmpty() ? tr("alerts.json: byte 0: illegal value.")
-                                      : m_book.faults().join(u' '),
+                                      : linesOf(m_book.faults()),
             tr("New rule…")};
-        notice.text += u' ' + tr("The file is kept as alerts.json.damaged when a rule is added.");
+        notice.text += u'\n' + tr("The file is kept as alerts.json.damaged when a rule is added.");
         break;
     case DataState::Stale:
         notice = {tr("The readings are paused."),

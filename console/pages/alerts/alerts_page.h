@@ -45,6 +45,8 @@ private:
     void renewButtons();
     void describeRule();
     void describeFiring(const QModelIndex& source);
+    bool isEmpty() const; // neither rules nor alerts
+    void tellFaults();
     // Shows a fault of the file, or that a rule was removed.
     void tell(const QString& sentence, bool hasUndo);
 

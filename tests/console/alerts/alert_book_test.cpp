@@ -18,6 +18,7 @@
 #include "console/models/alerts/firing_table.h"
 #include "console/models/alerts/rule_text.h"
 #include "console/models/fleet/alert_list.h"
+#include "console/models/table/filtered_table.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -367,6 +368,30 @@ TEST_F(Book, TablesShowRulesAndHistory)
     m_book->remove(rule);
     EXPECT_EQ(rules.rowCount(), 0);
     EXPECT_EQ(text(firings, FiringTable::Remark), "the rule was removed");
+}
+
+TEST_F(Book, StatesAreSortedByTheirSeverity)
+{
+    AlertTable rules(*m_book);
+    const quint64 off = add("queue > 1");
+    add("queue > 1000000");                   // right
+    add("p99 of missing > 1 s");              // nothing to watch
+    add("queue > 2 for 1 h");                 // pending
+    add("queue > 3");                         // firing
+    const quint64 snoozed = add("queue > 4"); // firing
+    add("queue > 5, error");                  // firing
+    m_book->setEnabled(off, false);
+    m_book->snooze(snoozed, {{}, true});
+    evaluate();
+    FilteredTable sorted;
+    sorted.setTable(&rules);
+    sorted.sort(AlertTable::State);
+    QStringList states;
+    for (int row = 0; row < sorted.rowCount(); ++row)
+        states.append(sorted.index(row, AlertTable::State).data().toString());
+    EXPECT_EQ(states.join(u'|').toStdString(),
+        "firing|firing|firing, snoozed|pending|ok|nothing to watch|disabled");
+    EXPECT_EQ(sorted.index(0, AlertTable::Severity).data().toString().toStdString(), "error");
 }
 
 TEST_F(Book, TheLogHasALineForEachBeginAndEnd)

@@ -216,8 +216,8 @@ TEST_F(Histories, OfSeveralConsolesAreOne)
     Console east(m_folder.path());
     Console west(m_folder.path());
     east.fire("queue on gpu-east > 5");
-    west.fire("queue on gpu-west > 5");
-    west.fire("queue on gpu-east > 5"); // the same alert
+    west.fire("queue on gpu-west > 5"); // and the same alert, as the rules are shared
+    ASSERT_EQ(west.book.activeCount(), 2);
     west.history->write(kNow);
     east.history->write(kNow);
     QFile file(path("alert_history.json"));

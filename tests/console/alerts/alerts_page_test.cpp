@@ -232,6 +232,37 @@ TEST_F(AlertsPages, SaysWhatThePageLacks)
     EXPECT_EQ(state(), DataState::Live);
 }
 
+TEST_F(AlertsPages, SaysEachFaultOfTheFileOnce)
+{
+    const auto count = [this] {
+        int found = 0;
+        for (const QLabel* label : m_window->currentPage()->findChildren<QLabel*>()) {
+            if (label->isVisible())
+                found +=
+                    static_cast<int>(label->text().count(QLatin1String("alerts.json: rules[")));
+        }
+        return found;
+    };
+    const auto write = [this](const QByteArray& rules) {
+        QFile file(m_folder.filePath(QStringLiteral("alerts.json")));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(R"({"version": 1, "rules": [)" + rules + "]}");
+    };
+    write("1, 2"); // another program
+    ASSERT_TRUE(QTest::qWaitFor([&] { return state() == DataState::Failed; }));
+    EXPECT_EQ(count(), 2);
+    write("1, 2, 3, 4, 5, 6, 7");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return count() == 5; }));
+    write(R"({"rule": "queue > 5"})");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return state() == DataState::Live; }));
+    EXPECT_EQ(count(), 0);
+    write("1, 2");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return count() == 2; }));
+    EXPECT_EQ(state(), DataState::Live);
+    EXPECT_THAT(find<QLabel>("alertNoticeText")->text().toStdString(),
+        testing::MatchesRegex("alerts.json: rules\\[0\\]: .*\nalerts.json: rules\\[1\\]: .*"));
+}
+
 TEST_F(AlertsPages, EveryControlHasANameForScreenReaders)
 {
     add("queue > 5");

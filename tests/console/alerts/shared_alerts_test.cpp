@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Several consoles that use one file of alert rules.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "console/models/alerts/alert_book.h"
+#include "console/models/alerts/rule_text.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+using std::chrono::seconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// Two consoles, whose server has an alert of "queue > 5".
+class SharedAlerts : public testing::Test {
+protected:
+    SharedAlerts()
+    {
+        addServer(m_workspace, {QStringLiteral("gpu-east"), QStringLiteral("production")}, 3);
+    }
+
+    static void add(AlertBook& book, const char* text)
+    {
+        EXPECT_EQ(book.put(*parseRule(QString::fromUtf8(text)).rule), QString());
+    }
+    static std::vector<std::string> texts(const AlertBook& book)
+    {
+        std::vector<std::string> all;
+        for (const AlertRule& rule : book.rules())
+            all.push_back(textOf(rule).toStdString());
+        return all;
+    }
+    template <typename Condition> static bool waitFor(Condition condition)
+    {
+        return QTest::qWaitFor(condition, 30'000);
+    }
+    void evaluate(AlertBook& book)
+    {
+        m_now.steady += seconds(1);
+        m_now.wall += seconds(1);
+        book.evaluate(m_now);
+    }
+    void writeFile(const QByteArray& text) const
+    {
+        QFile file(m_path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+
+    QTemporaryDir m_folder;
+    Workspace m_workspace;
+    const QString m_path = m_folder.filePath(QStringLiteral("settings/alerts.json"));
+    AlertBook m_mine{m_workspace.fleet(), m_path};
+    AlertBook m_theirs{m_workspace.fleet(), m_path};
+    AlertMoment m_now{seconds(1000), kSampleTime};
+};
+
+TEST_F(SharedAlerts, RulesOfAnotherConsoleAppear)
+{
+    add(m_theirs, "queue > 5");
+    ASSERT_TRUE(waitFor([this] { return m_mine.rules().size() == 1; }));
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5"));
+    m_mine.setEnabled(m_mine.rules()[0].id, false);
+    EXPECT_TRUE(waitFor([this] { return !m_theirs.rules()[0].isEnabled; }));
+    m_theirs.remove(m_theirs.rules()[0].id);
+    EXPECT_TRUE(waitFor([this] { return m_mine.rules().isEmpty(); }));
+}
+
+TEST_F(SharedAlerts, ChangesAtTheSameTimeAreBothKept)
+{
+    add(m_mine, "queue > 1");
+    add(m_theirs, "queue > 2"); // before it is told of the other one
+    add(m_mine, "queue > 3");
+    EXPECT_THAT(texts(m_mine),
+        ElementsAre("queue of server > 1", "queue of server > 2", "queue of server > 3"));
+    EXPECT_EQ(AlertFile(m_path).rules().size(), 3);
+    m_theirs.remove(m_theirs.rules()[1].id);
+    EXPECT_THAT(texts(m_theirs), ElementsAre("queue of server > 1", "queue of server > 3"));
+}
+
+TEST_F(SharedAlerts, AlertsOfRulesThatStayGoOn)
+{
+    add(m_mine, "queue > 5");
+    evaluate(m_mine);
+    ASSERT_EQ(m_mine.activeCount(), 1);
+    const quint64 rule = m_mine.rules()[0].id;
+    add(m_theirs, "ready is no");
+    AlertRule changed = m_theirs.rules()[0];
+    changed.note = QStringLiteral("See the runbook");
+    changed.severity = AlertSeverity::Error;
+    m_theirs.put(changed);
+    ASSERT_TRUE(waitFor([this] { return m_mine.rules().size() == 2; }));
+    ASSERT_TRUE(waitFor([this] { return !m_mine.rules()[0].note.isEmpty(); }));
+    EXPECT_EQ(m_mine.rules()[0].id, rule);
+    evaluate(m_mine);
+    EXPECT_EQ(m_mine.firings().size(), 1U);
+    EXPECT_TRUE(m_mine.firings().front().isActive());
+    m_theirs.setEnabled(m_theirs.rules()[0].id, false);
+    ASSERT_TRUE(waitFor([this] { return m_mine.activeCount() == 0; }));
+    EXPECT_EQ(m_mine.firings().front().reason, AlertEnd::RuleDisabled);
+}
+
+TEST_F(SharedAlerts, AFileThatGetsAFaultLeavesTheRules)
+{
+    add(m_mine, "queue > 5");
+    writeFile("{broken");
+    ASSERT_TRUE(waitFor([this] { return !m_mine.faults().isEmpty(); }));
+    EXPECT_THAT(m_mine.faults().join(u' ').toStdString(), HasSubstr("alerts.json: byte"));
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5"));
+    writeFile(R"({"version": 1, "rules": [{"rule": "queue > 7"}]})");
+    ASSERT_TRUE(waitFor([this] { return m_mine.faults().isEmpty(); }));
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 7"));
+    writeFile("{broken");
+    add(m_mine, "queue > 8"); // keeps the damaged file
+    EXPECT_EQ(AlertFile(m_path).rules().size(), 2);
+    EXPECT_TRUE(QFile::exists(m_path + QStringLiteral(".damaged")));
+}
+
+} // namespace
+} // namespace thalassa::console
