@@ -3180,6 +3180,13 @@
             <numerusform>%Ln Alarme</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more fault(s)</source>
+        <translation>
+            <numerusform>und %Ln weiterer Fehler</numerusform>
+            <numerusform>und %Ln weitere Fehler</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AnswerTable</name>
@@ -7121,12 +7128,20 @@ GPL-3.0-or-later</translation>
         <translation>Perzentile, Warteschlangen und Ereignisse sind nicht bekannt: %1.</translation>
     </message>
     <message>
-        <source>The server lists %1 model versions; %2 of them are shown.</source>
-        <translation>Der Server nennt %1 Modellversionen; %2 davon werden gezeigt.</translation>
-    </message>
-    <message>
         <source>The server&apos;s answer to %1 is not used: %2.</source>
         <translation>Die Antwort des Servers auf %1 wird nicht verwendet: %2.</translation>
+    </message>
+    <message>
+        <source>The server lists %1 model versions; %2 of them are shown. The others are in its repository index.</source>
+        <translation>Der Server nennt %1 Modellversionen; %2 davon werden gezeigt. Die übrigen stehen in seinem Repository-Index.</translation>
+    </message>
+    <message>
+        <source>It is larger than the console reads: look for the cause on the server.</source>
+        <translation>Sie ist größer, als die Konsole liest: die Ursache auf dem Server suchen.</translation>
+    </message>
+    <message>
+        <source>Check that the address is that of an inference server, and its version.</source>
+        <translation>Prüfen, ob die Adresse zu einem Inferenzserver gehört und welche Version er hat.</translation>
     </message>
 </context>
 <context>
@@ -8148,6 +8163,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>The pending changes are sent to the chosen servers at once, whatever settings they have now. Production servers are not in the list.</source>
         <translation>Die offenen Änderungen werden sofort an die gewählten Server gesendet, gleich welche Einstellungen sie jetzt haben. Produktionsserver stehen nicht in der Liste.</translation>
+    </message>
+    <message>
+        <source>%1 more models are not shown</source>
+        <translation>%1 weitere Modelle werden nicht gezeigt</translation>
     </message>
 </context>
 <context>

@@ -203,6 +203,13 @@
             <numerusform>%Ln alerts</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more fault(s)</source>
+        <translation>
+            <numerusform>and %Ln more fault</numerusform>
+            <numerusform>and %Ln more faults</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AnswerView</name>

@@ -3156,6 +3156,12 @@
             <numerusform>%Ln 个告警</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more fault(s)</source>
+        <translation>
+            <numerusform>以及另外 %Ln 个错误</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AnswerTable</name>
@@ -7075,12 +7081,20 @@ GPL-3.0-or-later</translation>
         <translation>百分位数、队列和事件未知：%1。</translation>
     </message>
     <message>
-        <source>The server lists %1 model versions; %2 of them are shown.</source>
-        <translation>服务器列出了 %1 个模型版本；显示其中 %2 个。</translation>
-    </message>
-    <message>
         <source>The server&apos;s answer to %1 is not used: %2.</source>
         <translation>服务器对 %1 的应答未被采用：%2。</translation>
+    </message>
+    <message>
+        <source>The server lists %1 model versions; %2 of them are shown. The others are in its repository index.</source>
+        <translation>服务器列出了 %1 个模型版本；显示其中 %2 个。其余版本见其仓库索引。</translation>
+    </message>
+    <message>
+        <source>It is larger than the console reads: look for the cause on the server.</source>
+        <translation>应答超出了控制台的读取上限：请在服务器上查找原因。</translation>
+    </message>
+    <message>
+        <source>Check that the address is that of an inference server, and its version.</source>
+        <translation>请检查该地址是否属于推理服务器，以及服务器的版本。</translation>
     </message>
 </context>
 <context>
@@ -8092,6 +8106,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>The pending changes are sent to the chosen servers at once, whatever settings they have now. Production servers are not in the list.</source>
         <translation>待定的更改会立即发送到所选服务器，无论其当前设置如何。生产服务器不在列表中。</translation>
+    </message>
+    <message>
+        <source>%1 more models are not shown</source>
+        <translation>另有 %1 个模型未显示</translation>
     </message>
 </context>
 <context>

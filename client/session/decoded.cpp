@@ -48,7 +48,7 @@ absl::Status tooLong(const QueryType& query, size_t bound)
 {
     return faultError(Fault::TooLarge,
         absl::StrCat(
-            "the answer to ", base::toAbsl(query.name()), " has more than ", bound, " bytes"));
+            "the answer to ", base::toAbsl(query.name()), ": it has more than ", bound, " bytes"));
 }
 
 absl::StatusOr<AnyMessage> decode(

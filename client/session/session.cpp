@@ -273,6 +273,7 @@ void Session::setServer(ServerFacts facts)
 
 void Session::noteRestart()
 {
+    m_internals->m_polls.onConnection(); // the failures are those of the server before
     m_internals->forEachCall([](ActiveCall& call) { call.onRestart(); });
     Q_EMIT serverRestarted();
 }

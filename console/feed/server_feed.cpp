@@ -21,6 +21,7 @@ namespace {
 namespace queries = client::queries;
 using std::chrono::seconds;
 
+constexpr seconds kEventRetry{30};
 constexpr auto kMostVersions = static_cast<int>(ModelTable::kMaximumRows);
 
 client::PollOptions every(base::Duration shortest)
@@ -35,6 +36,11 @@ template <typename List> auto firstOf(const List& list)
 {
     return std::ranges::subrange(
         list.begin(), list.begin() + std::min<int>(list.size(), kMostVersions));
+}
+
+QString nameOf(const client::QueryType& query)
+{
+    return QString::fromLatin1(query.name().data(), qsizetype(query.name().size()));
 }
 
 // The error of an answer, as a part of a sentence that names the query.
@@ -64,8 +70,14 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
         m_extras.clear();
         m_faults.clear();
         m_store.clear();
+        translateLink(); // without the faults
         renewServer();
+        readEvents();
     });
+    m_eventRetry.setObjectName(QStringLiteral("eventRetry"));
+    m_eventRetry.setSingleShot(true);
+    m_eventRetry.setInterval(kEventRetry);
+    connect(&m_eventRetry, &QTimer::timeout, this, &ServerFeed::readEvents);
     connect(&store, &ServerStore::interestsChanged, this, &ServerFeed::renewPolls);
     connect(&workspace, &Workspace::pacingChanged, this, &ServerFeed::renewPacing);
     connect(&Language::instance(), &Language::changed, this, &ServerFeed::translateLink);
@@ -111,13 +123,18 @@ LinkState ServerFeed::presentLink(WallTime since) const
         link.missing.append(m_remark);
     }
     if (m_listed > kMostVersions) {
-        link.faults.append(tr("The server lists %1 model versions; %2 of them are shown.")
+        link.faults.append(tr("The server lists %1 model versions; %2 of them are shown. The "
+                              "others are in its repository index.")
                                .arg(figures::count(static_cast<quint64>(m_listed)),
                                    figures::count(static_cast<quint64>(kMostVersions))));
     }
     for (auto fault = m_faults.cbegin(); fault != m_faults.cend(); ++fault) {
+        const QString advice = fault->isTooLarge
+            ? tr("It is larger than the console reads: look for the cause on the server.")
+            : tr("Check that the address is that of an inference server, and its version.");
         link.faults.append(
-            tr("The server's answer to %1 is not used: %2.").arg(fault.key(), fault.value()));
+            tr("The server's answer to %1 is not used: %2.").arg(fault.key(), fault->text) + u' ' +
+            advice);
     }
     return link;
 }
@@ -126,10 +143,10 @@ bool ServerFeed::isUsable(const client::QueryType& query, const absl::Status& st
 {
     const client::Fault fault = client::faultOf(status);
     const bool isFaulty = fault == client::Fault::TooLarge || fault == client::Fault::Malformed;
-    const QString name = QString::fromLatin1(query.name().data(), qsizetype(query.name().size()));
-    const QString before = m_faults.value(name);
+    const QString name = nameOf(query);
+    const AnswerFault before = m_faults.value(name);
     if (isFaulty) {
-        m_faults.insert(name, faultText(name, status));
+        m_faults.insert(name, {faultText(name, status), fault == client::Fault::TooLarge});
     } else if (status.ok()) {
         m_faults.remove(name);
     }
@@ -201,15 +218,26 @@ void ServerFeed::readAlways()
             }
         },
         every(seconds(2)));
+    readEvents();
+    readExtension();
+}
+
+// A message that is not used ends the watch of the events.
+void ServerFeed::readEvents()
+{
+    if (m_events.isActive()) {
+        return;
+    }
     v1::WatchEventsRequest events;
     events.mutable_events()->set_limit(2048);
-    m_session->watch(queries::kWatchEvents, events, this,
+    m_events = m_session->watch(queries::kWatchEvents, events, this,
         [this](const client::Answer<v1::EventsResponse>& answer) {
             if (isUsable(queries::kWatchEvents, answer.status())) {
                 m_store.applyEvents(eventsOf(**answer), (*answer)->lost());
+            } else if (m_faults.contains(nameOf(queries::kWatchEvents)) && !m_events.isActive()) {
+                m_eventRetry.start();
             }
         });
-    readExtension();
 }
 
 // The extension is read until the server says that it has none; then its statistics are.
@@ -350,7 +378,7 @@ void ServerFeed::readStatistics()
 void ServerFeed::takeIndex(const inference::RepositoryIndexResponse& index)
 {
     m_store.applyIndex(indexOf(index));
-    if (std::exchange(m_listed, index.models_size()) != m_listed) {
+    if (const int before = std::exchange(m_listed, index.models_size()); before != m_listed) {
         translateLink();
     }
 }

@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QMap>
 #include <QObject>
+#include <QTimer>
 #include <array>
 #include <functional>
 #include <memory>
@@ -50,6 +51,12 @@ public:
     void setTunnel(SshTunnel* tunnel);
 
 private:
+    // An answer that is not used.
+    struct AnswerFault {
+        QString text;
+        bool isTooLarge = false; // else it breaks the protocol
+        bool operator==(const AnswerFault& other) const = default;
+    };
     // The figures of a version from queries other than the snapshot.
     struct Extras {
         std::optional<quint64> queued;
@@ -70,6 +77,7 @@ private:
     void renewPolls();
     void renewPacing();
     void readAlways();
+    void readEvents(); // unless they are read
     void readExtension();
     void readStatistics();
     // Reads the queues at the interval of the window, or less often if `shortest` is longer.
@@ -93,9 +101,11 @@ private:
     QList<client::Call> m_extensionCalls;
     client::Call m_statistics;
     QString m_remark;
-    QMap<QString, QString> m_faults; // errors of answers that are not used, by the query
-    int m_listed = 0;                // model versions of the repository index
-    bool m_hasExtension = true;      // until the server says that it has none
+    QMap<QString, AnswerFault> m_faults; // by the query
+    client::Call m_events;
+    QTimer m_eventRetry{this};  // after an answer that was not used
+    int m_listed = 0;           // model versions of the repository index
+    bool m_hasExtension = true; // until the server says that it has none
 };
 
 } // namespace thalassa::console

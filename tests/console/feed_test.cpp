@@ -5,6 +5,8 @@
 
 #include <QFile>
 #include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
 #include <algorithm>
 #include <limits>
 
@@ -260,12 +262,39 @@ TEST_F(ServerFeeds, NameAnswersThatAreNotUsedUntilOneIs)
     asked(client::queries::kSnapshot)
         .end(client::faultError(client::Fault::TimedOut, "the server does not answer in time"));
     EXPECT_EQ(concerns(),
-        "The server's answer to RepositoryIndex is not used: it has more than 5 bytes.");
+        "The server's answer to RepositoryIndex is not used: it has more than 5 bytes. It is "
+        "larger "
+        "than the console reads: look for the cause on the server.");
     EXPECT_EQ(m_store->health(), Health::Attention);
     m_session->advance(std::chrono::seconds(3));
     answerIndex(2);
     EXPECT_EQ(concerns(), "");
     EXPECT_EQ(m_store->health(), Health::Ready);
+}
+
+TEST_F(ServerFeeds, ReadEventsAgainAfterAMessageThatIsNotUsed)
+{
+    const auto fail = [this] {
+        asked(client::queries::kWatchEvents)
+            .end(client::faultError(client::Fault::Malformed, "it is damaged"));
+    };
+    v1::EventsResponse events;
+    events.add_events()->set_id(1);
+    fail();
+    EXPECT_THAT(concerns(),
+        ::testing::HasSubstr("WatchEvents is not used: it is damaged. Check that the address is"));
+    auto* timer = m_feed->findChild<QTimer*>(QStringLiteral("eventRetry"));
+    ASSERT_TRUE(timer->isActive());
+    timer->start(0);
+    ASSERT_TRUE(QTest::qWaitFor([timer] { return !timer->isActive(); }, 30'000));
+    asked(client::queries::kWatchEvents).message(events);
+    EXPECT_EQ(m_store->events()->rowCount(), 1);
+    EXPECT_EQ(concerns(), "");
+    fail();
+    m_session->noteRestart();
+    asked(client::queries::kWatchEvents).message(events);
+    EXPECT_EQ(m_store->events()->rowCount(), 1);
+    EXPECT_EQ(concerns(), "");
 }
 
 TEST_F(ServerFeeds, NameTheNumberOfModelsThatAreLeftOut)

@@ -29,7 +29,7 @@ TEST(BoundsTest, AnAnswerBeyondABoundIsRefusedBeforeItIsDecoded)
     absl::Status status =
         decodeStatus(queries::kRepositoryIndex, bytes, {.answerBytes = bytes.size() - 1});
     EXPECT_EQ(faultOf(status), Fault::TooLarge);
-    EXPECT_THAT(status.message(), HasSubstr("RepositoryIndex has more than"));
+    EXPECT_THAT(status.message(), HasSubstr("RepositoryIndex: it has more than"));
     status = decodeStatus(queries::kRepositoryIndex, bytes, {.textBytes = 5});
     EXPECT_EQ(faultOf(status), Fault::TooLarge);
     EXPECT_THAT(status.message(), HasSubstr("ModelIndex.name' has 6 bytes, more than 5"));

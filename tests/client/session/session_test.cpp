@@ -228,6 +228,22 @@ TEST_F(SessionTest, PollsBackOffAfterErrors)
     EXPECT_EQ(times.back(), 1);
 }
 
+TEST_F(SessionTest, PollsOfARestartedServerDoNotBackOff)
+{
+    session.open();
+    std::vector<int64_t> times;
+    poll(times);
+    session.advance(0s);
+    for (int i = 0; i < 6; ++i) {
+        session.asked.at(0)->end(absl::InternalError("broken"));
+        session.advance(31s);
+    }
+    session.asked.at(0)->end(absl::InternalError("broken"));
+    session.noteRestart();
+    session.advance(1s);
+    EXPECT_EQ(session.startCount, 8);
+}
+
 TEST_F(SessionTest, PollsWaitForTheConnection)
 {
     std::vector<int64_t> times;
