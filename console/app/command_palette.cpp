@@ -133,7 +133,9 @@ CommandPalette::CommandPalette(QList<PaletteEntry> entries, QWidget* parent)
     m_query->setObjectName(QStringLiteral("paletteQuery"));
     m_query->setAccessibleName(tr("Find servers, models, pages and actions"));
     m_query->setPlaceholderText(tr("Find servers, models, pages and actions"));
-    m_query->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    QAction* search =
+        m_query->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    search->setText(m_query->accessibleName()); // it is a button for screen readers
     m_query->installEventFilter(this);
     m_list->setObjectName(QStringLiteral("paletteList"));
     m_list->setAccessibleName(tr("Results"));

@@ -53,7 +53,9 @@ TableBar::TableBar(
     m_filter->setPlaceholderText(hint);
     m_filter->setToolTip(hint); // a narrow field cuts it
     m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    QAction* search =
+        m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    search->setText(m_filter->accessibleName()); // it is a button for screen readers
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_table.rows().setFilterText(text);
         const QString error = m_table.rows().filterError();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/detail/requests_page.h"
 
+#include <QAction>
 #include <QButtonGroup>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -110,7 +111,8 @@ QWidget* RequestsPage::makeChoices()
     m_find->setAccessibleName(tr("Id of a request"));
     m_find->setPlaceholderText(tr("Explain the request with id…"));
     m_find->setToolTip(m_find->placeholderText());
-    m_find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    QAction* search = m_find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    search->setText(m_find->accessibleName()); // it is a button for screen readers
     m_find->setClearButtonEnabled(true);
     connect(m_find, &QLineEdit::returnPressed, this, &RequestsPage::find);
     row->addLayout(buttons);
