@@ -130,7 +130,7 @@ absl::Status DirectoryLoader::attempt(const ModelId& id, const PlannedLoad& plan
     try {
         return replaceVersions(id, planned, plan, stop);
     } catch (const std::exception&) {
-        const absl::Status status = absl::ResourceExhaustedError(
+        absl::Status status = absl::ResourceExhaustedError(
             absl::StrCat("load failed for model '", id.name, "': ", givenUp()));
         std::map<int64_t, absl::Status> failures;
         for (const int64_t version : plan.load)

@@ -110,7 +110,7 @@ absl::Status ObservabilityService::checkServed(const v1::ModelFilter& filter) co
 {
     if (m_recorder->knows(filter.model(), filter.version()))
         return absl::OkStatus();
-    const absl::Status found = find(filter).status();
+    absl::Status found = find(filter).status();
     if (found.ok() || !m_recorder->isOn())
         return found;
     return absl::NotFoundError(

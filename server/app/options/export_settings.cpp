@@ -109,6 +109,7 @@ absl::StatusOr<otlp::ExportOptions> ExportSettings::complete()
 std::vector<trace::SettingValue> ExportSettings::shown() const
 {
     std::vector<trace::SettingValue> all;
+    all.reserve(m_values.size() + 1);
     for (const auto& [name, value] : m_values)
         all.push_back({name, {value}});
     trace::SettingValue resource{kResource, {}, m_resource.size() > 1};

@@ -54,7 +54,7 @@ std::string nameOf(const std::string& argument)
 
 absl::Status at(const std::string& origin, const absl::Status& status)
 {
-    return absl::Status(status.code(), absl::StrCat(status.message(), " (", origin, ")"));
+    return {status.code(), absl::StrCat(status.message(), " (", origin, ")")};
 }
 
 absl::Status badLine(const std::string& origin, const std::string& reason)
@@ -183,7 +183,7 @@ absl::Status withHint(const absl::Status& error, const SourceOption& option)
 {
     if (!option.mayHaveComment)
         return error;
-    return absl::Status(error.code(), absl::StrCat(error.message(), "; ", kNoComment));
+    return {error.code(), absl::StrCat(error.message(), "; ", kNoComment)};
 }
 
 // Returns the value of --config, or an empty text.
