@@ -4,6 +4,7 @@
 (tests/support/cuda_driver)."""
 
 import os
+import pathlib
 
 import pytest
 from exposition import read
@@ -138,6 +139,22 @@ def test_pools_and_models_show_their_memory(repository):
         assert metrics.value("thalassa_gpu_memory_pool_used_bytes", **second) == 3 * 4096
         assert metrics.value("thalassa_gpu_memory_pool_used_bytes", **first) == 0
         assert metrics.value("nv_pinned_memory_pool_total_bytes") == 256 * MIB
+
+
+def test_memory_of_an_instance_that_is_replaced_is_no_longer_shown(repository):
+    add_model(repository, "add", ADD, extra="instance_group { kind: KIND_GPU gpus: 1 }")
+    with served(repository, "--model-control-mode=explicit", "--load-model=add", SIMULATED_CUDA="devices=2") as (server, http):
+        def gpus():
+            return {number for number in "01" if f'thalassa_gpu_model_memory_bytes{{gpu="{number}"' in read(server).text}
+
+        assert infer(http, "add", A=[1], B=[2]).status == 200
+        wait_until(lambda: gpus() == {"1"}, "the instance has reported its memory")
+        config = pathlib.Path(repository) / "add" / "config.pbtxt"
+        config.write_text(config.read_text().replace("gpus: 1", "gpus: 0"))
+        assert http.post("/v2/repository/models/add/load").status == 200
+        server.wait_for_log("model 'add' version 1: 1 instances created, 1 removed")
+        assert infer(http, "add", A=[1], B=[2]).status == 200
+        wait_until(lambda: gpus() == {"0"}, "the memory of the replaced instance is not shown")
 
 
 @pytest.mark.rows("7.18")

@@ -205,7 +205,7 @@ void* Gpu::allocatePinned(size_t size)
 
 absl::Status Gpu::fill(void* memory, size_t size)
 {
-    ASSIGN_OR_RETURN(Context const own, context());
+    ASSIGN_OR_RETURN(Context own, context());
     const CurrentContext current(m_driver, own);
     RETURN_IF_ERROR(check("use its context", current.result()));
     BorrowedStream stream(*this);
@@ -234,7 +234,7 @@ tensor::BlockRef Gpu::allocateBlock(size_t size)
 
 absl::StatusOr<device::MemoryUse> Gpu::memory()
 {
-    ASSIGN_OR_RETURN(Context const own, context());
+    ASSIGN_OR_RETURN(Context own, context());
     const CurrentContext current(m_driver, own);
     RETURN_IF_ERROR(check("use its context", current.result()));
     size_t free = 0;
@@ -281,9 +281,9 @@ absl::StatusOr<Context> Gpu::contextOf(tensor::MemoryPlace place)
 
 absl::Status Gpu::copyNow(const device::Copy& copy)
 {
-    ASSIGN_OR_RETURN(Context const own, context());
-    ASSIGN_OR_RETURN(Context const source, contextOf(copy.sourcePlace));
-    ASSIGN_OR_RETURN(Context const target, contextOf(copy.targetPlace));
+    ASSIGN_OR_RETURN(Context own, context());
+    ASSIGN_OR_RETURN(Context source, contextOf(copy.sourcePlace));
+    ASSIGN_OR_RETURN(Context target, contextOf(copy.targetPlace));
     const CurrentContext current(m_driver, own);
     RETURN_IF_ERROR(check("use its context", current.result()));
     BorrowedStream stream(*this);

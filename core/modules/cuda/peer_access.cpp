@@ -32,8 +32,8 @@ absl::StatusOr<bool> enable(const Driver& driver, Gpu& gpu, Gpu& peer)
         return failure(driver, "cuDeviceCanAccessPeer", result);
     if (isPossible == 0)
         return false;
-    ASSIGN_OR_RETURN(Context const own, gpu.context());
-    ASSIGN_OR_RETURN(Context const other, peer.context());
+    ASSIGN_OR_RETURN(Context own, gpu.context());
+    ASSIGN_OR_RETURN(Context other, peer.context());
     const CurrentContext current(driver, own);
     result = current.result();
     if (result == Result::Success)

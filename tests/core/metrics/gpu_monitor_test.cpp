@@ -54,8 +54,8 @@ TEST_F(GpuMonitorTest, ShowsTheFamiliesOfEachGpu)
     m_loop.pass(0s);
     const std::string text = textOf(*monitor);
     for (const char* const line :
-        {"# TYPE nv_gpu_utilization gauge\nnv_gpu_utilization{gpu_uuid=\"GPU-0\"} 0.25\n"
-         "nv_gpu_utilization{gpu_uuid=\"GPU-3\"} 1\n",
+        {"# TYPE nv_gpu_utilization gauge\nnv_gpu_utilization{gpu_uuid=\"GPU-0\"} 0.25\n",
+            "nv_gpu_utilization{gpu_uuid=\"GPU-3\"} 1\n",
             "nv_gpu_memory_total_bytes{gpu_uuid=\"GPU-0\"} 1000\n",
             "nv_gpu_memory_used_bytes{gpu_uuid=\"GPU-0\"} 400\n",
             "nv_gpu_power_usage{gpu_uuid=\"GPU-0\"} 61.5\n",
