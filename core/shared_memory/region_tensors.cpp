@@ -18,7 +18,8 @@ using tensor::MemoryPlace;
 
 // Provides the memory of the outputs: regions for those that have one, and for the others what they
 // get without regions. An output on a GPU is written in place by a backend that asks for memory of
-// a GPU; any other backend writes to memory of the CPU, from which finish() copies.
+// a GPU; any other backend writes to memory of the CPU, from which finish() copies. So does a
+// backend whose output is not aligned: a misaligned access of a kernel would cost the GPU.
 class RegionTensors final : public inference::OutputAllocator {
 public:
     void keep(std::shared_ptr<Region> region) { m_regions.push_back(std::move(region)); }
@@ -75,7 +76,10 @@ private:
     };
     static bool isWrittenInPlace(const Output& output, MemoryPlace preferred)
     {
-        return device::isHostMemory(output.block->place()) || preferred.kind == MemoryKind::Gpu;
+        constexpr uintptr_t kAlignment = 64;
+        return device::isHostMemory(output.block->place()) ||
+            (preferred.kind == MemoryKind::Gpu &&
+                reinterpret_cast<uintptr_t>(output.block->data()) % kAlignment == 0);
     }
     static tensor::BlockRef allocateOnCpu(size_t byteSize, MemoryPlace preferred)
     {

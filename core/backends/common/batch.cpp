@@ -77,7 +77,7 @@ Result<std::optional<int64_t>> InputTensor::gpu() const
     for (uint32_t i = 0; i < bufferCount; ++i) {
         const void* base = nullptr;
         uint64_t size = 0;
-        TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
+        TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_GPU; // else the server copies it
         int64_t memoryId = 0;
         RETURN_IF_ERROR(TRITONBACKEND_InputBuffer(handle, i, &base, &size, &memory, &memoryId));
         if (memory == TRITONSERVER_MEMORY_GPU && size > 0)

@@ -54,7 +54,7 @@ Result<MemberInput> readInput(const InputTensor& tensor, Readable readable)
     input.tensor = tensor;
     const bool isText = tensor.type == TRITONSERVER_TYPE_BYTES;
     ASSIGN_OR_RETURN(input.pieces, tensor.pieces(isText ? Readable::Cpu : readable));
-    if (readable == Readable::Gpu) {
+    if (readable == Readable::Gpu && !isText) {
         ASSIGN_OR_RETURN(input.gpu, tensor.gpu());
     }
     const std::optional<int64_t> count = elementCount(tensor.shape);

@@ -52,13 +52,21 @@ bool isAligned(std::span<const std::byte> bytes, ElementType type)
         0;
 }
 
+// Whether kernels may access the memory of a GPU with any instruction. A misaligned access would
+// cost the GPU, and a client chooses the address of a tensor in shared memory.
+bool isAlignedOnGpu(std::span<const std::byte> bytes)
+{
+    constexpr uintptr_t kAlignment = 64;
+    return reinterpret_cast<uintptr_t>(bytes.data()) % kAlignment == 0;
+}
+
 // Makes the value of an input of which at least a part is in the memory of a GPU.
 Result<Owned<Value>> makeGpuInput(const Runtime& runtime, const GpuMemory& gpu,
     const GatheredInput& input, std::span<const int64_t> shape, ElementType type)
 {
     const std::string context = inputContext(input.name());
     const auto whole = input.whole();
-    if (whole && input.gpu() == gpu.ordinal() && isAligned(*whole, type))
+    if (whole && input.gpu() == gpu.ordinal() && isAlignedOnGpu(*whole))
         return referTo(runtime, context, gpu.info(), *whole, shape, type);
     ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, type, gpu.allocator()));
     void* data = nullptr;

@@ -104,6 +104,12 @@ class CudaTensorsTest : public RegionTensorsTest {
 protected:
     CudaTensorsTest() { EXPECT_TRUE(m_regions.addCuda({"c", "handle", 0, 8192}).ok()); }
 
+    // Returns an offset in the memory of the client whose address suits any access of a GPU.
+    size_t alignedOffset() const
+    {
+        return 64 - reinterpret_cast<uintptr_t>(m_gpu.client.data()) % 64;
+    }
+
     tests::SharedGpu& m_gpu = systemGpu();
     static constexpr tensor::MemoryPlace kGpu{tensor::MemoryKind::Gpu, 0};
 };
@@ -112,12 +118,17 @@ TEST_F(CudaTensorsTest, AnOutputOnAGpuIsWrittenInPlaceByABackendThatCan)
 {
     ROWS("1.12.10", "1.12.12");
     RequestRegions used(m_regions, context());
-    ASSERT_TRUE(used.output("O", {"c", 4096, 16}).ok());
+    ASSERT_TRUE(used.output("O", {"c", alignedOffset(), 16}).ok());
+    ASSERT_TRUE(used.output("unaligned", {"c", alignedOffset() + 4, 16}).ok());
     inference::OutputAllocator& allocator = *context().allocator();
     EXPECT_EQ(*allocator.query("O", nullptr, kGpu), kGpu);
     const auto block = allocator.allocate("O", 8, kGpu);
     ASSERT_TRUE(block.ok());
-    EXPECT_EQ((*block)->data(), reinterpret_cast<std::byte*>(m_gpu.client.data()) + 4096);
+    EXPECT_EQ(
+        (*block)->data(), reinterpret_cast<std::byte*>(m_gpu.client.data()) + alignedOffset());
+    EXPECT_EQ(
+        allocator.allocate("unaligned", 8, kGpu).value()->place().kind, tensor::MemoryKind::Cpu)
+        << "a misaligned access of a kernel would cost the GPU";
     EXPECT_TRUE(allocator.keepsBytes("O"));
     EXPECT_EQ(allocator.allocate("O", 17, kGpu).status().code(), absl::StatusCode::kInternal);
 }
