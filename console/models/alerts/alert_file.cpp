@@ -137,7 +137,7 @@ AlertRules readAlerts(const QByteArray& bytes, const QString& name)
         return result;
     }
     qsizetype number = 0;
-    for (const QJsonValue& value : rules.toArray()) {
+    for (const QJsonValue value : rules.toArray()) {
         AlertRule rule;
         const QString fault = readRule(value, rule);
         if (fault.isEmpty()) {

@@ -3,6 +3,7 @@
 #include "console/models/settings/trace_table.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "console/models/live/words.h"
@@ -75,10 +76,10 @@ void TraceTable::setModels(const std::set<QByteArray>& models)
         endResetModel();
         return;
     }
-    for (auto range = removed.rbegin(); range != removed.rend(); ++range) {
-        beginRemoveRows({}, static_cast<int>(range->begin), static_cast<int>(range->end) - 1);
-        m_rows.erase(m_rows.begin() + static_cast<std::ptrdiff_t>(range->begin),
-            m_rows.begin() + static_cast<std::ptrdiff_t>(range->end));
+    for (const auto& [begin, end] : std::views::reverse(removed)) {
+        beginRemoveRows({}, static_cast<int>(begin), static_cast<int>(end) - 1);
+        m_rows.erase(m_rows.begin() + static_cast<std::ptrdiff_t>(begin),
+            m_rows.begin() + static_cast<std::ptrdiff_t>(end));
         endRemoveRows();
     }
     for (const auto& [begin, end] : added) {
@@ -190,10 +191,12 @@ QString TraceTable::valueAfter(const QByteArray& model, TraceField field) const
     const std::optional<TraceEdit> edit = editOf(model, field);
     if (edit && !edit->isReset)
         return edit->value;
-    const bool isInherited = edit || !isOwn(model, field);
-    if (model.isEmpty())
-        return edit ? QString() : value(model, field);
-    return isInherited ? valueAfter({}, field) : value(model, field);
+    if (!model.isEmpty() && !edit && isOwn(model, field))
+        return value(model, field);
+    const std::optional<TraceEdit> global = editOf({}, field); // which the model inherits
+    if (global)
+        return global->isReset ? QString() : global->value;
+    return value({}, field);
 }
 
 QMap<TraceField, QString> TraceTable::valuesAfter(const QByteArray& model) const
