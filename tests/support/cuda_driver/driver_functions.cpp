@@ -58,7 +58,7 @@ Result toDevice(State& state, Address target, const void* source, size_t size, S
             if (!State::covers(state.deviceMemory, target, size) ||
                 !State::covers(state.pinnedMemory, reinterpret_cast<Address>(source), size))
                 return Result::IllegalAddress;
-            return copyNow(reinterpret_cast<void*>(target), source, size);
+            return copyNow(simulated::memoryAt(target), source, size);
         });
     }
     // The driver copies memory that is not pinned before it returns.
@@ -67,7 +67,7 @@ Result toDevice(State& state, Address target, const void* source, size_t size, S
     return state.enqueue(stream, [&state, target, staged = std::move(staged)] {
         if (!State::covers(state.deviceMemory, target, staged.size()))
             return Result::IllegalAddress;
-        return copyNow(reinterpret_cast<void*>(target), staged.data(), staged.size());
+        return copyNow(simulated::memoryAt(target), staged.data(), staged.size());
     });
 }
 
@@ -81,7 +81,7 @@ Result toHost(State& state, void* target, Address source, size_t size, Stream st
     return state.enqueue(stream, [&state, target, source, size] {
         if (!State::covers(state.deviceMemory, source, size))
             return Result::IllegalAddress;
-        return copyNow(target, reinterpret_cast<void*>(source), size);
+        return copyNow(target, simulated::memoryAt(source), size);
     });
 }
 
@@ -91,7 +91,7 @@ Result onDevice(State& state, Address target, Address source, size_t size, Strea
         if (!State::covers(state.deviceMemory, source, size) ||
             !State::covers(state.deviceMemory, target, size))
             return Result::IllegalAddress;
-        return copyNow(reinterpret_cast<void*>(target), reinterpret_cast<void*>(source), size);
+        return copyNow(simulated::memoryAt(target), simulated::memoryAt(source), size);
     });
 }
 
@@ -274,7 +274,7 @@ Result cuCtxPopCurrent_v2(Context* context)
 Result cuCtxSynchronize()
 {
     ENTER_IN_CONTEXT;
-    for (Stream const stream : state.streams) {
+    for (auto* const stream : state.streams) {
         if (const Result result = state.finish(stream); result != Result::Success)
             return result;
     }
@@ -300,7 +300,7 @@ Result cuMemAlloc_v2(Address* address, size_t size)
         : state.allocateOnDevice(size, contextStack().back()->device);
     if (*address == 0)
         return Result::OutOfMemory;
-    std::memset(reinterpret_cast<void*>(*address), kPoison, size);
+    std::memset(simulated::memoryAt(*address), kPoison, size);
     return Result::Success;
 }
 
@@ -364,9 +364,9 @@ Result cuMemcpyAsync(Address target, Address source, size_t size, Stream stream)
     if (isFromDevice && isToDevice)
         return onDevice(state, target, source, size, stream);
     if (isFromDevice)
-        return toHost(state, reinterpret_cast<void*>(target), source, size, stream);
+        return toHost(state, simulated::memoryAt(target), source, size, stream);
     if (isToDevice)
-        return toDevice(state, target, reinterpret_cast<const void*>(source), size, stream);
+        return toDevice(state, target, simulated::memoryAt(source), size, stream);
     return Result::InvalidValue;
 }
 
@@ -376,7 +376,7 @@ Result cuMemsetD8Async(Address target, unsigned char value, size_t size, Stream 
     return state.enqueue(stream, [&state, target, value, size] {
         if (!State::covers(state.deviceMemory, target, size))
             return Result::IllegalAddress;
-        std::memset(reinterpret_cast<void*>(target), value, size);
+        std::memset(simulated::memoryAt(target), value, size);
         return Result::Success;
     });
 }

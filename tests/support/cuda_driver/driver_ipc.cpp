@@ -75,7 +75,7 @@ void State::freeOnDevice(Address address)
 {
     const auto file = deviceFiles.find(address);
     const auto range = deviceMemory.find(address);
-    munmap(reinterpret_cast<void*>(address), range->second);
+    munmap(simulated::memoryAt(address), range->second);
     close(file->second.descriptor);
     deviceFiles.erase(file);
     deviceMemory.erase(range);

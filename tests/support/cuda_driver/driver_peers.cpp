@@ -60,8 +60,7 @@ Result cuMemcpyPeerAsync(Address target, Context targetContext, Address source,
     return state.enqueue(stream, [&state, target, to, source, from, size] {
         if (!liesOn(state, to, target, size) || !liesOn(state, from, source, size))
             return Result::IllegalAddress;
-        // NOLINTNEXTLINE(performance-no-int-to-ptr): a device address is one of the process.
-        std::memcpy(reinterpret_cast<void*>(target), reinterpret_cast<void*>(source), size);
+        std::memcpy(simulated::memoryAt(target), simulated::memoryAt(source), size);
         return Result::Success;
     });
 }

@@ -78,7 +78,7 @@ Result cuStreamWaitEvent(Stream stream, Event event, unsigned)
     ENTER;
     if (!state.events.contains(event))
         return Result::InvalidHandle;
-    Stream const other = event->stream;
+    auto* const other = event->stream;
     return state.enqueue(stream, [&state, other, stream] {
         const bool isDone = other == nullptr || other == stream || !state.streams.contains(other);
         return isDone ? Result::Success : state.run(other);
@@ -175,7 +175,8 @@ Result cuModuleGetFunction(Function* function, Module module, const char* name)
         return Result::NotFound;
     auto& found = module->functions[name];
     if (!found)
-        found.reset(new FunctionObject{kernel});
+        found = std::make_unique<FunctionObject>();
+    found->kernel = kernel;
     *function = found.get();
     return Result::Success;
 }

@@ -12,7 +12,7 @@ constexpr size_t kPointer = sizeof(Address);
 
 float* floats(Address address)
 {
-    return reinterpret_cast<float*>(address);
+    return static_cast<float*>(memoryAt(address));
 }
 
 // vector_add(const float* a, const float* b, float* sum, int count)

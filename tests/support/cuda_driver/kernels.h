@@ -13,6 +13,12 @@
 
 namespace thalassa::cuda::simulated {
 
+// Returns the memory of this process that stands for memory of a device.
+inline void* memoryAt(Address address)
+{
+    return reinterpret_cast<void*>(address); // NOLINT: from an address
+}
+
 struct Arguments {
     std::vector<std::vector<std::byte>> values;
     GridSize grid;

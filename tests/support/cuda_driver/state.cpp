@@ -14,7 +14,7 @@ namespace thalassa::cuda::simulated {
 
 State& State::get()
 {
-    static State* const state = new State;
+    static auto* const state = new State;
     return *state;
 }
 
@@ -150,14 +150,14 @@ void State::reset()
     while (!deviceFiles.empty())
         freeOnDevice(deviceFiles.begin()->first);
     for (const auto& [address, size] : pinnedMemory)
-        std::free(reinterpret_cast<void*>(address));
+        std::free(memoryAt(address));
     peerAccess.clear();
     pinnedMemory.clear();
-    for (Stream const stream : streams)
+    for (auto* const stream : streams)
         delete stream;
-    for (Event const event : events)
+    for (auto* const event : events)
         delete event;
-    for (Module const module : modules)
+    for (auto* const module : modules)
         delete module;
     for (auto* const graph : graphs)
         delete graph;
