@@ -7,7 +7,9 @@
 #include <QFile>
 #include <QTimer>
 
+#include "console/charts/plot.h"
 #include "console/look/table_view.h"
+#include "console/pages/page.h"
 #include "console/timeline/timeline_page.h"
 #include "console/timeline/view/timeline_view.h"
 #include "tests/console/live.h"
@@ -44,7 +46,10 @@ TEST_F(LiveAccessible, TableChartsAndTimelineAreRead)
     read("models");
 
     goTo("model", "resnet");
-    ASSERT_TRUE(waitFor([] { return server().histories()->find({"resnet", 1}) != nullptr; }));
+    ASSERT_TRUE(waitFor([] {
+        const auto* plot = window().currentPage()->findChild<charts::Plot*>();
+        return plot != nullptr && plot->isVisible();
+    }));
     read("model");
 
     goTo("requests");
