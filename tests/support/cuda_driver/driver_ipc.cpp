@@ -118,7 +118,7 @@ Result cuIpcOpenMemHandle_v2(Address* address, IpcHandle handle, unsigned flags)
     IpcContent content = {};
     std::memcpy(&content, handle.bytes, sizeof content);
     if (flags != kIpcLazyEnablePeerAccess ||
-        std::strncmp(content.magic, simulated::kIpcMagic, sizeof content.magic) != 0)
+        std::memcmp(content.magic, simulated::kIpcMagic, sizeof simulated::kIpcMagic) != 0)
         return Result::InvalidValue;
     if (content.process == getpid())
         return Result::InvalidContext;
