@@ -21,7 +21,7 @@ struct MemoryUse {
     uint64_t used = 0;
 };
 
-// What the management library of a GPU reports. A value that it does not report is absent.
+// Figures that the management library of a GPU reports. A value that it does not report is absent.
 struct Readings {
     std::optional<double> utilization; // share of the last sample in which a kernel ran, 0 to 1
     std::optional<MemoryUse> memory;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The panels of the overview: long sentences take several lines, and similar events one row.
+#include <QCoreApplication>
 #include <QListWidget>
-#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ struct ShownPanel {
         panel.setRows(rows, QStringLiteral("Nothing."));
         panel.resize(300, 400);
         panel.show();
-        QTest::qWait(1);
+        QCoreApplication::processEvents();
     }
     int heightOf(int row) const
     {
@@ -49,7 +49,7 @@ TEST(Panel, ASentenceTakesTheLinesThatItNeedsUpToThree)
     EXPECT_EQ(shown.heightOf(3), shown.heightOf(0)) << "a row with a figure has one line";
 
     shown.panel.resize(900, 400);
-    QTest::qWait(1);
+    QCoreApplication::processEvents();
     EXPECT_EQ(shown.heightOf(1), shown.heightOf(0));
 }
 

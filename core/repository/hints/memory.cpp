@@ -19,9 +19,9 @@ constexpr char kOnnxRuntime[] = "onnxruntime";
 constexpr char kSharing[] = "share_session_between_instances";
 constexpr char kPrepacking[] = "session.disable_prepacking";
 
-// Of the bytes of the files, a session of ONNX Runtime needs at its peak up to: one for what is
-// read, one for the weights, and one for the weights in the layout of the kernels. With release
-// 1.31 the peak is 1.1 (Add), 1.4 to 2.0 (MatMul) or 3.2 times the files (Conv).
+// A session of ONNX Runtime needs the bytes of the files up to three times at its peak: for what is
+// read, for the weights, and for the weights in the layout of the kernels. With release 1.31 the
+// peak is 1.1 (Add), 1.4 to 2.0 (MatMul) or 3.2 times the files (Conv).
 constexpr uint64_t kMostCopies = 3;
 
 // Returns the bytes of all files below the directory of the version.

@@ -33,7 +33,8 @@ private:
     const std::string m_model; // "model 'digits' version 1"
     const base::MemoryBound m_room;
     const uint64_t m_fileBytes;
-    // What the load may need at its peak; m_fileBytes if it is not known of the backend.
+    // The load may need this at its peak. It is m_fileBytes if the need of the backend is not
+    // known.
     const uint64_t m_peakBytes;
     const std::string m_remedy;
 };
