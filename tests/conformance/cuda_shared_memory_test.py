@@ -13,8 +13,9 @@ import tritonclient.grpc
 import tritonclient.http
 from cached import CACHED, local_cache
 from cuda_memory import SIMULATED_DRIVER, SimulatedMemory, cuda_regions, register_cuda, unregister_cuda
-from cuda_test import ADD, add_model
+from cuda_test import CHAIN, GPU, graph_metrics
 from ensembles import add_ensemble, identity_step
+from gpu_models import ADD, add_model, infer
 from http_client import HttpClient
 from model_repository import ModelRepository
 from observability import Observability, is_executing
@@ -60,6 +61,7 @@ def traced(tmp_path_factory):
     repository.add_identity("cached", extra=CACHED)
     add_ensemble(repository, "twice", [identity_step("IN", "between", "one"), identity_step("between", "OUT", "one")])
     add_model(repository, "add", ADD)
+    add_model(repository, "chain", CHAIN, "A", extra=GPU + "optimization { cuda { graphs: true } }")
     options = [f"--trace-config={one}" for one in (f"triton,file={folder / 't.json'}", "rate=1", "level=TIMESTAMPS", "triton,log-frequency=1")]
     with ServerProcess(repository, ALLOWED, *local_cache(), *options, environment=SIMULATED_DRIVER) as server:
         one = Traced(server, folder / "t.json")
@@ -141,6 +143,21 @@ def test_kernels_read_and_write_tensors_in_place(traced, http, memory, protocol)
         client.infer("add", **tensors(protocol, {"A": 0, "B": 256}, ("SUM", 512)))
     assert memory.read(16, 512) == (VALUES * 11).tobytes()
     assert traced.copies("add") == NONE
+
+
+def test_run_with_tensors_in_place_has_no_graph_and_leaves_the_others_theirs(traced, http, memory, protocol):
+    assert register_cuda(http, "c", memory.handle, 4096).status == 200
+    for _ in range(3):
+        assert infer(http, "chain", A=[1, 2, 3, 4]).outputs["SUM"]["data"] == [6, 12, 18, 24]
+    graphs, launches = graph_metrics(traced.server)
+    assert graphs == 1 and launches > 0
+    with client_of(protocol, traced.server) as client:
+        for target in (512, 1024):
+            client.infer("chain", **tensors(protocol, {"A": 0}, ("SUM", target)))
+            assert memory.read(16, target) == (VALUES * 6).tobytes()
+    assert graph_metrics(traced.server) == (graphs, launches)
+    assert infer(http, "chain", A=[1, 2, 3, 4]).outputs["SUM"]["data"] == [6, 12, 18, 24]
+    assert graph_metrics(traced.server) == (graphs, launches + 1)
 
 
 def test_kernels_do_not_read_tensors_in_place_that_are_not_aligned(traced, http, memory):
