@@ -20,7 +20,8 @@ import pytest
 import tritonclient.grpc
 import tritonclient.http
 from http_client import HttpClient, tensor
-from server_process import HOST, IS_PEER, PROGRAM, free_ports, wait_until
+from ports import free_ports
+from server_process import HOST, IS_PEER, PROGRAM, wait_until
 from tritonclient.grpc import service_pb2 as pb
 from tritonclient.utils import InferenceServerException
 

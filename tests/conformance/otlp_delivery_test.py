@@ -13,7 +13,8 @@ import tritonclient.grpc as grpcclient
 from collector import Collector
 from exporting import add_models, ask, exporting, of_one_trace
 from http_client import HttpClient
-from server_process import HOST, free_ports
+from ports import free_ports
+from server_process import HOST
 
 NOBODY = "http://127.0.0.1:1/v1/traces"
 DEFAULTS = {"bsp_max_queue_size": "2048", "bsp_schedule_delay": "5000", "bsp_max_export_batch_size": "512"}

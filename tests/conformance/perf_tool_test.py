@@ -18,7 +18,8 @@ import pytest
 from cuda_memory import SIMULATED_DRIVER
 from http_client import HttpClient
 from model_repository import ModelRepository
-from server_process import BUILD, SANITIZER_MARKS, ServerProcess, free_ports
+from ports import free_ports
+from server_process import BUILD, SANITIZER_MARKS, ServerProcess
 from tritonclient.grpc import service_pb2, service_pb2_grpc
 
 PROGRAM = BUILD / "bin" / "thalassa-perf"

@@ -11,7 +11,8 @@ import subprocess
 
 import pytest
 from http_client import HttpClient, send_one, tensor
-from server_process import HOST, PROGRAM, ROOT, free_ports, wait_until
+from ports import free_ports
+from server_process import HOST, PROGRAM, ROOT, wait_until
 
 ONE = {"inputs": [tensor("INPUT0", [1])]}
 

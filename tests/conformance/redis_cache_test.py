@@ -12,8 +12,9 @@ import pytest
 import tritonclient.grpc as grpcclient
 from cached import CACHED, PROTOCOLS, client_of, counts, execution, probe, wait_for_counts
 from http_client import HttpClient
+from ports import free_ports
 from redis_process import Redis, redis_cache
-from server_process import HOST, free_ports, wait_until
+from server_process import HOST, wait_until
 from steered import probe_inputs
 
 TIMEOUT = 300  # milliseconds for a command

@@ -14,7 +14,8 @@ from conftest import SECONDS
 from ensembles import add_ensemble, identity_step
 from model_repository import tensor
 from observability import Observability
-from server_process import BUILD, HOST, free_ports, wait_until
+from ports import free_ports
+from server_process import BUILD, HOST, wait_until
 
 LIVE = BUILD / "tests" / "console_live_test"
 

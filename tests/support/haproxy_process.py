@@ -7,7 +7,8 @@ import os
 import socket
 import subprocess
 
-from server_process import HOST, ROOT, free_ports, wait_until
+from ports import free_ports
+from server_process import HOST, ROOT, wait_until
 
 CONFIGURATION = ROOT / "deploy" / "haproxy" / "haproxy.cfg"
 

@@ -9,7 +9,8 @@ import socket
 import subprocess
 import tempfile
 
-from server_process import DEADLINE, HOST, free_ports, wait_until
+from ports import free_ports
+from server_process import DEADLINE, HOST, wait_until
 
 
 class Redis:

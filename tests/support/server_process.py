@@ -12,10 +12,11 @@ import os
 import pathlib
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
+
+from ports import HOST, free_ports
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("THALASSA_BUILD", ROOT / "build" / "release"))
@@ -23,19 +24,9 @@ PROGRAM = pathlib.Path(os.environ.get("THALASSA_SERVER", BUILD / "bin" / "thalas
 PEER_NAME = "tritonserver"
 REMOTE = "--allow-remote-observability=write"  # the extension on the ports of inference as well
 IS_PEER = PROGRAM.name == PEER_NAME
-HOST = "127.0.0.1"
 DEADLINE = 60.0
 POLL = 0.01
 SANITIZER_MARKS = ("ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "runtime error:", "WARNING: ThreadSanitizer")
-
-
-def free_ports(count):
-    """Returns ports that are free now; another process may take one before the server does."""
-    with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for one in sockets:
-            one.bind((HOST, 0))
-        return [one.getsockname()[1] for one in sockets]
 
 
 def wait_until(condition, what, deadline=DEADLINE):
