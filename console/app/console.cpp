@@ -10,6 +10,7 @@
 #include <QStandardPaths>
 #include <QTimer>
 #include <algorithm>
+#include <chrono>
 
 #include "client/session/timers.h"
 #include "console/app/main_window.h"
@@ -39,7 +40,8 @@ static void loadTranslations()
 namespace thalassa::console {
 namespace {
 
-constexpr QLatin1String kLanguage("language"); // in the settings of the user
+constexpr QLatin1String kLanguage("language");         // in the settings of the user
+constexpr std::chrono::seconds kBetweenEvaluations(1); // of the alert rules
 
 QString directoryOf(const CommandLine& line)
 {
@@ -172,10 +174,12 @@ TracesPage& Console::traces()
 
 void Console::watchAlerts()
 {
-    auto* second = new QTimer(this);
-    connect(second, &QTimer::timeout, this,
-        [this] { m_alerts.evaluate(AlertMoment::now(), m_workspace.isPaused()); });
-    second->start(std::chrono::seconds(1));
+    if (m_line.play.isEmpty() || !m_line.isUnattended()) { // otherwise advance() evaluates
+        auto* second = new QTimer(this);
+        connect(second, &QTimer::timeout, this,
+            [this] { m_alerts.evaluate(AlertMoment::now(), m_workspace.isPaused()); });
+        second->start(kBetweenEvaluations);
+    }
     if (m_line.isUnattended() || !m_line.play.isEmpty())
         return; // what was recorded is not announced
     new AlertLog(m_alerts, directoryOf(m_line) + QStringLiteral("/alerts.log"), this);
@@ -293,6 +297,11 @@ QString Console::playSession()
 void Console::advance(std::chrono::milliseconds time)
 {
     m_timers->advance(time);
+    const AlertMoment now{m_timers->now().time_since_epoch(), figures::wallNow()};
+    if (now.steady - m_evaluated >= kBetweenEvaluations) {
+        m_evaluated = now.steady;
+        m_alerts.evaluate(now, m_workspace.isPaused());
+    }
 }
 
 void Console::addServer(const ServerProfile& profile)

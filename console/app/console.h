@@ -74,6 +74,7 @@ private:
     SecretStore m_secrets;
     Feed m_feed;
     AlertBook m_alerts;
+    std::chrono::nanoseconds m_evaluated{};       // virtual time of the last evaluation of m_alerts
     std::unique_ptr<AlertHistory> m_alertHistory; // null: it is not kept
     std::unique_ptr<MainWindow> m_window;
     QHash<QString, ServerProfile> m_shown; // the profiles of the servers in the window, by name

@@ -7,6 +7,7 @@ console_demo.py load HTTP          sends requests until it is ended
 console_demo.py few HTTP           sends some requests at once, and then a few more
 console_demo.py ports N            prints ports that are free now
 console_demo.py profile HTTP GRPC METRICS ADMIN ADMIN_GRPC   prints a profile with these ports of 127.0.0.1
+console_demo.py rules              prints alert rules of these models
 """
 
 import contextlib
@@ -142,6 +143,12 @@ def profile(http, grpc, metrics, _admin, admin_grpc):
          "metrics": address(metrics), "admin_grpc": address(admin_grpc)}]}, indent=2)
 
 
+def rules():
+    texts = ["memory of server > 2 GiB", "p99 of recommender > 50 ms", "p99 queue of all models > 20 ms for 10 s",
+             "failure_share of all models > 1 % for 30 s, error", "occupancy of resnet > 95 % for 2 min", "data_age > 10 s"]
+    return json.dumps({"version": 1, "rules": [{"rule": text} for text in texts]}, indent=2)
+
+
 def main(arguments):
     command, *values = arguments or [""]
     with contextlib.suppress(KeyboardInterrupt):
@@ -155,6 +162,8 @@ def main(arguments):
             print(*free_ports(int(values[0])), sep="\n")
         elif command == "profile" and len(values) == 5:
             print(profile(*values))
+        elif command == "rules" and not values:
+            print(rules())
         else:
             print(__doc__, file=sys.stderr)
             return 2

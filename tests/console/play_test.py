@@ -3,6 +3,7 @@
 """Recorded sessions: pages show what was recorded, the same pictures each time; a damaged file is named. script/console-session
 has recorded data/small.thalassa-session.xz."""
 
+import json
 import lzma
 import os
 import pathlib
@@ -25,6 +26,8 @@ def small(tmp_path_factory):
 
 
 def test_pages_show_what_was_recorded_with_the_same_pixels_each_time(console, small, tmp_path):
+    console.directory.mkdir()
+    (console.directory / "alerts.json").write_text(json.dumps({"version": 1, "rules": [{"rule": "ready of server is no, error"}]}))
     texts = console.tour(tmp_path / "first", "--play", small, "--theme", "dark")
     assert "small: connected" in texts["overview-live"]
     assert "legacy" in texts["overview-live"]
@@ -34,6 +37,7 @@ def test_pages_show_what_was_recorded_with_the_same_pixels_each_time(console, sm
     assert "would fail" in texts["configuration-live"]
     assert "It waited" in texts["requests-live"] or "computed" in texts["requests-live"]
     assert "delay over" in texts["batches-live"]
+    assert "firing\tready of server is no, error" in texts["alerts-live"]
     assert "small: flight recorder" in texts["timeline-live"]
     console.tour(tmp_path / "second", "--play", small, "--theme", "dark")
     for picture in sorted((tmp_path / "first").iterdir()):

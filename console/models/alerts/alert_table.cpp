@@ -66,8 +66,8 @@ QList<FilterableTable::Column> AlertTable::makeColumns() const
     using Kind = Filter::Kind;
     return {
         {QStringLiteral("state"), tr("State"), tr("The worst state of all that the rule watches"),
-            Kind::Text, 15},
-        {QStringLiteral("rule"), tr("Rule"), tr("The text of the rule"), Kind::Text, 38},
+            Kind::Text, 18},
+        {QStringLiteral("rule"), tr("Rule"), tr("The text of the rule"), Kind::Text, 36},
         {QStringLiteral("severity"), tr("Severity"), tr("How the alert is shown"), Kind::Text, 9,
             true},
         {QStringLiteral("since"), tr("Since"), tr("Begin of the state"), Kind::Number, 9, false,
