@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SharedGpu: a GPU on the heap. It has one piece of memory of a client, whose handle is "handle".
+// SharedGpu: a GPU on the heap. It has one piece of memory of a client, whose handle is "handle",
+// and allocates blocks if a test lets it.
 // *thread-compatible*.
 #pragma once
 
@@ -24,7 +25,14 @@ public:
     tensor::MemoryPlace place() const override { return {tensor::MemoryKind::Gpu, m_number}; }
     std::string description() const override { return "fake"; }
     absl::Status health() override { return state; }
-    tensor::BlockRef allocateBlock(size_t) override { return {}; }
+    tensor::BlockRef allocateBlock(size_t size) override
+    {
+        if (!allocates)
+            return {};
+        void* const data = std::calloc(1, size);
+        return tensor::wrapMemory(
+            data, size, place(), [](void* bytes) { std::free(bytes); }, data);
+    }
     void* allocate(size_t) override { return nullptr; }
     void free(void*) override { }
     absl::Status copy(const device::Copy& copy) override
@@ -47,6 +55,7 @@ public:
     absl::Status state;
     int openCount = 0; // of the client's memory
     int copyCount = 0;
+    bool allocates = false;
 
 private:
     class Opened final : public device::OpenedMemory {

@@ -15,6 +15,7 @@ using thalassa::cabi::guarded;
 using thalassa::cabi::listOf;
 using thalassa::inference::Request;
 using thalassa::inference::SequenceState;
+using thalassa::tensor::MemoryPlace;
 
 namespace {
 
@@ -85,9 +86,12 @@ TRITONSERVER_Error* TRITONBACKEND_StateBuffer(TRITONBACKEND_State* state, void**
 {
     return guarded(__func__, [&] {
         RETURN_IF_ERROR(checkHandle(state));
-        ASSIGN_OR_RETURN(const auto block, fromHandle(state)->allocate(buffer_byte_size));
+        ASSIGN_OR_RETURN(const auto block,
+            fromHandle(state)->allocate(
+                buffer_byte_size, thalassa::cabi::toPlace(*memory_type, *memory_type_id)));
         *buffer = block ? block->data() : nullptr;
-        thalassa::cabi::writePlace({}, memory_type, memory_type_id);
+        thalassa::cabi::writePlace(
+            block ? block->place() : MemoryPlace{}, memory_type, memory_type_id);
         return absl::OkStatus();
     });
 }
@@ -99,7 +103,11 @@ TRITONSERVER_Error* TRITONBACKEND_StateBufferAttributes(
         RETURN_IF_ERROR(checkHandle(state));
         SequenceState& made = *fromHandle(state);
         auto attributes = std::make_shared<TRITONSERVER_BufferAttributes>();
-        attributes->byteSize = made.allocated() ? made.allocated()->size() : 0;
+        if (const auto& block = made.allocated()) {
+            attributes->byteSize = block->size();
+            thalassa::cabi::writePlace(
+                block->place(), &attributes->memoryType, &attributes->memoryTypeId);
+        }
         *buffer_attributes = attributes.get();
         made.handedOut = std::move(attributes);
         return absl::OkStatus();

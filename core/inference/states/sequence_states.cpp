@@ -8,6 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
+#include "core/device/copy.h"
+#include "core/device/memory.h"
 #include "core/tensor/bytes_tensor.h"
 
 namespace thalassa::inference {
@@ -21,6 +23,13 @@ size_t sizeOf(const tensor::BlockRef& block)
 tensor::Buffer bufferOf(const tensor::BlockRef& block)
 {
     return block ? tensor::Buffer(block) : tensor::Buffer();
+}
+
+// Whether a backend that prefers `place` uses the memory of the block as it is.
+bool suits(const tensor::BlockRef& block, tensor::MemoryPlace place)
+{
+    return block->place() == place ||
+        (device::isHostMemory(block->place()) && device::isHostMemory(place));
 }
 
 } // namespace
@@ -113,7 +122,7 @@ void SequenceState::becomeDummyLike(Request& request)
 }
 
 // The initial bytes are not the sequence's own.
-bool SequenceState::isOneBufferOf(size_t size) const
+bool SequenceState::hasOneBufferOf(size_t size) const
 {
     return m_spec->usesOneBuffer && m_kept.block && m_kept.block.get() != m_spec->initial.get() &&
         m_kept.block->size() == size;
@@ -123,25 +132,42 @@ void SequenceState::renew(tensor::DataType type, tensor::Shape shape)
 {
     m_next = {type, std::move(shape), {}};
     const auto size = tensor::byteSize(m_next.dataType, m_next.shape);
-    if (size.ok() && isOneBufferOf(static_cast<size_t>(*size)))
+    if (size.ok() && hasOneBufferOf(static_cast<size_t>(*size)))
         m_next.block = m_kept.block;
     count();
 }
 
-absl::StatusOr<tensor::BlockRef> SequenceState::allocate(size_t size)
+// Returns a block that holds no bytes of another client, or null if there is no memory.
+absl::StatusOr<tensor::BlockRef> SequenceState::makeBlock(size_t size, tensor::MemoryPlace place)
 {
-    if (sizeOf(m_next.block) == size)
+    const bool hasOld = hasOneBufferOf(size);
+    if (hasOld && suits(m_kept.block, place))
+        return m_kept.block;
+    if (m_spare && m_spare->size() == size && suits(m_spare, place) && !m_spare.isShared())
+        return std::exchange(m_spare, {});
+    // Cleared: a backend may leave bytes unwritten.
+    tensor::BlockRef block = device::allocateNear(device::Registry::system(), size, place);
+    if (block && hasOld) {
+        if (suits(m_kept.block, block->place()))
+            return m_kept.block; // there is no memory at `place`
+        RETURN_IF_ERROR(device::copyBuffer(
+            device::Registry::system(), bufferOf(m_kept.block), block->data(), block->place()));
+    }
+    return block;
+}
+
+absl::StatusOr<tensor::BlockRef> SequenceState::allocate(size_t size, tensor::MemoryPlace preferred)
+{
+    const tensor::MemoryPlace place =
+        m_next.dataType == tensor::DataType::Bytes ? device::readableByCpu(preferred) : preferred;
+    if (sizeOf(m_next.block) == size && (size == 0 || suits(m_next.block, place)))
         return m_next.block;
     m_next.block = {};
-    if (isOneBufferOf(size)) {
-        m_next.block = m_kept.block;
-    } else if (m_spare && m_spare->size() == size && !m_spare.isShared()) {
-        m_next.block = std::exchange(m_spare, {});
-    } else {
-        // A backend may leave bytes unwritten: they must not be those of another client.
-        m_next.block = tensor::allocateClearedHeapBlock(size);
-    }
+    absl::StatusOr<tensor::BlockRef> block = makeBlock(size, place);
+    if (block.ok())
+        m_next.block = *std::move(block);
     count();
+    RETURN_IF_ERROR(block.status());
     if (!m_next.block) {
         return absl::UnavailableError(
             absl::StrCat("no memory for ", size, " bytes of state '", m_spec->outputName, "'"));

@@ -75,9 +75,11 @@ public:
     // Begins a new state of that type and shape.
     void renew(tensor::DataType type, tensor::Shape shape);
     // Returns the memory of the new state; null for no bytes, UNAVAILABLE if there is no memory.
-    // With one buffer and an equal size it is the memory of the input; another size gives a new
-    // buffer, which update() makes the one.
-    absl::StatusOr<tensor::BlockRef> allocate(size_t size);
+    // It lies at `preferred` if there is memory, otherwise where the CPU can read it, as the bytes
+    // of a BYTES state always do. With one buffer and an equal size it is the memory of the input;
+    // another size or place gives a new buffer, which update() makes the one. A new buffer of equal
+    // size begins with the bytes of the old one; its error is that of the copy.
+    absl::StatusOr<tensor::BlockRef> allocate(size_t size, tensor::MemoryPlace preferred = {});
     const tensor::BlockRef& allocated() const { return m_next.block; }
     // Makes the new state the kept one. If its bytes do not match its type and shape, returns
     // INVALID_ARGUMENT and keeps the old one.
@@ -91,7 +93,8 @@ private:
         tensor::Shape shape;
         tensor::BlockRef block;
     };
-    bool isOneBufferOf(size_t size) const;
+    bool hasOneBufferOf(size_t size) const;
+    absl::StatusOr<tensor::BlockRef> makeBlock(size_t size, tensor::MemoryPlace place);
     void count();
 
     const StateSpec* m_spec;

@@ -12,6 +12,7 @@
 #include "core/inference/parameters.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
+#include "tests/support/shared_gpu.h"
 
 namespace thalassa::inference {
 namespace {
@@ -341,6 +342,101 @@ TEST_F(States, CountTheirOwnBytesAndThoseOfAllSequences)
         EXPECT_EQ(m_states.byteSize(), 4u + 104u + 7u);
     }
     EXPECT_EQ(m_states.byteSize(), 4u + 104u);
+}
+
+// States of a backend that computes on a GPU.
+class GpuStates : public States {
+protected:
+    GpuStates()
+    {
+        m_gpu.allocates = true;
+        m_gpu.state = absl::OkStatus();
+        m_gpu.copyCount = 0;
+    }
+    static tests::SharedGpu& systemGpu()
+    {
+        static tests::SharedGpu& gpu = tests::addSharedGpu(device::Registry::system(), 1, 7);
+        return gpu;
+    }
+    // Makes the next state "out" as a backend does that prefers memory of the GPU, and returns its
+    // place.
+    tensor::MemoryPlace makeNear(Request& request, const std::string& bytes)
+    {
+        m_state = request.scheduling.states->find("out");
+        m_state->renew(DataType::Uint8, {1, static_cast<int64_t>(bytes.size())});
+        const auto block = m_state->allocate(bytes.size(), m_gpu.place());
+        EXPECT_TRUE(block.ok()) << block.status();
+        m_begin.assign(reinterpret_cast<const char*>((*block)->data()), bytes.size());
+        std::memcpy((*block)->data(), bytes.data(), bytes.size());
+        return (*block)->place();
+    }
+
+    tests::SharedGpu& m_gpu = systemGpu();
+    SequenceState* m_state = nullptr;
+    std::string m_begin; // the bytes of the last new state before it was written
+};
+
+TEST_F(GpuStates, StayOnTheGpuFromOneRequestToTheNext)
+{
+    ROWS("4.3.31");
+    load(kOne);
+    const auto first = next();
+    EXPECT_EQ(makeNear(*first, "abcd"), m_gpu.place());
+    EXPECT_TRUE(m_state->update().ok());
+    const auto second = next();
+    EXPECT_EQ(second->inputs[0].data.fragment(0).place, m_gpu.place());
+    EXPECT_EQ(m_gpu.copyCount, 0);
+    EXPECT_EQ(m_sequence->byteSize(), 4u);
+}
+
+TEST_F(GpuStates, WithOneBufferKeepTheirBytesWhenTheyMoveToTheGpu)
+{
+    ROWS("4.3.37");
+    write("letters", "wxyz");
+    load(kOneBuffer);
+    const auto first = next();
+    EXPECT_EQ(makeNear(*first, "abcd"), m_gpu.place());
+    EXPECT_EQ(m_begin, "wxyz");
+    EXPECT_TRUE(m_state->update().ok());
+    EXPECT_EQ(m_gpu.copyCount, 1);
+    const auto second = next();
+    const void* const kept = addressOf(second->inputs[0]);
+    EXPECT_EQ(makeNear(*second, "efgh"), m_gpu.place());
+    EXPECT_EQ(m_state->allocated()->data(), kept);
+    EXPECT_EQ(m_gpu.copyCount, 1);
+}
+
+TEST_F(GpuStates, LieWhereTheCpuReadsThemWithoutMemoryOfTheGpu)
+{
+    write("letters", "wxyz");
+    load(kOneBuffer);
+    m_gpu.allocates = false;
+    const auto request = next();
+    const void* const kept = addressOf(request->inputs[0]);
+    EXPECT_EQ(makeNear(*request, "abcd"), tensor::MemoryPlace{});
+    EXPECT_EQ(m_state->allocated()->data(), kept); // and not a new buffer for each request
+}
+
+TEST_F(GpuStates, AreNotMadeIfTheirBytesCannotBeCopied)
+{
+    write("letters", "wxyz");
+    load(kOneBuffer);
+    const auto request = next();
+    SequenceState& state = *request->scheduling.states->find("out");
+    state.renew(DataType::Uint8, {1, 4});
+    m_gpu.state = absl::UnavailableError("the GPU is lost");
+    EXPECT_EQ(state.allocate(4, m_gpu.place()).status(), m_gpu.state);
+}
+
+TEST_F(GpuStates, OfBytesAreReadByTheCpu)
+{
+    load("state { input_name: 'in' output_name: 'out' data_type: TYPE_STRING dims: 1 }");
+    const auto request = next();
+    SequenceState& state = *request->scheduling.states->find("out");
+    state.renew(DataType::Bytes, {1, 1});
+    const auto block = state.allocate(5, m_gpu.place());
+    ASSERT_TRUE(block.ok()) << block.status();
+    EXPECT_EQ((*block)->place(), tensor::MemoryPlace{});
 }
 
 } // namespace
