@@ -65,6 +65,7 @@ absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options
         reinterpret_cast<TRITONBACKEND_ModelInstance*>(instance.get()));
     RETURN_IF_ERROR(inBackend(model.backend().name(), status));
     instance->m_isInitialized = true;
+    instance->warnOfUnreadDevices();
     if (instance->group().kind() == ::inference::ModelInstanceGroup::KIND_GPU) {
         RETURN_IF_ERROR(checkGpuLoadLimit(device::Registry::system(), model.gpuLoadLimits(),
             instance->deviceId(), instance->name()));
@@ -80,6 +81,15 @@ Instance::Instance(Model& model, Options options)
           config::hostPolicyName(m_options.group, m_options.deviceId))}
     , m_occupancy(std::make_shared<Occupancy>(base::Clock::system().now()))
 {
+}
+
+void Instance::warnOfUnreadDevices() const
+{
+    if (group().secondary_devices().empty() || m_secondaryDevicesAreRead.load())
+        return;
+    LOG_WARNING << "model instance '" << name()
+                << "': 'instance_group.secondary_devices' changes nothing: the backend '"
+                << m_model.backend().name() << "' does not use them";
 }
 
 absl::Status Instance::askForPermit()

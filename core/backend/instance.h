@@ -60,6 +60,12 @@ public:
     int index() const { return m_options.index; }
     const std::string& name() const { return m_options.name; }
     const ::inference::ModelInstanceGroup& group() const { return m_options.group; }
+    // The same, for the C API: the backend reads the secondary devices.
+    const ::inference::ModelInstanceGroup& groupWithDevices()
+    {
+        m_secondaryDevicesAreRead.store(true, std::memory_order_relaxed);
+        return m_options.group;
+    }
     int deviceId() const { return m_options.deviceId; }
     TRITONSERVER_InstanceGroupKind kind() const;
     InstanceView view() const;
@@ -82,6 +88,7 @@ private:
     Instance(Model& model, Options options);
     absl::Status askForPermit();
     absl::Status checkDevice() const;
+    void warnOfUnreadDevices() const;
     void prepareThread();
     void run();
     void executeWanted(Batch batch, base::TimePoint now);
@@ -95,7 +102,8 @@ private:
     const config::HostPolicy& m_hostPolicy; // the model's
     TRITONSERVER_Message m_hostPolicyMessage;
     std::atomic<void*> m_state{nullptr};
-    bool m_isInitialized = false;                 // Finalize is due
+    bool m_isInitialized = false; // Finalize is due
+    std::atomic<bool> m_secondaryDevicesAreRead{false};
     BriefExecutionDetector m_briefExecutions;     // written by the executing thread
     const std::shared_ptr<Occupancy> m_occupancy; // the same; shared with the views
     std::unique_ptr<ExecutionPermit> m_permit;    // null: executions are not limited

@@ -207,3 +207,10 @@ def test_settings_that_are_ignored_are_named_once(start_server, repository):
             http.post("/v2/trace/setting", json.dumps(trace))
             http.post("/v2/logging", json.dumps(log))
     assert server.log.count("'trace_rat'") == server.log.count("'log_inf'") == server.log.count("setting 'rate'") == 1
+
+
+@pytest.mark.rows("3.5.1")
+def test_secondary_devices_that_the_backend_does_not_read_warn(start_server, repository):
+    repository.add_identity("model", extra="instance_group { count: 1 kind: KIND_CPU secondary_devices { device_id: 1 } }\n")
+    server = start_server(repository)
+    assert "'instance_group.secondary_devices' changes nothing: the backend 'identity' does not use them" in server.log

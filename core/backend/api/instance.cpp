@@ -110,7 +110,8 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceProfileName(
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceSecondaryDeviceCount(
     TRITONBACKEND_ModelInstance* instance, uint32_t* count)
 {
-    *count = static_cast<uint32_t>(fromHandle(instance)->group().secondary_devices_size());
+    *count =
+        static_cast<uint32_t>(fromHandle(instance)->groupWithDevices().secondary_devices_size());
     return nullptr;
 }
 
@@ -118,7 +119,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceSecondaryDeviceProperties(
     TRITONBACKEND_ModelInstance* instance, uint32_t index, const char** kind, int64_t* id)
 {
     return guarded(__func__, [&] {
-        const auto& devices = fromHandle(instance)->group().secondary_devices();
+        const auto& devices = fromHandle(instance)->groupWithDevices().secondary_devices();
         if (index >= static_cast<uint32_t>(devices.size()))
             return outOfRange("secondary device", index, devices.size());
         const auto& device = devices.Get(static_cast<int>(index));

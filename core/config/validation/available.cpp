@@ -21,11 +21,6 @@ std::string firstUnavailable(const ModelConfig& config)
     }
     if (!config.model_repository_agents().agents().empty())
         return "model_repository_agents";
-    for (int i = 0; i < config.instance_group_size(); ++i) {
-        const auto& group = config.instance_group(i);
-        if (!group.secondary_devices().empty())
-            return absl::StrCat("instance_group[", i, "].secondary_devices");
-    }
     return {};
 }
 

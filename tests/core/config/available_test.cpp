@@ -18,8 +18,6 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
         {"sequence_batching { state {} state { use_growable_memory: true } }",
             "sequence_batching.state[1].use_growable_memory"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
-        {"instance_group {} instance_group { secondary_devices {} }",
-            "instance_group[1].secondary_devices"},
     };
     for (const auto& [text, field] : cases) {
         const absl::Status status = checkAvailable(textConfig("name: 'm' " + text));
@@ -35,7 +33,8 @@ TEST(CheckAvailable, LetsPassWhatIsServed)
              "dynamic_batching { preserve_ordering: true } "
              "model_transaction_policy { decoupled: true }",
              "dynamic_batching {} model_transaction_policy { decoupled: true }",
-             "sequence_batching {}", "sequence_batching { oldest { preserve_ordering: true } }",
+             "instance_group { secondary_devices { device_id: 1 } }", "sequence_batching {}",
+             "sequence_batching { oldest { preserve_ordering: true } }",
              "optimization { priority: PRIORITY_MAX eager_batching: true }",
              "sequence_batching { state { use_same_buffer_for_input_output: true } }",
              "model_warmup {}", "response_cache {}", "model_repository_agents {}",

@@ -38,7 +38,8 @@ constexpr char kConfig[] = "name: 'm' backend: 'identity' max_batch_size: 4"
                            "data_type: TYPE_INT64 dims: 1 }"
                            " output { name: 'X' data_type: TYPE_FP32 dims: -1 } output { name: 'Y' "
                            "data_type: TYPE_INT64 dims: 1 }"
-                           " instance_group { name: 'g' kind: KIND_CPU count: 1 }";
+                           " instance_group { name: 'g' kind: KIND_CPU count: 1 "
+                           "secondary_devices { kind: KIND_NVDLA device_id: 5 } }";
 
 class RequestApi : public ::testing::Test {
 protected:
@@ -451,10 +452,13 @@ TEST_F(ModelApi, DescribesAnInstance)
     EXPECT_EQ(codeOf(TRITONBACKEND_ModelInstanceProfileName(instance(), 0, &name)),
         TRITONSERVER_ERROR_INVALID_ARG);
     EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceSecondaryDeviceCount(instance(), &count));
-    EXPECT_EQ(count, 0u);
+    EXPECT_EQ(count, 1u);
     int64_t id = 0;
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceSecondaryDeviceProperties(instance(), 0, &name, &id));
+    EXPECT_STREQ(name, "KIND_NVDLA");
+    EXPECT_EQ(id, 5);
     EXPECT_EQ(
-        codeOf(TRITONBACKEND_ModelInstanceSecondaryDeviceProperties(instance(), 0, &name, &id)),
+        codeOf(TRITONBACKEND_ModelInstanceSecondaryDeviceProperties(instance(), 1, &name, &id)),
         TRITONSERVER_ERROR_INVALID_ARG);
     TRITONBACKEND_Model* owner = nullptr;
     EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceModel(instance(), &owner));
