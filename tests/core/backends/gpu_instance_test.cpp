@@ -9,7 +9,7 @@
 #include "core/device/gpu_module.h"
 #include "core/device/memory.h"
 #include "tests/core/backends/executed_batch.h"
-#include "tests/core/modules/cuda/simulated.h"
+#include "tests/support/simulated_cuda.h"
 
 namespace thalassa::backends::ort {
 namespace {

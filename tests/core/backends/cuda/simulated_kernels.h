@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/backends/cuda/program.h"
-#include "tests/core/modules/cuda/simulated.h"
+#include "tests/support/simulated_cuda.h"
 
 namespace thalassa::backends::kernels {
 
@@ -43,8 +43,8 @@ protected:
         auto plan = KernelPlan::read(config);
         ASSERT_TRUE(plan.ok()) << plan.takeError().message();
         m_plan = std::move(plan.value());
-        auto program = Program::load(
-            m_context, Compiler("", ""), {"model.ptx", "m/1/model.ptx", kPtx}, m_plan);
+        auto program =
+            Program::load(m_context, Compiler("", ""), {"model.ptx", "m/1/model.ptx", kPtx}, m_plan);
         ASSERT_TRUE(program.ok()) << program.takeError().message();
         m_program = std::move(program.value());
     }

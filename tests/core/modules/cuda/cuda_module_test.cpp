@@ -7,8 +7,8 @@
 #include "core/device/copy.h"
 #include "core/device/gpu_module.h"
 #include "core/device/memory.h"
-#include "tests/core/modules/cuda/simulated.h"
 #include "tests/support/rows.h"
+#include "tests/support/simulated_cuda.h"
 
 namespace thalassa::cuda {
 namespace {

@@ -13,8 +13,8 @@
 
 #include "core/device/copy.h"
 #include "core/modules/cuda/pinned_memory.h"
-#include "tests/core/modules/cuda/simulated.h"
 #include "tests/support/foreign_memory.h"
+#include "tests/support/simulated_cuda.h"
 
 namespace thalassa::cuda {
 namespace {

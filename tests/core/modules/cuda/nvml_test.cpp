@@ -11,8 +11,8 @@
 #include <fstream>
 
 #include "core/device/gpu_module.h"
-#include "tests/core/modules/cuda/simulated.h"
 #include "tests/support/rows.h"
+#include "tests/support/simulated_cuda.h"
 
 namespace thalassa::cuda {
 namespace {

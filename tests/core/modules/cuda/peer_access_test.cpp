@@ -8,8 +8,8 @@
 
 #include <memory>
 
-#include "tests/core/modules/cuda/simulated.h"
 #include "tests/support/rows.h"
+#include "tests/support/simulated_cuda.h"
 
 namespace thalassa::cuda {
 namespace {
