@@ -47,6 +47,24 @@ bool includesFiles(const Source& source)
     });
 }
 
+void* open(const std::string& library)
+{
+    return dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+}
+
+// Opens NVRTC in the directory, or in those of the dynamic linker. Null, with dlerror(), if it is
+// in none.
+void* openAnyIn(const std::string& directory)
+{
+    for (const std::string& prefix : {directory + "/", std::string()}) {
+        for (const char* const name : kLibraries) {
+            if (void* const handle = open(prefix + name); handle != nullptr)
+                return handle;
+        }
+    }
+    return nullptr;
+}
+
 } // namespace
 
 struct Compiler::Functions {
@@ -96,18 +114,11 @@ struct Compiler::Functions {
     }
 };
 
-Compiler::Compiler(std::string library, std::string cacheDirectory)
-    : m_cache(std::move(cacheDirectory))
+Compiler::Compiler(Options options)
+    : m_cache(std::move(options.cacheDirectory))
 {
-    void* handle = nullptr;
-    if (!library.empty()) {
-        handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-    } else {
-        for (const char* const name : kLibraries) {
-            if (handle = dlopen(name, RTLD_NOW | RTLD_LOCAL); handle != nullptr)
-                break;
-        }
-    }
+    void* const handle =
+        options.library.empty() ? openAnyIn(options.backendDirectory) : open(options.library);
     if (handle == nullptr) {
         const char* const error = dlerror();
         m_reason = error == nullptr ? "it was not found" : error;

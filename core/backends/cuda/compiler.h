@@ -23,9 +23,13 @@ struct Source {
 
 class Compiler {
 public:
-    // `library`: that of the backend setting nvrtc; empty: libnvrtc.so of a CUDA from 13 to 11.
-    // `cacheDirectory`: empty for none.
-    Compiler(std::string library, std::string cacheDirectory);
+    struct Options {
+        std::string
+            library; // that of the backend setting nvrtc; empty: libnvrtc.so is searched for
+        std::string backendDirectory; // searched before the directories of the dynamic linker
+        std::string cacheDirectory;   // empty: compiled kernels are not kept
+    };
+    explicit Compiler(Options options);
     ~Compiler();
     Compiler(const Compiler&) = delete;
     Compiler& operator=(const Compiler&) = delete;

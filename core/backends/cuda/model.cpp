@@ -29,8 +29,11 @@ std::string settingOf(const std::map<std::string, std::string>& settings, const 
 Result<std::unique_ptr<CudaBackend>> CudaBackend::create(TRITONBACKEND_Backend* handle)
 {
     ASSIGN_OR_RETURN(const auto settings, readBackendSettings(handle));
-    return std::make_unique<CudaBackend>(settingOf(settings, "nvrtc", ""),
-        settingOf(settings, "cache_directory", ImageCache::defaultDirectory()));
+    TRITONBACKEND_ArtifactType type = TRITONBACKEND_ARTIFACT_FILESYSTEM;
+    const char* directory = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_BackendArtifacts(handle, &type, &directory));
+    return std::make_unique<CudaBackend>(Compiler::Options{settingOf(settings, "nvrtc", ""),
+        directory, settingOf(settings, "cache_directory", ImageCache::defaultDirectory())});
 }
 
 Result<std::unique_ptr<Model>> Model::create(CudaBackend& backend, TRITONBACKEND_Model* handle)

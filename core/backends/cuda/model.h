@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "core/backends/common/model_config.h"
 #include "core/backends/cuda/compiler.h"
@@ -23,8 +24,8 @@ namespace thalassa::backends::kernels {
 class CudaBackend {
 public:
     static Result<std::unique_ptr<CudaBackend>> create(TRITONBACKEND_Backend* handle);
-    CudaBackend(const std::string& nvrtc, const std::string& cacheDirectory)
-        : m_compiler(nvrtc, cacheDirectory)
+    explicit CudaBackend(Compiler::Options options)
+        : m_compiler(std::move(options))
     {
     }
     const Compiler& compiler() const { return m_compiler; }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cache of compiled kernels, and the compiler. NVRTC needs no GPU; where it is not installed,
-// the tests of it are skipped.
+// The cache of compiled kernels, and the compiler. NVRTC needs no GPU; without it (script/bootstrap
+// --cuda) the tests that compile are skipped.
 #include "core/backends/cuda/compiler.h"
 
 #include <gmock/gmock.h>
@@ -10,6 +10,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <string>
 
 namespace thalassa::backends::kernels {
 namespace {
@@ -31,7 +33,15 @@ protected:
 };
 
 using ImageCacheTest = CacheDirectory;
-using CompilerTest = CacheDirectory;
+
+class CompilerTest : public CacheDirectory {
+protected:
+    // NVRTC of the build, or of the system.
+    const Compiler m_compiler{{"", BACKENDS "/cuda", m_path}};
+};
+
+constexpr const char* kArchitectures[] = {
+    "sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"};
 
 TEST_F(ImageCacheTest, FindsWhatWasInserted)
 {
@@ -75,7 +85,8 @@ TEST_F(ImageCacheTest, ReportsADirectoryThatCannotBeMade)
 
 TEST_F(CompilerTest, SaysWhatToInstallWithoutNvrtc)
 {
-    auto compiled = Compiler("/nowhere/libnvrtc.so", "").compile({"m/1/model.cu", "", "sm_90", {}});
+    auto compiled =
+        Compiler({"/nowhere/libnvrtc.so", {}, {}}).compile({"m/1/model.cu", "", "sm_90", {}});
     ASSERT_FALSE(compiled.ok());
     const Error error = compiled.takeError();
     EXPECT_EQ(error.code(), TRITONSERVER_ERROR_UNAVAILABLE);
@@ -83,10 +94,19 @@ TEST_F(CompilerTest, SaysWhatToInstallWithoutNvrtc)
     EXPECT_THAT(error.message(), HasSubstr("nvidia-cuda-nvrtc"));
 }
 
+TEST_F(CompilerTest, FindsNvrtcBesideTheBackendFirst)
+{
+    fs::create_directory(m_path);
+    fs::create_symlink(SIMULATED_DRIVER, m_path / "libnvrtc.so.13"); // not that of NVRTC
+    auto compiled = Compiler({{}, m_path, {}}).compile({"m/1/model.cu", "", "sm_90", {}});
+    ASSERT_FALSE(compiled.ok());
+    EXPECT_THAT(
+        compiled.takeError().message(), HasSubstr("(the library lacks functions of CUDA 11.2"));
+}
+
 TEST_F(CompilerTest, NamesFileAndLineOfAMistake)
 {
-    const Compiler compiler("", m_path);
-    auto compiled = compiler.compile(
+    auto compiled = m_compiler.compile(
         {"m/1/model.cu", "extern \"C\" __global__ void f()\n{\n    wrong;\n}\n", "sm_90", {}});
     ASSERT_FALSE(compiled.ok());
     const Error error = compiled.takeError();
@@ -99,21 +119,41 @@ TEST_F(CompilerTest, NamesFileAndLineOfAMistake)
 
 TEST_F(CompilerTest, CompilesForEachArchitectureAndKeepsTheResult)
 {
-    const Compiler compiler("", m_path);
-    for (const char* const architecture : {"sm_75", "sm_90", "sm_120"}) {
+    for (const char* const architecture : kArchitectures) {
         const Source source{
             "m/1/model.cu", "extern \"C\" __global__ void f() {}", architecture, {}};
-        auto compiled = compiler.compile(source);
-        if (!compiled.ok())
-            GTEST_SKIP() << compiled.takeError().message();
+        auto compiled = m_compiler.compile(source);
+        if (!compiled.ok()) {
+            const Error error = compiled.takeError();
+            ASSERT_EQ(error.code(), TRITONSERVER_ERROR_UNAVAILABLE) << error.message();
+            GTEST_SKIP() << error.message();
+        }
         EXPECT_THAT(compiled.value(),
             StartsWith("\x7f"
                        "ELF"));
-        auto again = compiler.compile(source);
+        auto again = m_compiler.compile(source);
         ASSERT_TRUE(again.ok());
         EXPECT_EQ(again.value(), compiled.value());
     }
-    EXPECT_EQ(std::distance(fs::directory_iterator(m_path), {}), 3);
+    EXPECT_EQ(std::distance(fs::directory_iterator(m_path), {}), std::ssize(kArchitectures));
+}
+
+TEST_F(CompilerTest, CompilesTheExamplesForEachArchitecture)
+{
+    for (const char* const example : {"vector_add", "normalize_image", "softmax_top_k"}) {
+        std::ifstream file(fs::path(EXAMPLES) / example / "1" / "model.cu");
+        const std::string text(std::istreambuf_iterator<char>(file), {});
+        ASSERT_FALSE(text.empty()) << example;
+        for (const char* const architecture : kArchitectures) {
+            auto compiled = m_compiler.compile({"model.cu", text, architecture, {}});
+            if (!compiled.ok()) {
+                const Error error = compiled.takeError();
+                ASSERT_EQ(error.code(), TRITONSERVER_ERROR_UNAVAILABLE)
+                    << example << " for " << architecture << ": " << error.message();
+                GTEST_SKIP() << error.message();
+            }
+        }
+    }
 }
 
 } // namespace

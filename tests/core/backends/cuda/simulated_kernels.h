@@ -44,7 +44,7 @@ protected:
         ASSERT_TRUE(plan.ok()) << plan.takeError().message();
         m_plan = std::move(plan.value());
         auto program =
-            Program::load(m_context, Compiler("", ""), {"model.ptx", "m/1/model.ptx", kPtx}, m_plan);
+            Program::load(m_context, Compiler({}), {"model.ptx", "m/1/model.ptx", kPtx}, m_plan);
         ASSERT_TRUE(program.ok()) << program.takeError().message();
         m_program = std::move(program.value());
     }
