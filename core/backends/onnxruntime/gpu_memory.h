@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // GpuMemory: the memory of a GPU as one instance uses it: tensors of the library at addresses of
-// the GPU, and copies to and from requests and responses. The copies run on a stream of their own;
-// the library has streams for its runs. *thread-compatible*.
+// the GPU, and copies to and from requests and responses. The copies run on a stream of the
+// instance. If the session runs on the same stream, a run begins after the copies that were made
+// before it, and the thread does not wait for them. *thread-compatible*.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <span>
-#include <string>
 
-#include "core/backends/common/cuda/driver.h"
 #include "core/backends/common/error.h"
+#include "core/backends/onnxruntime/gpu_stream.h"
 #include "core/backends/onnxruntime/ort_api.h"
 #include "core/backends/onnxruntime/runtime.h"
 
@@ -23,42 +22,36 @@ Result<Owned<MemoryInfo>> describeGpuMemory(const Runtime& runtime, int ordinal)
 
 class GpuMemory {
 public:
-    // `runtime` and `session`, a session on this GPU, outlive the object. UNAVAILABLE without a
-    // driver.
-    static Result<std::unique_ptr<GpuMemory>> create(
-        const Runtime& runtime, const Session* session, int ordinal);
-    ~GpuMemory();
-    GpuMemory(const GpuMemory&) = delete;
-    GpuMemory& operator=(const GpuMemory&) = delete;
+    using Copy = GpuStream::Copy;
 
-    int ordinal() const { return m_ordinal; }
+    // `runtime` and `session`, a session on this GPU, outlive the object. `stream` is that of the
+    // session; without one, the copies have a stream of their own. UNAVAILABLE without a driver.
+    static Result<std::unique_ptr<GpuMemory>> create(const Runtime& runtime, const Session* session,
+        int ordinal, std::shared_ptr<const GpuStream> stream);
+
+    int ordinal() const { return m_stream->ordinal(); }
     // For tensors at an address of this GPU.
     const MemoryInfo* info() const { return m_info.get(); }
     // Allocates tensors on this GPU, from the arena of the session.
     Allocator* allocator() const { return m_allocator.get(); }
 
-    // A copy between memory of GPUs or of the CPU.
-    struct Copy {
-        void* target = nullptr;
-        const void* source = nullptr;
-        size_t size = 0;
-    };
+    // Copies inputs of a run. The copies may be in progress when the function returns, and precede
+    // the run; settle() must follow before the sources are released. UNAVAILABLE if the GPU fails.
+    Error copyForRun(std::span<const Copy> copies);
+    // Waits for the copies of copyForRun().
+    Error settle();
     // Returns when the bytes are there. UNAVAILABLE if the GPU fails.
     Error copy(std::span<const Copy> copies) const;
 
 private:
-    GpuMemory(const ::thalassa::cuda::Driver& driver, int ordinal, Owned<MemoryInfo> info,
+    GpuMemory(std::shared_ptr<const GpuStream> stream, bool isOfSession, Owned<MemoryInfo> info,
         Owned<Allocator> allocator);
-    Error createStream();
-    Error enqueue(std::span<const Copy> copies) const;
-    Error check(const char* what, ::thalassa::cuda::Result result) const;
 
-    const ::thalassa::cuda::Driver& m_driver;
-    const int m_ordinal;
+    const std::shared_ptr<const GpuStream> m_stream; // shared with the session
+    const bool m_isOfSession;
     const Owned<MemoryInfo> m_info;
     const Owned<Allocator> m_allocator;
-    ::thalassa::cuda::Context m_context = nullptr; // the primary one, which the library uses, too
-    ::thalassa::cuda::Stream m_stream = nullptr;
+    bool m_isCopying = false; // since the last settle()
 };
 
 } // namespace thalassa::backends::ort

@@ -59,19 +59,20 @@ Result<std::unique_ptr<Instance>> Instance::create(
         auto options, makeRunOptions(model.runtime(), model.name(), model.settings(), gpu));
     std::unique_ptr<GpuMemory> memory;
     if (gpu) {
-        ASSIGN_OR_RETURN(memory, GpuMemory::create(model.runtime(), session.get(), *gpu));
+        ASSIGN_OR_RETURN(
+            memory, GpuMemory::create(model.runtime(), session->get(), *gpu, session->stream));
     }
     return std::unique_ptr<Instance>(
         new Instance(model, std::move(session), std::move(options), std::move(memory)));
 }
 
-Instance::Instance(const Model& model, std::shared_ptr<Session> session, Owned<RunOptions> options,
-    std::unique_ptr<GpuMemory> gpu)
+Instance::Instance(const Model& model, std::shared_ptr<LoadedSession> session,
+    Owned<RunOptions> options, std::unique_ptr<GpuMemory> gpu)
     : m_model(model)
     , m_session(std::move(session))
     , m_options(std::move(options))
     , m_gpu(std::move(gpu))
-    , m_context{model, m_session.get(), m_options.get(), m_gpu.get(),
+    , m_context{model, m_session->get(), m_options.get(), m_gpu.get(),
           {model.runtime(), m_options.get()}, {}}
 {
     // If the graph returns an input as an output, the output is the input's value, which the

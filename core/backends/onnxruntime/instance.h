@@ -30,13 +30,13 @@ public:
     void execute(Batch& batch);
 
 private:
-    Instance(const Model& model, std::shared_ptr<Session> session, Owned<RunOptions> options,
+    Instance(const Model& model, std::shared_ptr<LoadedSession> session, Owned<RunOptions> options,
         std::unique_ptr<GpuMemory> gpu);
     Result<BatchMember> readMember(Request& request) const;
     std::vector<BatchMember> readMembers(Batch& batch) const;
 
     const Model& m_model;
-    std::shared_ptr<Session> m_session; // shared with other instances of the model
+    std::shared_ptr<LoadedSession> m_session; // shared with other instances of the model
     const Owned<RunOptions> m_options;
     std::unique_ptr<GpuMemory> m_gpu; // null on the CPU
     RunContext m_context;             // refers to the members above

@@ -160,7 +160,9 @@ using LogFunction = void(void* context, LogSeverity severity, const char* catego
     X(206, updateCudaOptions,                                                                      \
         Status*(CudaOptions*, const char* const*, const char* const*, size_t))                     \
     X(208, releaseCudaOptions, void(CudaOptions*))                                                 \
-    X(252, getResizedStringElementBuffer, Status*(Value*, size_t, size_t, char**))
+    X(252, getResizedStringElementBuffer, Status*(Value*, size_t, size_t, char**))                 \
+    X(261, updateTensorRtOptionsWithValue, Status*(TensorRtOptions*, const char*, void*))          \
+    X(263, updateCudaOptionsWithValue, Status*(CudaOptions*, const char*, void*))
 
 struct Functions {
 #define THALASSA_ORT_MEMBER(slot, name, ...) std::add_pointer_t<__VA_ARGS__> name;

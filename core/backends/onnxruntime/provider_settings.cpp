@@ -387,8 +387,10 @@ InstanceDevices instanceDevices(const ModelConfig& config)
         const json::Value* const gpus = listAt("gpus", &(*groups)[i]);
         if (textAt("kind", (*groups)[i]) != "KIND_GPU" || gpus == nullptr || gpus->Empty())
             continue;
+        const json::Value* const count = member("count", (*groups)[i]);
+        const int64_t instances = count != nullptr && count->IsInt64() ? count->GetInt64() : 1;
         for (const json::Value& gpu : gpus->GetArray())
-            devices.gpus.insert(gpu.GetInt());
+            devices.gpus[gpu.GetInt()] += instances;
         if (i == 0)
             devices.first = (*gpus)[0].GetInt();
     }

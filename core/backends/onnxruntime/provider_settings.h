@@ -7,9 +7,9 @@
 // field and does not depend on the release of the library. *thread-compatible*; a plain value.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -38,8 +38,8 @@ struct ProviderSettings {
 
 // The devices of the instance groups.
 struct InstanceDevices {
-    std::optional<int> first; // the GPU of the first instance; nothing if it is on the CPU
-    std::set<int> gpus;
+    std::optional<int> first;    // the GPU of the first instance; nothing if it is on the CPU
+    std::map<int, int64_t> gpus; // the number of instances on each
 };
 InstanceDevices instanceDevices(const ModelConfig& config);
 

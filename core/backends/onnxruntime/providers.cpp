@@ -28,6 +28,9 @@ constexpr Provider kOpenVino{"OpenVINOExecutionProvider",
     "the cpu_execution_accelerator 'openvino'", "libonnxruntime_providers_openvino.so",
     "onnxruntime-openvino", "remove the accelerator"};
 
+// The option of a stream that is not the library's. Its value is an address, and no text.
+constexpr const char* kStream = "user_compute_stream";
+
 std::string joined(const std::vector<std::string>& names)
 {
     std::string text;
@@ -77,12 +80,12 @@ struct KeyList {
 };
 
 Error appendTensorRt(const Runtime& runtime, const std::string& model, ProviderOptions options,
-    int gpu, SessionOptions* session)
+    const SessionPlace& place, SessionOptions* session)
 {
     RETURN_IF_ERROR(checkPresent(runtime, model, kTensorRt));
     const Functions& ort = runtime.functions();
     const std::string context = contextOf(model, kTensorRt);
-    options["device_id"] = std::to_string(gpu);
+    options["device_id"] = std::to_string(*place.gpu);
     const KeyList list(options);
     ASSIGN_OR_RETURN(const auto made,
         runtime.make(context, ort.releaseTensorRtOptions, ort.createTensorRtOptions));
@@ -90,21 +93,29 @@ Error appendTensorRt(const Runtime& runtime, const std::string& model, ProviderO
     RETURN_IF_ERROR(withAdvice(runtime.check(context,
         ort.updateTensorRtOptions(
             made.get(), list.keys.data(), list.values.data(), list.keys.size()))));
+    if (place.stream != nullptr) {
+        RETURN_IF_ERROR(runtime.check(
+            context, ort.updateTensorRtOptionsWithValue(made.get(), kStream, place.stream)));
+    }
     return withAdvice(runtime.check(context, ort.appendTensorRt(session, made.get())));
 }
 
-Error appendCuda(const Runtime& runtime, const std::string& model, ProviderOptions options, int gpu,
-    SessionOptions* session)
+Error appendCuda(const Runtime& runtime, const std::string& model, ProviderOptions options,
+    const SessionPlace& place, SessionOptions* session)
 {
     const Functions& ort = runtime.functions();
     const std::string context = contextOf(model, kCuda);
-    options["device_id"] = std::to_string(gpu);
+    options["device_id"] = std::to_string(*place.gpu);
     const KeyList list(options);
     ASSIGN_OR_RETURN(
         const auto made, runtime.make(context, ort.releaseCudaOptions, ort.createCudaOptions));
     RETURN_IF_ERROR(withAdvice(runtime.check(context,
         ort.updateCudaOptions(
             made.get(), list.keys.data(), list.values.data(), list.keys.size()))));
+    if (place.stream != nullptr) {
+        RETURN_IF_ERROR(runtime.check(
+            context, ort.updateCudaOptionsWithValue(made.get(), kStream, place.stream)));
+    }
     return withAdvice(runtime.check(context, ort.appendCuda(session, made.get())));
 }
 
@@ -130,13 +141,13 @@ bool hasCuda(const Runtime& runtime)
 }
 
 Error appendProviders(const Runtime& runtime, const std::string& model,
-    const ProviderSettings& settings, std::optional<int> gpu, SessionOptions* options)
+    const ProviderSettings& settings, const SessionPlace& place, SessionOptions* options)
 {
-    if (gpu) {
+    if (place.gpu) {
         RETURN_IF_ERROR(checkPresent(runtime, model, kCuda));
         if (settings.tensorRt)
-            RETURN_IF_ERROR(appendTensorRt(runtime, model, *settings.tensorRt, *gpu, options));
-        RETURN_IF_ERROR(appendCuda(runtime, model, settings.cuda, *gpu, options));
+            RETURN_IF_ERROR(appendTensorRt(runtime, model, *settings.tensorRt, place, options));
+        RETURN_IF_ERROR(appendCuda(runtime, model, settings.cuda, place, options));
     }
     return settings.openVino ? appendOpenVino(runtime, model, options) : Error();
 }

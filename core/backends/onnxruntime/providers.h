@@ -20,10 +20,16 @@ namespace thalassa::backends::ort {
 // Whether the library was built with the CUDA provider.
 bool hasCuda(const Runtime& runtime);
 
-// Adds the providers to the options of a session on a GPU, or on the CPU. UNAVAILABLE, with what to
-// install, if the library does not have a provider or cannot load it.
+// Where a session executes.
+struct SessionPlace {
+    std::optional<int> gpu; // nothing: the CPU
+    void* stream = nullptr; // of the GPU; null: the library has a stream for each run
+};
+
+// Adds the providers to the options of a session. UNAVAILABLE, with what to install, if the library
+// does not have a provider or cannot load it.
 Error appendProviders(const Runtime& runtime, const std::string& model,
-    const ProviderSettings& settings, std::optional<int> gpu, SessionOptions* options);
+    const ProviderSettings& settings, const SessionPlace& place, SessionOptions* options);
 
 // Returns what to install if the library reports this error about a provider; empty for any other
 // error.

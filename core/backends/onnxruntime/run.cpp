@@ -24,6 +24,10 @@ bool Run::isBatching() const
 void Run::failAll(const Error& error)
 {
     m_failed = true;
+    if (m_context.gpu != nullptr) {
+        // Copies that are in progress read the memory of the requests. The request has an error.
+        const Error ignored = m_context.gpu->settle();
+    }
     for (const BatchMember* const member : m_members) {
         member->request->discardOutputs();
         member->request->fail({error.code(), error.message()});
@@ -131,8 +135,14 @@ void Run::compute()
     if (m_failed)
         return;
     m_executedRows = static_cast<uint64_t>(rowsOf(m_members));
-    if (const Error error = runBoundOrNot(); !error.ok())
+    if (const Error error = runAndSettle(); !error.ok())
         failAll(error);
+}
+
+Error Run::runAndSettle()
+{
+    RETURN_IF_ERROR(runBoundOrNot());
+    return m_context.gpu != nullptr ? m_context.gpu->settle() : Error();
 }
 
 Error Run::runBoundOrNot()

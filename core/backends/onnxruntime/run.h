@@ -35,7 +35,7 @@ struct RunContext {
     const Model& model;
     Session* const session;
     RunOptions* const options;
-    const GpuMemory* const gpu; // null on the CPU
+    GpuMemory* const gpu; // null on the CPU
     CancelWatch watch;
     std::set<std::string> unbindable; // outputs that are never bound
 };
@@ -73,6 +73,7 @@ private:
     bool isTakenOnGpu(const TensorDescription& output) const;
     bool keepsTheBatch(const std::vector<int64_t>& declared) const;
     Error bindOutputs();
+    Error runAndSettle();
     Error runBoundOrNot();
     Error runUnbound();
     Error runSession();

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "core/backends/common/log.h"
-#include "core/backends/onnxruntime/providers.h"
 
 namespace thalassa::backends::ort {
 namespace {
@@ -125,7 +124,7 @@ private:
         std::istringstream list(value);
         for (std::string arena; std::getline(list, arena, ';');) {
             bool isKnown = arena == "cpu:0";
-            for (const int gpu : m_settings.devices.gpus)
+            for (const auto& [gpu, count] : m_settings.devices.gpus)
                 isKnown = isKnown || arena == gpuArena(gpu);
             if (!isKnown)
                 return unknownArena(where, arena);
@@ -177,8 +176,14 @@ Result<SessionSettings> SessionSettings::create(const ModelConfig& config)
     return settings;
 }
 
+bool SessionSettings::isExclusiveOn(int gpu) const
+{
+    const auto found = devices.gpus.find(gpu);
+    return !shareSession || (found != devices.gpus.end() && found->second == 1);
+}
+
 Result<Owned<SessionOptions>> makeSessionOptions(const Runtime& runtime, const std::string& model,
-    const SessionSettings& settings, std::optional<int> gpu)
+    const SessionSettings& settings, const SessionPlace& place)
 {
     const Functions& ort = runtime.functions();
     const std::string context = "model '" + model + "': cannot set up a session";
@@ -211,7 +216,7 @@ Result<Owned<SessionOptions>> makeSessionOptions(const Runtime& runtime, const s
         RETURN_IF_ERROR(
             runtime.check(context, ort.addSessionConfigEntry(options, key.c_str(), value.c_str())));
     }
-    RETURN_IF_ERROR(appendProviders(runtime, model, settings.providers, gpu, options));
+    RETURN_IF_ERROR(appendProviders(runtime, model, settings.providers, place, options));
     return owned;
 }
 

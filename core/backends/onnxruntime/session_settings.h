@@ -16,6 +16,7 @@
 #include "core/backends/common/model_config.h"
 #include "core/backends/onnxruntime/ort_api.h"
 #include "core/backends/onnxruntime/provider_settings.h"
+#include "core/backends/onnxruntime/providers.h"
 #include "core/backends/onnxruntime/runtime.h"
 
 namespace thalassa::backends::ort {
@@ -38,10 +39,13 @@ struct SessionSettings {
     ProviderSettings providers;
 
     static Result<SessionSettings> create(const ModelConfig& config);
+
+    // Whether each session on this GPU has one instance.
+    bool isExclusiveOn(int gpu) const;
 };
 
 Result<Owned<SessionOptions>> makeSessionOptions(const Runtime& runtime, const std::string& model,
-    const SessionSettings& settings, std::optional<int> gpu);
+    const SessionSettings& settings, const SessionPlace& place);
 
 Result<Owned<RunOptions>> makeRunOptions(const Runtime& runtime, const std::string& model,
     const SessionSettings& settings, std::optional<int> gpu);

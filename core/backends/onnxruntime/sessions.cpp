@@ -98,12 +98,18 @@ Result<std::unique_ptr<Sessions>> Sessions::create(Options options)
     return sessions;
 }
 
-Result<std::shared_ptr<Session>> Sessions::make(std::optional<int> gpu) const
+Result<std::shared_ptr<LoadedSession>> Sessions::make(std::optional<int> gpu) const
 {
     const Runtime& runtime = *m_options.runtime;
     const Functions& ort = runtime.functions();
-    ASSIGN_OR_RETURN(
-        const auto options, makeSessionOptions(runtime, m_options.model, m_options.settings, gpu));
+    SessionPlace place{gpu};
+    std::shared_ptr<const GpuStream> stream;
+    if (gpu && m_options.settings.isExclusiveOn(*gpu)) {
+        ASSIGN_OR_RETURN(stream, GpuStream::create(*gpu));
+        place.stream = stream->handle();
+    }
+    ASSIGN_OR_RETURN(const auto options,
+        makeSessionOptions(runtime, m_options.model, m_options.settings, place));
     auto session = runtime.make(
         "model '" + m_options.model + "': cannot load '" + m_options.path + "'", ort.releaseSession,
         [&](Session** made) {
@@ -111,18 +117,21 @@ Result<std::shared_ptr<Session>> Sessions::make(std::optional<int> gpu) const
         });
     if (!session.ok())
         return gpu ? withAdvice(session.takeError()) : session.takeError();
-    return std::shared_ptr<Session>(std::move(session.value()));
+    return std::shared_ptr<LoadedSession>(
+        new LoadedSession{std::move(stream), std::move(session.value())});
 }
 
-Result<std::shared_ptr<Session>> Sessions::take(const std::string& place, std::optional<int> gpu)
+Result<std::shared_ptr<LoadedSession>> Sessions::take(
+    const std::string& place, std::optional<int> gpu)
 {
     const bool shares = m_options.settings.shareSession;
     std::unique_lock lock(m_mutex);
     if (shares) {
-        if (std::shared_ptr<Session> present = m_byPlace[{place, gpu}].lock())
+        const std::shared_ptr<LoadedSession> present = m_byPlace[{place, gpu}].lock();
+        if (present != nullptr && present->stream == nullptr)
             return present;
     }
-    std::shared_ptr<Session> session = std::exchange(m_first, nullptr);
+    std::shared_ptr<LoadedSession> session = std::exchange(m_first, nullptr);
     if (!place.empty() || gpu != m_options.settings.devices.first)
         session.reset(); // its threads have another place, or it is on another device
     if (session == nullptr) {
@@ -144,17 +153,17 @@ Sessions::Usage Sessions::usage()
     Usage sum{{std::nullopt, 0}};
     std::erase_if(m_all, [](const Made& made) { return made.session.expired(); });
     for (const auto& [weak, gpu] : m_all) {
-        const std::shared_ptr<Session> session = weak.lock();
+        const std::shared_ptr<LoadedSession> session = weak.lock();
         if (session == nullptr)
             continue;
         const Runtime& runtime = *m_options.runtime;
-        const uint64_t arena = arenaByteSizeOf(runtime, session.get(), runtime.cpuMemory());
+        const uint64_t arena = arenaByteSizeOf(runtime, session->get(), runtime.cpuMemory());
         if (!gpu) {
             sum[gpu] += arena != 0 ? arena : m_fileByteSize;
             continue;
         }
         sum[std::nullopt] += arena; // of inputs and outputs of runs
-        const uint64_t weights = gpuByteSizeOf(runtime, session.get(), *gpu);
+        const uint64_t weights = gpuByteSizeOf(runtime, session->get(), *gpu);
         sum[gpu] += weights != 0 ? weights : m_fileByteSize;
     }
     return sum;

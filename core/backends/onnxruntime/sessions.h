@@ -6,7 +6,11 @@
 // A session serves several runs at once. All instances on the same device whose threads have the
 // same place (the settings of their host policy) therefore share one, and the weights are in memory
 // once. With the parameter share_session_between_instances = false each instance has a session of
-// its own. A session is released with the last instance that uses it. *thread-safe*.
+// its own. A session is released with the last instance that uses it.
+//
+// A session on a GPU that only one instance uses runs on a stream of this instance, so that copies
+// and kernels are in order. Runs of a session with several instances have streams of the library,
+// so that they run at the same time. *thread-safe*.
 #pragma once
 
 #include <atomic>
@@ -20,11 +24,20 @@
 #include <vector>
 
 #include "core/backends/common/error.h"
+#include "core/backends/onnxruntime/gpu_stream.h"
 #include "core/backends/onnxruntime/runtime.h"
 #include "core/backends/onnxruntime/session_settings.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa::backends::ort {
+
+// A session, and the stream on which it runs.
+struct LoadedSession {
+    std::shared_ptr<const GpuStream> stream; // shared with the instance; null: those of the library
+    Owned<Session> session;                  // is released before its stream
+
+    Session* get() const { return session.get(); }
+};
 
 class Sessions {
 public:
@@ -39,12 +52,13 @@ public:
     static Result<std::unique_ptr<Sessions>> create(Options options);
 
     // The first session, which describes the model. It stays valid until the first take().
-    const Session* first() const { return m_first.get(); }
+    const Session* first() const { return m_first->get(); }
 
-    // Returns a session on a GPU, or on the CPU, for an instance on the thread of the caller.
+    // Returns a session on a GPU, or on the CPU, for an instance on the thread of the caller. One
+    // with a stream is returned once.
     // `place` identifies the place of this thread; it is empty if no host policy applies. The
     // threads of a new session have the place of the thread that makes it.
-    Result<std::shared_ptr<Session>> take(const std::string& place, std::optional<int> gpu);
+    Result<std::shared_ptr<LoadedSession>> take(const std::string& place, std::optional<int> gpu);
 
     // Called after a run. Reports the memory if the run had more rows than any run before, or if
     // the last look is a second ago: only runs change the memory of a session.
@@ -60,10 +74,10 @@ private:
     }
     using Usage = std::map<std::optional<int>, uint64_t>; // bytes by GPU; nothing: the CPU
     struct Made {
-        std::weak_ptr<Session> session;
+        std::weak_ptr<LoadedSession> session;
         std::optional<int> gpu;
     };
-    Result<std::shared_ptr<Session>> make(std::optional<int> gpu) const;
+    Result<std::shared_ptr<LoadedSession>> make(std::optional<int> gpu) const;
     Usage usage();
 
     const Options m_options;
@@ -72,8 +86,8 @@ private:
     std::atomic<int64_t> m_nextLook = 0; // ticks of the steady clock
 
     std::mutex m_mutex; // guards the members below
-    std::shared_ptr<Session> m_first;
-    std::map<std::pair<std::string, std::optional<int>>, std::weak_ptr<Session>> m_byPlace;
+    std::shared_ptr<LoadedSession> m_first;
+    std::map<std::pair<std::string, std::optional<int>>, std::weak_ptr<LoadedSession>> m_byPlace;
     std::vector<Made> m_all;
     Usage m_reported;
 };

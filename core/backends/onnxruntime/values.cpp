@@ -61,7 +61,7 @@ bool isAlignedOnGpu(std::span<const std::byte> bytes)
 }
 
 // Makes the value of an input of which at least a part is in the memory of a GPU.
-Result<Owned<Value>> makeGpuInput(const Runtime& runtime, const GpuMemory& gpu,
+Result<Owned<Value>> makeGpuInput(const Runtime& runtime, GpuMemory& gpu,
     const GatheredInput& input, std::span<const int64_t> shape, ElementType type)
 {
     const std::string context = inputContext(input.name());
@@ -78,7 +78,7 @@ Result<Owned<Value>> makeGpuInput(const Runtime& runtime, const GpuMemory& gpu,
         copies.push_back({target, piece.data(), piece.size()});
         target += piece.size();
     });
-    RETURN_IF_ERROR(gpu.copy(copies));
+    RETURN_IF_ERROR(gpu.copyForRun(copies));
     return value;
 }
 
@@ -146,8 +146,8 @@ OutputTensor wantedOutput(const GpuMemory* gpu, const TensorDescription& output,
 
 } // namespace
 
-Result<Owned<Value>> makeInput(const Runtime& runtime, const GpuMemory* gpu,
-    const GatheredInput& input, const TensorDescription& described)
+Result<Owned<Value>> makeInput(const Runtime& runtime, GpuMemory* gpu, const GatheredInput& input,
+    const TensorDescription& described)
 {
     const std::span<const int64_t> shape = modelShape(input.shape(), described);
     if (described.type == ElementType::String)

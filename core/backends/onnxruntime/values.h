@@ -20,9 +20,10 @@
 
 namespace thalassa::backends::ort {
 
-// Makes the value of an input, which refers to the request's memory, or has a copy.
-Result<Owned<Value>> makeInput(const Runtime& runtime, const GpuMemory* gpu,
-    const GatheredInput& input, const TensorDescription& described);
+// Makes the value of an input, which refers to the request's memory, or has a copy. The copy on a
+// GPU may be in progress (GpuMemory::copyForRun()).
+Result<Owned<Value>> makeInput(const Runtime& runtime, GpuMemory* gpu, const GatheredInput& input,
+    const TensorDescription& described);
 
 // Makes the value of a batch input, which refers to `values`.
 Result<Owned<Value>> makeInput(

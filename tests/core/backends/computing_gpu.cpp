@@ -13,9 +13,11 @@ namespace thalassa::backends::ort {
 
 struct CudaOptions {
     std::string text;
+    void* stream = nullptr;
 };
 struct TensorRtOptions {
     std::string text;
+    void* stream = nullptr;
 };
 struct IoBinding {
     ~IoBinding()
@@ -84,8 +86,16 @@ Status* updateOptions(
         options->text += std::string(" ") + keys[i] + "=" + values[i];
     return nullptr;
 }
-Status* appendCuda(SessionOptions*, const CudaOptions* options)
+template <typename Options> Status* updateWithValue(Options* options, const char* key, void* value)
 {
+    if (std::string(key) != "user_compute_stream")
+        return new Status{std::string("unknown option ") + key};
+    options->stream = value;
+    return nullptr;
+}
+Status* appendCuda(SessionOptions* session, const CudaOptions* options)
+{
+    session->stream = options->stream;
     const std::lock_guard lock(allRuns->mutex);
     allRuns->providers.push_back("CUDA" + options->text);
     return nullptr;
@@ -94,6 +104,7 @@ Status* appendTensorRt(SessionOptions*, const TensorRtOptions* options)
 {
     const std::lock_guard lock(allRuns->mutex);
     allRuns->providers.push_back("TensorRT" + options->text);
+    allRuns->tensorRtStreams.push_back(options->stream);
     return nullptr;
 }
 
@@ -164,20 +175,42 @@ Status* boundOutputs(const IoBinding* binding, Allocator*, Value*** values, size
 
 } // namespace
 
-std::shared_ptr<void> allocateOnGpu(size_t size)
+namespace {
+
+const cuda::Driver& gpuDriver()
 {
-    static const cuda::Driver& driver = *cuda::Driver::find();
+    return *cuda::Driver::find();
+}
+cuda::Context gpuContext()
+{
     static auto* const context = [] {
         cuda::Context made = nullptr;
-        driver.primaryContextRetain(&made, 0);
+        gpuDriver().primaryContextRetain(&made, 0);
         return made;
     }();
-    const cuda::CurrentContext current(driver, context);
+    return context;
+}
+
+} // namespace
+
+bool finishStream(void* stream)
+{
+    const cuda::CurrentContext current(gpuDriver(), gpuContext());
+    auto* const handle = static_cast<cuda::Stream>(stream);
+    const bool hadWork = gpuDriver().streamQuery(handle) == cuda::Result::NotReady;
+    gpuDriver().streamSynchronize(handle);
+    return hadWork;
+}
+
+std::shared_ptr<void> allocateOnGpu(size_t size)
+{
+    const cuda::Driver& driver = gpuDriver();
+    const cuda::CurrentContext current(driver, gpuContext());
     cuda::Address address = 0;
     driver.memAlloc(&address, std::max<size_t>(1, size));
     return {std::bit_cast<void*>(address), [](void* bytes) {
-                const cuda::CurrentContext freeing(driver, context);
-                driver.memFree(reinterpret_cast<cuda::Address>(bytes));
+                const cuda::CurrentContext freeing(gpuDriver(), gpuContext());
+                gpuDriver().memFree(reinterpret_cast<cuda::Address>(bytes));
             }};
 }
 
@@ -195,10 +228,12 @@ void addGpuFunctions(Functions& table, RecordedRuns& recorded)
     table.releaseAvailableProviders = [](char**, int) -> Status* { return nullptr; };
     table.createCudaOptions = &createOptions;
     table.updateCudaOptions = &updateOptions;
+    table.updateCudaOptionsWithValue = &updateWithValue;
     table.appendCuda = &appendCuda;
     table.releaseCudaOptions = [](CudaOptions* options) { delete options; };
     table.createTensorRtOptions = &createOptions;
     table.updateTensorRtOptions = &updateOptions;
+    table.updateTensorRtOptionsWithValue = &updateWithValue;
     table.appendTensorRt = &appendTensorRt;
     table.releaseTensorRtOptions = [](TensorRtOptions* options) { delete options; };
     table.createIoBinding = &createIoBinding;

@@ -41,9 +41,16 @@ struct MemoryInfo {
 struct Allocator {
     bool isOnGpu = false;
 };
+struct SessionOptions {
+    void* stream = nullptr; // user_compute_stream of the CUDA provider
+};
 
 // Allocates memory of the simulated GPU.
 std::shared_ptr<void> allocateOnGpu(size_t size);
+
+// Runs the work of a stream, as the kernels of a run that are behind it do. Returns whether there
+// was some.
+bool finishStream(void* stream);
 
 // Sets the functions for memory, providers and bindings. `table.run` must be set, and `recorded`
 // outlives the library.

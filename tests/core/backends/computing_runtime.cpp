@@ -37,6 +37,7 @@ struct Tensor {
 struct Model {
     std::vector<Tensor> inputs;
     std::vector<Tensor> outputs;
+    void* stream = nullptr; // of a GPU; null if the library has streams of its own
 };
 
 RecordedRuns allRuns;
@@ -85,9 +86,10 @@ Tensor readTensor(std::istringstream& line)
     return tensor;
 }
 
-Status* createSession(const Env*, const char* path, const SessionOptions*, Session** made)
+Status* createSession(const Env*, const char* path, const SessionOptions* options, Session** made)
 {
     auto model = std::make_unique<Model>();
+    model->stream = options->stream;
     std::ifstream file(path);
     for (std::string text; std::getline(file, text);) {
         std::istringstream line(text);
@@ -274,10 +276,13 @@ Status* compute(const Tensor& output, const Value& input, Value** target)
     return nullptr;
 }
 
-void record(const char* const* names, const Value* const* inputs, size_t inputCount,
-    const char* const* outputNames, size_t outputCount, Value* const* outputs)
+void record(const Session* session, const char* const* names, const Value* const* inputs,
+    size_t inputCount, const char* const* outputNames, size_t outputCount, Value* const* outputs)
 {
     RecordedRun run;
+    run.stream = reinterpret_cast<const Model*>(session)->stream;
+    run.isBehindCopies =
+        run.stream != nullptr && finishStream(reinterpret_cast<const Model*>(session)->stream);
     for (size_t i = 0; i < inputCount; ++i) {
         run.inputs.push_back({names[i], inputs[i]->info.dims, inputs[i]->data,
             numbersOf(*inputs[i]), inputs[i]->isOnGpu});
@@ -298,7 +303,7 @@ Status* run(Session* session, const RunOptions*, const char* const* names,
     const Value* const* inputs, size_t inputCount, const char* const* outputNames,
     size_t outputCount, Value** outputs)
 {
-    record(names, inputs, inputCount, outputNames, outputCount, outputs);
+    record(session, names, inputs, inputCount, outputNames, outputCount, outputs);
     if (const std::lock_guard lock(allRuns.mutex); allRuns.isTold) {
         return new Status{"told to end"};
     }
@@ -357,7 +362,10 @@ Functions functions()
     table.disableTelemetryEvents = &accept;
     table.createSession = &createSession;
     table.run = &run;
-    table.createSessionOptions = &make<SessionOptions>;
+    table.createSessionOptions = [](SessionOptions** made) -> Status* {
+        *made = new SessionOptions;
+        return nullptr;
+    };
     table.setSessionExecutionMode = &accept;
     table.setSessionLogId = &accept;
     table.setGraphOptimization = &accept;
@@ -395,7 +403,7 @@ Functions functions()
     table.releaseRunOptions = &forget;
     table.releaseTypeInfo = &destroy;
     table.releaseTensorInfo = &destroy;
-    table.releaseSessionOptions = &forget;
+    table.releaseSessionOptions = &destroy;
     table.getStringElementLength = &textLength;
     table.getStringElement = &textAt;
     table.getResizedStringElementBuffer = &resizedText;

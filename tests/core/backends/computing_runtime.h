@@ -24,6 +24,8 @@ struct RecordedRun {
     std::vector<Input> inputs;
     std::vector<std::string> outputs;
     std::vector<std::string> gpuOutputs; // outputs in the memory of a GPU
+    const void* stream = nullptr;        // of the session; null if it has none
+    bool isBehindCopies = false;         // the stream had work when the run began
 };
 
 // The recorded runs of all sessions. *thread-safe*.
@@ -35,7 +37,8 @@ struct RecordedRuns {
     bool isTold = false; // set by RunOptionsSetTerminate
     // The providers that sessions were made with, and their options: "CUDA device_id=0".
     std::vector<std::string> providers;
-    size_t sessionCount = 0;   // made so far
+    std::vector<const void*> tensorRtStreams; // of the TensorRT providers
+    size_t sessionCount = 0;                  // made so far
     std::string providerError; // if not empty, the update of a provider's options fails with it
 
     size_t count()

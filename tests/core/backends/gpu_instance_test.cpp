@@ -18,6 +18,7 @@ using device::Registry;
 using tensor::DataType;
 using tensor::MemoryKind;
 using tensor::MemoryPlace;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -86,6 +87,7 @@ protected:
         const std::lock_guard lock(runs->mutex);
         runs->providers.clear();
         runs->providerError.clear();
+        runs->tensorRtStreams.clear();
         runs->sessionCount = 0;
     }
     tests::TestRequest& addFloats(tensor::Shape shape, const std::vector<float>& values)
@@ -115,6 +117,14 @@ protected:
         request->inputs = std::move(test.request->inputs);
         request->requestedOutputs = std::move(test.request->requestedOutputs);
         test.request = std::move(request);
+    }
+    // Lets the n-th next call of a function of the driver fail.
+    static void fail(const char* function, int n)
+    {
+        void* const library = ::dlopen(SIMULATED_DRIVER, RTLD_NOW);
+        const auto set = reinterpret_cast<decltype(&simulated_cuda_fail)>(
+            ::dlsym(library, "simulated_cuda_fail"));
+        set(function, n, static_cast<int>(cuda::Result::InvalidValue));
     }
     std::vector<std::string> providers()
     {
@@ -150,6 +160,63 @@ TEST_F(GpuInstance, InstancesOfADeviceShareASession)
     load(kConfig, kModel);
     EXPECT_EQ(runs->sessionCount, 2u);
     EXPECT_THAT(providers(), ElementsAre("CUDA device_id=0"));
+}
+
+TEST_F(GpuInstance, RunsOnTheStreamOfItsCopiesWithoutWaitingForThem)
+{
+    load(kConfig, kModel);
+    for (const float value : {1.0F, 2.0F, 3.0F})
+        addGpuFloats({1, 1}, {value});
+    const auto answers = execute();
+    EXPECT_THAT(answers[0].outputs, ElementsAre("Y [1,1] 1"));
+    EXPECT_THAT(answers[2].outputs, ElementsAre("Y [1,1] 3"));
+    const RecordedRun run = runs->take().at(0);
+    EXPECT_NE(run.stream, nullptr);
+    EXPECT_TRUE(run.isBehindCopies);
+    EXPECT_THAT(run.inputs[0].values, ElementsAre(1, 2, 3));
+}
+
+TEST_F(GpuInstance, RunsOnStreamsOfTheLibraryIfItSharesItsSession)
+{
+    instanceGroup = "instance_group { name: 'm_0' kind: KIND_GPU count: 2 gpus: 0 } ";
+    load(kConfig, kModel);
+    EXPECT_EQ(runs->sessionCount, 1u);
+    addGpuFloats({1, 1}, {1});
+    addGpuFloats({1, 1}, {2});
+    EXPECT_THAT(execute()[1].outputs, ElementsAre("Y [1,1] 2"));
+    const RecordedRun run = runs->take().at(0);
+    EXPECT_EQ(run.stream, nullptr);
+    EXPECT_THAT(run.inputs[0].values, ElementsAre(1, 2)) << "the copies have ended";
+}
+
+TEST_F(GpuInstance, HasAStreamOfItsOwnForASessionOfItsOwn)
+{
+    instanceGroup = "instance_group { name: 'm_0' kind: KIND_GPU count: 2 gpus: 0 } ";
+    load(std::string(kConfig) +
+            "optimization { execution_accelerators { gpu_execution_accelerator { name: 'tensorrt' "
+            "} } } ",
+        kModel);
+    EXPECT_EQ(runs->sessionCount, 2u);
+    addFloats({1, 1}, {1});
+    execute();
+    const std::vector<const void*> streams = runs->tensorRtStreams;
+    ASSERT_EQ(streams.size(), 2u);
+    EXPECT_NE(streams[0], streams[1]);
+    EXPECT_THAT(streams, Contains(runs->take().at(0).stream)) << "both providers have one stream";
+}
+
+TEST_F(GpuInstance, WaitsForItsCopiesWhenARunFails)
+{
+    load(kConfig, kModel);
+    addGpuFloats({1, 1}, {1});
+    addGpuFloats({1, 1}, {13});
+    EXPECT_THAT(execute()[0].status.message(), HasSubstr("13 is not computed"));
+    addGpuFloats({1, 1}, {1});
+    addGpuFloats({1, 1}, {2});
+    fail("cuStreamSynchronize", 2); // the first is that of the run
+    EXPECT_THAT(execute()[0].status.message(), HasSubstr("GPU 0 cannot copy a tensor: "));
+    addGpuFloats({1, 1}, {3});
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,1] 3"));
 }
 
 TEST_F(GpuInstance, LendsATensorInTheMemoryOfTheGpu)
@@ -227,10 +294,7 @@ TEST_F(GpuInstance, AFailureOfTheGpuFailsTheRequest)
     load(kConfig, kModel);
     addGpuFloats({1, 1}, {1});
     addGpuFloats({1, 1}, {2});
-    void* const library = ::dlopen(SIMULATED_DRIVER, RTLD_NOW);
-    const auto fail =
-        reinterpret_cast<decltype(&simulated_cuda_fail)>(::dlsym(library, "simulated_cuda_fail"));
-    fail("cuMemcpyAsync", 1, static_cast<int>(cuda::Result::InvalidValue));
+    fail("cuMemcpyAsync", 1);
     for (const Answer& answer : execute()) {
         EXPECT_EQ(answer.status.code(), absl::StatusCode::kUnavailable);
         EXPECT_THAT(answer.status.message(), HasSubstr("GPU 0 cannot copy a tensor: "));

@@ -174,13 +174,14 @@ TEST(ProviderSettings, AnErrorNamesTheFieldAndWhatIsExpected)
 TEST(ProviderSettings, TheFirstInstanceDecidesWhereTheModelIsLoadedFirst)
 {
     const InstanceDevices both = instanceDevices(configOf(
-        R"({"instance_group":[{"kind":"KIND_GPU","gpus":[2,1]},{"kind":"KIND_CPU","gpus":[]}]})"));
+        R"({"instance_group":[{"kind":"KIND_GPU","gpus":[2,1]},{"kind":"KIND_CPU","gpus":[]},)"
+        R"({"kind":"KIND_GPU","gpus":[1],"count":3}]})"));
     EXPECT_EQ(both.first, 2);
-    EXPECT_THAT(both.gpus, ElementsAre(1, 2));
+    EXPECT_THAT(both.gpus, ElementsAre(Pair(1, 4), Pair(2, 1)));
     const InstanceDevices later = instanceDevices(
         configOf(R"({"instance_group":[{"kind":"KIND_CPU"},{"kind":"KIND_GPU","gpus":[1]}]})"));
     EXPECT_FALSE(later.first);
-    EXPECT_THAT(later.gpus, ElementsAre(1));
+    EXPECT_THAT(later.gpus, ElementsAre(Pair(1, 1)));
     EXPECT_THAT(instanceDevices(configOf("{}")).gpus, IsEmpty());
 }
 

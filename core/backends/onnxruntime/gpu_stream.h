@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// GpuStream: a stream of a GPU. The copies of an instance run on it, and also the kernels of its
+// session if no other instance uses the session. *thread-safe*: constant after create().
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "core/backends/common/cuda/driver.h"
+#include "core/backends/common/error.h"
+
+namespace thalassa::backends::ort {
+
+class GpuStream {
+public:
+    // UNAVAILABLE without a driver.
+    static Result<std::unique_ptr<GpuStream>> create(int ordinal);
+    ~GpuStream();
+    GpuStream(const GpuStream&) = delete;
+    GpuStream& operator=(const GpuStream&) = delete;
+
+    int ordinal() const { return m_ordinal; }
+    // For the options of an execution provider.
+    void* handle() const { return m_stream; }
+
+    // A copy between memory of GPUs or of the CPU.
+    struct Copy {
+        void* target = nullptr;
+        const void* source = nullptr;
+        size_t size = 0;
+    };
+    // Adds copies to the stream, which may be in progress when the function returns. After an error
+    // none is. UNAVAILABLE if the GPU fails.
+    Error enqueue(std::span<const Copy> copies) const;
+    // Waits until all work of the stream is done. UNAVAILABLE if it failed.
+    Error wait() const;
+
+private:
+    GpuStream(const ::thalassa::cuda::Driver& driver, int ordinal);
+    Error open();
+    Error check(const char* what, ::thalassa::cuda::Result result) const;
+
+    const ::thalassa::cuda::Driver& m_driver;
+    const int m_ordinal;
+    ::thalassa::cuda::Context m_context = nullptr; // the primary one, which the library uses, too
+    ::thalassa::cuda::Stream m_stream = nullptr;
+};
+
+} // namespace thalassa::backends::ort
