@@ -188,8 +188,8 @@ Error addOption(const Rule& rule, const std::string& where, const std::string& v
         ASSIGN_OR_RETURN(const bool isTrue, parseBoolean(where, value));
         if (isTrue && rule.type == ValueType::CudaGraph) {
             return unsupported(where +
-                ": the onnxruntime backend does not use CUDA graphs, because a graph repeats the "
-                "run with the tensors of its first run: expected 0, found '" +
+                ": the onnxruntime backend does not use CUDA graphs, because no other model can "
+                "allocate memory of a GPU while ONNX Runtime captures one: expected 0, found '" +
                 value + "'");
         }
         options[rule.name()] = isTrue ? "1" : "0";
