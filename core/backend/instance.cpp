@@ -106,14 +106,16 @@ Instance::~Instance()
     retire();
     if (m_thread.joinable())
         m_thread.join();
-    if (!m_isInitialized)
-        return;
-    const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceFinalize",
-        m_model.backend().entryPoints().instanceFinalize,
-        reinterpret_cast<TRITONBACKEND_ModelInstance*>(this));
-    if (!status.ok()) {
-        LOG_ERROR << "model instance '" << name() << "': " << status.message();
+    if (m_isInitialized) {
+        const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceFinalize",
+            m_model.backend().entryPoints().instanceFinalize,
+            reinterpret_cast<TRITONBACKEND_ModelInstance*>(this));
+        if (!status.ok()) {
+            LOG_ERROR << "model instance '" << name() << "': " << status.message();
+        }
     }
+    // Initialize, Execute and Finalize may have reported memory, which the backend has freed.
+    m_model.statistics().removeMemoryUsage(memoryReporter());
 }
 
 absl::Status Instance::start(std::shared_ptr<WorkSource> source)

@@ -23,6 +23,7 @@
 #include "core/cabi/message.h"
 #include "core/config/host_policy.h"
 #include "core/statistics/counts.h"
+#include "core/statistics/model_statistics.h"
 #include "model_config.pb.h"
 #include "triton/core/tritonbackend.h"
 
@@ -67,6 +68,8 @@ public:
         return m_options.group;
     }
     int deviceId() const { return m_options.deviceId; }
+    // Identifies the instance in reports of memory.
+    statistics::MemoryReporter memoryReporter() const { return {index(), name()}; }
     TRITONSERVER_InstanceGroupKind kind() const;
     InstanceView view() const;
     TRITONSERVER_Message* hostPolicyMessage() { return &m_hostPolicyMessage; }

@@ -87,13 +87,20 @@ void ModelStatistics::addExecution(uint64_t batchSize, const ExecutionTimes& tim
     totals.computeOutput.add(times.computeEnd, times.executeEnd);
 }
 
-void ModelStatistics::setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage)
+void ModelStatistics::setMemoryUsage(
+    const MemoryReporter& reporter, std::vector<MemoryUsage> usage)
 {
     base::MutexLock lock(m_mutex);
     m_memory[reporter] = std::move(usage);
 }
 
-std::map<std::string, std::vector<MemoryUsage>> ModelStatistics::memoryUsage() const
+void ModelStatistics::removeMemoryUsage(const MemoryReporter& reporter)
+{
+    base::MutexLock lock(m_mutex);
+    m_memory.erase(reporter);
+}
+
+std::map<MemoryReporter, std::vector<MemoryUsage>> ModelStatistics::memoryUsage() const
 {
     base::MutexLock lock(m_mutex);
     return m_memory;

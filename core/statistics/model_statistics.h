@@ -7,6 +7,7 @@
 
 #include <array>
 #include <chrono>
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -38,6 +39,15 @@ struct MemoryUsage {
     uint64_t byteSize = 0;
 };
 
+// A model, or one of its instances, which reports the memory that it uses.
+struct MemoryReporter {
+    int instance = -1; // the index of the instance; -1: the model
+    std::string name;  // of the instance, which an older instance may have, too
+
+    friend auto operator<=>(const MemoryReporter&, const MemoryReporter&) = default;
+    friend bool operator==(const MemoryReporter&, const MemoryReporter&) = default;
+};
+
 class ModelStatistics {
 public:
     explicit ModelStatistics(base::Clock& clock = base::Clock::system())
@@ -60,11 +70,12 @@ public:
     void addCacheMiss(base::Duration spent);
     // Counts an execution of `batchSize` that a backend reported (rows 5.2, 5.4, 5.15).
     void addExecution(uint64_t batchSize, const ExecutionTimes& times);
-    // Sets the memory that a model or an instance, named by `reporter`, uses now; replaces its last
-    // report (row 5.18).
-    void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
+    // Sets the memory that the reporter uses now; replaces its last report (row 5.18).
+    void setMemoryUsage(const MemoryReporter& reporter, std::vector<MemoryUsage> usage);
+    // Removes the report of an instance that has ended.
+    void removeMemoryUsage(const MemoryReporter& reporter);
 
-    std::map<std::string, std::vector<MemoryUsage>> memoryUsage() const; // by reporter
+    std::map<MemoryReporter, std::vector<MemoryUsage>> memoryUsage() const;
     // The statistics of responses, for decoupled models, whose backends report each response.
     ResponseStatistics& responses() { return m_responses; }
 
@@ -101,7 +112,7 @@ private:
     Total m_cacheHit ABSL_GUARDED_BY(m_mutex);
     Total m_cacheMiss ABSL_GUARDED_BY(m_mutex);
     std::map<uint64_t, BatchTotals> m_batches ABSL_GUARDED_BY(m_mutex);
-    std::map<std::string, std::vector<MemoryUsage>> m_memory ABSL_GUARDED_BY(m_mutex);
+    std::map<MemoryReporter, std::vector<MemoryUsage>> m_memory ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::statistics

@@ -9,6 +9,7 @@ import pathlib
 import pytest
 from exposition import read
 from gpu_models import ADD, add_model, infer, served, why_unavailable
+from http_client import HttpClient
 from server_process import BUILD, IS_PEER, wait_until
 
 pytestmark = pytest.mark.skipif(IS_PEER, reason="the simulated libraries are of Thalassa")
@@ -155,6 +156,30 @@ def test_memory_of_an_instance_that_is_replaced_is_no_longer_shown(repository):
         server.wait_for_log("model 'add' version 1: 1 instances created, 1 removed")
         assert infer(http, "add", A=[1], B=[2]).status == 200
         wait_until(lambda: gpus() == {"0"}, "the memory of the replaced instance is not shown")
+
+
+WARM = 'model_warmup { name: "w" ' + " ".join(
+    f'inputs {{ key: "{name}" value {{ data_type: TYPE_FP32 dims: 1000 zero_data: true }} }}' for name in "AB") + " }"
+
+
+def test_memory_of_an_instance_that_is_removed_is_no_longer_shown(repository):
+    groups = [f"instance_group {{ kind: KIND_GPU gpus: {gpu} }}\n" for gpu in (0, 1)]
+    add_model(repository, "add", ADD, extra="".join(groups) + WARM)
+    with served(repository, "--model-control-mode=explicit", "--load-model=add", SIMULATED_CUDA="devices=2") as (server, http):
+        def reported():
+            """Returns the GPUs in the statistics, in the metrics, and in the ledger."""
+            (statistics,) = http.get("/v2/models/add/stats").json["model_stats"]
+            ledger = HttpClient(server.admin_url).get("/v2/thalassa/memory").json["owners"]
+            return ([usage["id"] for usage in statistics["memory_usage"]],
+                    [int(gpu) for gpu in "01" if f'thalassa_gpu_model_memory_bytes{{gpu="{gpu}"' in read(server).text],
+                    sorted(one["owner"]["name"] for one in ledger if one["owner"]["kind"] == "backend"))
+
+        assert reported() == ([0, 1], [0, 1], ["add_0_0", "add_1_0"])
+        config = pathlib.Path(repository) / "add" / "config.pbtxt"
+        config.write_text(config.read_text().replace(groups[1], ""))
+        assert http.post("/v2/repository/models/add/load").status == 200
+        server.wait_for_log("model 'add' version 1: 0 instances created, 1 removed")
+        assert reported() == ([0], [0], ["add_0_0"])
 
 
 @pytest.mark.rows("7.18")

@@ -157,7 +157,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportMemoryUsage(
     return guarded(__func__, [&] {
         thalassa::backend::Instance& reporter = *fromHandle(instance);
         reporter.model().statistics().setMemoryUsage(
-            reporter.name(), thalassa::backend::api::memoryUsage(usage, usage_size));
+            reporter.memoryReporter(), thalassa::backend::api::memoryUsage(usage, usage_size));
         return absl::OkStatus();
     });
 }

@@ -114,7 +114,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelReportMemoryUsage(
 {
     return thalassa::cabi::guarded(__func__, [&] {
         fromHandle(model)->statistics().setMemoryUsage(
-            "", thalassa::backend::api::memoryUsage(usage, usage_size));
+            {}, thalassa::backend::api::memoryUsage(usage, usage_size));
         return absl::OkStatus();
     });
 }

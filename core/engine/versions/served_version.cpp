@@ -58,7 +58,7 @@ void ServedVersion::addMemory(std::vector<statistics::OwnedMemory>& found) const
     for (const auto& [reporter, usages] : m_model->statistics().memoryUsage()) {
         for (const statistics::MemoryUsage& usage : usages)
             found.push_back(
-                {{"backend", name(), version(), reporter}, usage.byteSize, 0, usage.type});
+                {{"backend", name(), version(), reporter.name}, usage.byteSize, 0, usage.type});
     }
 }
 

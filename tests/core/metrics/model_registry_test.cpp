@@ -85,8 +85,8 @@ TEST_F(ModelRegistryTest, AddsUpTheMemoryOfGpusThatBackendsReported)
 {
     auto version = add();
     EXPECT_TRUE(only().gpuMemory.empty());
-    version->statistics->setMemoryUsage("", {{"GPU", 0, 100}, {"CPU", 0, 7}});
-    version->statistics->setMemoryUsage("m_0", {{"GPU", 0, 20}, {"GPU", 1, 3}});
+    version->statistics->setMemoryUsage({}, {{"GPU", 0, 100}, {"CPU", 0, 7}});
+    version->statistics->setMemoryUsage({0, "m_0"}, {{"GPU", 0, 20}, {"GPU", 1, 3}});
     EXPECT_EQ(only().gpuMemory, (std::map<int64_t, uint64_t>{{0, 120}, {1, 3}}));
 }
 

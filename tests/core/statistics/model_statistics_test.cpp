@@ -135,13 +135,24 @@ TEST(ModelStatistics, NeverRunBackwardsForABackendWhoseTimesDo)
 TEST(ModelStatistics, SumMemoryOverReportersAndReplaceWhatOneReportedBefore)
 {
     ModelStatistics statistics;
-    statistics.setMemoryUsage("model", {{"CPU", 0, 100}});
-    statistics.setMemoryUsage("instance_0", {{"CPU", 0, 20}, {"GPU", 1, 7}});
-    statistics.setMemoryUsage("model", {{"CPU", 0, 50}});
+    statistics.setMemoryUsage({}, {{"CPU", 0, 100}});
+    statistics.setMemoryUsage({0, "instance_0"}, {{"CPU", 0, 20}, {"GPU", 1, 7}});
+    statistics.setMemoryUsage({}, {{"CPU", 0, 50}});
     const auto snapshot = statistics.snapshot();
     ASSERT_EQ(snapshot.memory_usage_size(), 2);
     EXPECT_EQ(snapshot.memory_usage(0).byte_size(), 70u);
     EXPECT_EQ(snapshot.memory_usage(1).type(), "GPU");
+}
+
+TEST(ModelStatistics, ForgetTheMemoryOfAnInstanceAloneIfAnotherOneHasItsName)
+{
+    ModelStatistics statistics;
+    statistics.setMemoryUsage({0, "m_0"}, {{"GPU", 0, 20}});
+    statistics.setMemoryUsage({1, "m_0"}, {{"GPU", 1, 7}});
+    statistics.removeMemoryUsage({0, "m_0"});
+    const auto snapshot = statistics.snapshot();
+    ASSERT_EQ(snapshot.memory_usage_size(), 1);
+    EXPECT_EQ(snapshot.memory_usage(0).id(), 1);
 }
 
 } // namespace
