@@ -66,7 +66,7 @@ absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options
     RETURN_IF_ERROR(inBackend(model.backend().name(), status));
     instance->m_isInitialized = true;
     instance->warnOfUnreadDevices();
-    if (instance->group().kind() == ::inference::ModelInstanceGroup::KIND_GPU) {
+    if (instance->gpu()) {
         RETURN_IF_ERROR(checkGpuLoadLimit(device::Registry::system(), model.gpuLoadLimits(),
             instance->deviceId(), instance->name()));
     }
@@ -167,6 +167,13 @@ TRITONSERVER_InstanceGroupKind Instance::kind() const
     }
 }
 
+std::optional<int> Instance::gpu() const
+{
+    return m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_GPU
+        ? std::optional(m_options.deviceId)
+        : std::nullopt;
+}
+
 InstanceView Instance::view() const
 {
     return {name(), index(), ::inference::ModelInstanceGroup::Kind_Name(m_options.group.kind()),
@@ -175,11 +182,11 @@ InstanceView Instance::view() const
 
 absl::Status Instance::checkDevice() const
 {
-    if (m_options.group.kind() != ::inference::ModelInstanceGroup::KIND_GPU)
+    if (!gpu())
         return absl::OkStatus();
-    device::Device* const gpu =
+    device::Device* const device =
         device::Registry::system().find({tensor::MemoryKind::Gpu, m_options.deviceId});
-    return gpu == nullptr ? absl::OkStatus() : gpu->health();
+    return device == nullptr ? absl::OkStatus() : device->health();
 }
 
 absl::Status Instance::checkReady()

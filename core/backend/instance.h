@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -68,6 +69,8 @@ public:
         return m_options.group;
     }
     int deviceId() const { return m_options.deviceId; }
+    // Returns the number of its GPU; nothing if it runs on none.
+    std::optional<int> gpu() const;
     // Identifies the instance in reports of memory.
     statistics::MemoryReporter memoryReporter() const { return {index(), name()}; }
     TRITONSERVER_InstanceGroupKind kind() const;

@@ -136,12 +136,14 @@ void showCounters(const Samples& samples, bool latencies, Sheet& ofAll, const Vi
     }
 }
 
-void showGauges(Sheet& ofAll, const Visit& visit)
+// The requests that wait and the load belong to no GPU.
+void showGauges(const Samples& samples, const Visit& visit)
 {
-    ofAll.show(
+    Sheet ofModels(samples, [](const ModelSample& sample) { return !sample.isOfGpu; });
+    ofModels.show(
         kPending, "Accepted requests that wait for execution", MetricType::Gauge,
         [](const ModelSample& sample) { return sample.pendingCount; }, visit);
-    ofAll.show(
+    ofModels.show(
         kLoadDuration, "Duration of the model's load in seconds", MetricType::Gauge,
         [](const ModelSample& sample) {
             return std::chrono::duration<double>(sample.loadTime).count();
@@ -202,7 +204,7 @@ void showModelFamilies(const Samples& samples, bool counterLatencies, const Visi
 {
     Sheet ofAll(samples, [](const ModelSample&) { return true; });
     showCounters(samples, counterLatencies, ofAll, visit);
-    showGauges(ofAll, visit);
+    showGauges(samples, visit);
     showHistograms(samples, visit);
     showSummaries(samples, visit);
 }

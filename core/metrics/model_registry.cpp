@@ -8,9 +8,11 @@
 namespace thalassa::metrics {
 namespace {
 
-statistics::Counts countsOf(const ModelSource& source)
+constexpr char kGpuLabel[] = "gpu_uuid";
+
+statistics::PlacedCounts countsOf(const ModelSource& source)
 {
-    return source.statistics ? source.statistics->counts() : statistics::Counts();
+    return source.statistics ? source.statistics->placedCounts() : statistics::PlacedCounts();
 }
 
 // Adds the memory of GPUs that the version's backend reported.
@@ -34,29 +36,41 @@ struct ModelRegistry::Entry {
     {
     }
 
-    // Calls the versions' schedulers with the lock held, so that reset() waits for these calls.
-    ModelSample sample() const
+    // Appends the samples. Calls the functions of the sources with the lock held, so that reset()
+    // waits for these calls.
+    void addTo(std::vector<ModelSample>& samples) const
     {
         ModelSample sample;
         sample.labels = labels;
         base::MutexLock lock(mutex);
-        sample.counts = ended;
+        statistics::PlacedCounts counts = ended;
+        std::map<int, std::string> gpus;
         for (const auto& [number, source] : sources) {
-            sample.counts += countsOf(source);
+            counts += countsOf(source);
+            if (source.gpus)
+                gpus.merge(source.gpus());
             if (source.pendingCount)
                 sample.pendingCount += source.pendingCount();
             sample.loadTime = source.loadTime.value_or(sample.loadTime);
             sample.isCached = source.isCached;
             addGpuMemory(source, sample.gpuMemory);
         }
+        sample.counts = counts.others;
         sample.observations = observations;
-        return sample;
+        samples.push_back(std::move(sample));
+        for (const auto& [gpu, uuid] : gpus) {
+            ModelSample& ofGpu = samples.emplace_back();
+            ofGpu.labels = labels;
+            ofGpu.labels[kGpuLabel] = uuid;
+            ofGpu.isOfGpu = true;
+            ofGpu.counts = counts.gpus[gpu];
+        }
     }
 
     const prometheus::Labels labels;
     mutable base::Mutex mutex;
     std::map<uint64_t, ModelSource> sources ABSL_GUARDED_BY(mutex); // the newest is the last
-    statistics::Counts ended ABSL_GUARDED_BY(mutex); // counts of the versions that have ended
+    statistics::PlacedCounts ended ABSL_GUARDED_BY(mutex); // counts of the versions that have ended
     std::shared_ptr<Observations> observations ABSL_GUARDED_BY(mutex);
 };
 
@@ -132,7 +146,7 @@ std::vector<ModelSample> ModelRegistry::samples() const
     std::vector<ModelSample> samples;
     samples.reserve(entries.size());
     for (const auto& entry : entries)
-        samples.push_back(entry->sample());
+        entry->addTo(samples);
     return samples;
 }
 

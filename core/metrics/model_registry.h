@@ -8,6 +8,9 @@
 // labels, such as an old and a new one during a reload, share one entry: their numbers are added
 // up, and the entry keeps those of a version that ends, so that counters do not decrease while one
 // version is left.
+//
+// What instances on a GPU counted is a sample of its own, with the label gpu_uuid, while a version
+// has instances on that GPU (row 8.2).
 #pragma once
 
 #include <cstdint>
@@ -15,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <prometheus/labels.h>
@@ -29,15 +33,19 @@ namespace thalassa::metrics {
 // The sources of a version's numbers.
 struct ModelSource {
     std::shared_ptr<const statistics::ModelStatistics> statistics; // null if all counts are 0
-    std::function<size_t()> pendingCount;   // requests that wait; null if none ever waits
+    std::function<size_t()> pendingCount; // requests that wait; null if none ever waits
+    // Returns the uuids of the GPUs of the version's instances, by number; null if there are none.
+    std::function<std::map<int, std::string>()> gpus;
     std::optional<base::Duration> loadTime; // nothing: that of another version with these labels
     bool isCached = false;                  // a cache answers for the model
     Observations::Options observed;
 };
 
-// The numbers of the versions with these labels at one point in time.
+// The numbers of the versions with these labels, or of their instances on one GPU, at one point in
+// time. That of a GPU has counts of executions only.
 struct ModelSample {
     prometheus::Labels labels;
+    bool isOfGpu = false;
     statistics::Counts counts;
     size_t pendingCount = 0;
     base::Duration loadTime{};
@@ -76,7 +84,8 @@ public:
     ~ModelRegistry();
 
     [[nodiscard]] Registration add(const prometheus::Labels& labels, ModelSource source);
-    // Returns the numbers of all versions, in the order of their labels.
+    // Returns the numbers of all versions, in the order of their labels, each followed by those of
+    // its GPUs.
     std::vector<ModelSample> samples() const;
 
 private:

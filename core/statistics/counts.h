@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts: the counters of a model version as plain numbers, with the reasons of failures. Values.
+// Counts: the counters of a model version as plain numbers, with the reasons of failures, and the
+// parts of them that belong to GPUs. Values.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 
 namespace thalassa::statistics {
 
@@ -60,6 +62,27 @@ struct Counts {
         inferenceCount += other.inferenceCount;
         executionCount += other.executionCount;
         return *this;
+    }
+};
+
+// The counters by the GPU whose instances executed the requests.
+struct PlacedCounts {
+    Counts others; // of no GPU: instances on the CPU, the response cache, the scheduler
+    std::map<int, Counts> gpus;
+
+    PlacedCounts& operator+=(const PlacedCounts& added)
+    {
+        others += added.others;
+        for (const auto& [gpu, counts] : added.gpus)
+            gpus[gpu] += counts;
+        return *this;
+    }
+    Counts sum() const
+    {
+        Counts sum = others;
+        for (const auto& [gpu, counts] : gpus)
+            sum += counts;
+        return sum;
     }
 };
 

@@ -3,39 +3,45 @@
 #include "core/statistics/model_statistics.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace thalassa::statistics {
 
-void ModelStatistics::Total::add(base::TimePoint start, base::TimePoint end)
-{
-    ++count;
-    addTime(end - start);
-}
+namespace {
 
 // A backend may report times out of order; they never decrease a sum.
-void ModelStatistics::Total::addTime(base::Duration time)
+void addTime(CountAndTime& total, base::Duration time)
 {
-    nanoseconds += static_cast<uint64_t>(std::max(base::Duration::zero(), time).count());
+    total.nanoseconds += static_cast<uint64_t>(std::max(base::Duration::zero(), time).count());
 }
 
-void ModelStatistics::Total::writeTo(::inference::StatisticDuration* out) const
+void add(CountAndTime& total, base::TimePoint start, base::TimePoint end)
 {
-    out->set_count(count);
-    out->set_ns(nanoseconds);
+    ++total.count;
+    addTime(total, end - start);
 }
 
-void ModelStatistics::addSuccess(const inference::Record& record)
+void write(const CountAndTime& total, ::inference::StatisticDuration* out)
+{
+    out->set_count(total.count);
+    out->set_ns(total.nanoseconds);
+}
+
+} // namespace
+
+void ModelStatistics::addSuccess(const inference::Record& record, OnGpu gpu)
 {
     const base::TimePoint end = m_clock.now();
     {
         base::MutexLock lock(m_mutex);
-        m_inferenceCount += std::max<uint32_t>(1, record.batchSize);
-        m_success.add(record.accepted, end);
-        m_queue.add(record.queued, record.executeStart);
-        m_computeInput.add(record.executeStart, record.computeStart);
-        m_computeInfer.add(record.computeStart, record.computeEnd);
-        m_computeOutput.add(record.computeEnd, record.executeEnd);
+        Counts& counts = countsOf(gpu);
+        counts.inferenceCount += std::max<uint32_t>(1, record.batchSize);
+        add(counts.success, record.accepted, end);
+        add(counts.queue, record.queued, record.executeStart);
+        add(counts.computeInput, record.executeStart, record.computeStart);
+        add(counts.computeInfer, record.computeStart, record.computeEnd);
+        add(counts.computeOutput, record.computeEnd, record.executeEnd);
     }
     if (m_observer)
         m_observer->onSuccess(record, end);
@@ -46,9 +52,9 @@ void ModelStatistics::addCacheHit(
 {
     {
         base::MutexLock lock(m_mutex);
-        m_success.add(record.accepted, end);
-        m_queue.add(record.queued, lookup);
-        m_cacheHit.add(lookup, end);
+        add(m_counts.others.success, record.accepted, end);
+        add(m_counts.others.queue, record.queued, lookup);
+        add(m_counts.others.cacheHit, lookup, end);
     }
     if (m_observer)
         m_observer->onCacheHit(record, lookup, end);
@@ -58,37 +64,37 @@ void ModelStatistics::addCacheMiss(base::Duration spent)
 {
     {
         base::MutexLock lock(m_mutex);
-        ++m_cacheMiss.count;
-        m_cacheMiss.addTime(spent);
-        m_success.addTime(spent);
+        ++m_counts.others.cacheMiss.count;
+        addTime(m_counts.others.cacheMiss, spent);
+        addTime(m_counts.others.success, spent);
     }
     if (m_observer)
         m_observer->onCacheMiss(spent);
 }
 
 void ModelStatistics::addFailure(
-    const inference::Record& record, base::TimePoint end, FailureReason reason)
+    const inference::Record& record, base::TimePoint end, FailureReason reason, OnGpu gpu)
 {
     base::MutexLock lock(m_mutex);
-    m_fail.add(record.accepted, end);
-    ++m_failures[static_cast<size_t>(reason)];
+    Counts& counts = countsOf(gpu);
+    add(counts.fail, record.accepted, end);
+    ++counts.failures[static_cast<size_t>(reason)];
 }
 
-void ModelStatistics::addExecution(uint64_t batchSize, const ExecutionTimes& times)
+void ModelStatistics::addExecution(uint64_t batchSize, const ExecutionTimes& times, OnGpu gpu)
 {
     const auto wall = m_clock.wallNow().time_since_epoch();
     base::MutexLock lock(m_mutex);
     m_lastInference =
         static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(wall).count());
-    ++m_executionCount;
+    ++countsOf(gpu).executionCount;
     BatchTotals& totals = m_batches[batchSize];
-    totals.computeInput.add(times.executeStart, times.computeStart);
-    totals.computeInfer.add(times.computeStart, times.computeEnd);
-    totals.computeOutput.add(times.computeEnd, times.executeEnd);
+    add(totals.computeInput, times.executeStart, times.computeStart);
+    add(totals.computeInfer, times.computeStart, times.computeEnd);
+    add(totals.computeOutput, times.computeEnd, times.executeEnd);
 }
 
-void ModelStatistics::setMemoryUsage(
-    const MemoryReporter& reporter, std::vector<MemoryUsage> usage)
+void ModelStatistics::setMemoryUsage(const MemoryReporter& reporter, std::vector<MemoryUsage> usage)
 {
     base::MutexLock lock(m_mutex);
     m_memory[reporter] = std::move(usage);
@@ -106,22 +112,10 @@ std::map<MemoryReporter, std::vector<MemoryUsage>> ModelStatistics::memoryUsage(
     return m_memory;
 }
 
-Counts ModelStatistics::counts() const
+PlacedCounts ModelStatistics::placedCounts() const
 {
-    Counts counts;
     base::MutexLock lock(m_mutex);
-    counts.success = m_success;
-    counts.fail = m_fail;
-    counts.failures = m_failures;
-    counts.queue = m_queue;
-    counts.computeInput = m_computeInput;
-    counts.computeInfer = m_computeInfer;
-    counts.computeOutput = m_computeOutput;
-    counts.cacheHit = m_cacheHit;
-    counts.cacheMiss = m_cacheMiss;
-    counts.inferenceCount = m_inferenceCount;
-    counts.executionCount = m_executionCount;
-    return counts;
+    return m_counts;
 }
 
 ::inference::ModelStatistics ModelStatistics::snapshot() const
@@ -129,24 +123,25 @@ Counts ModelStatistics::counts() const
     ::inference::ModelStatistics out;
     m_responses.writeTo(*out.mutable_response_stats());
     base::MutexLock lock(m_mutex);
+    const Counts counts = m_counts.sum();
     out.set_last_inference(m_lastInference);
-    out.set_inference_count(m_inferenceCount);
-    out.set_execution_count(m_executionCount);
+    out.set_inference_count(counts.inferenceCount);
+    out.set_execution_count(counts.executionCount);
     ::inference::InferStatistics& totals = *out.mutable_inference_stats();
-    m_success.writeTo(totals.mutable_success());
-    m_fail.writeTo(totals.mutable_fail());
-    m_queue.writeTo(totals.mutable_queue());
-    m_computeInput.writeTo(totals.mutable_compute_input());
-    m_computeInfer.writeTo(totals.mutable_compute_infer());
-    m_computeOutput.writeTo(totals.mutable_compute_output());
-    m_cacheHit.writeTo(totals.mutable_cache_hit());
-    m_cacheMiss.writeTo(totals.mutable_cache_miss());
+    write(counts.success, totals.mutable_success());
+    write(counts.fail, totals.mutable_fail());
+    write(counts.queue, totals.mutable_queue());
+    write(counts.computeInput, totals.mutable_compute_input());
+    write(counts.computeInfer, totals.mutable_compute_infer());
+    write(counts.computeOutput, totals.mutable_compute_output());
+    write(counts.cacheHit, totals.mutable_cache_hit());
+    write(counts.cacheMiss, totals.mutable_cache_miss());
     for (const auto& [batchSize, batch] : m_batches) {
         ::inference::InferBatchStatistics& entry = *out.add_batch_stats();
         entry.set_batch_size(batchSize);
-        batch.computeInput.writeTo(entry.mutable_compute_input());
-        batch.computeInfer.writeTo(entry.mutable_compute_infer());
-        batch.computeOutput.writeTo(entry.mutable_compute_output());
+        write(batch.computeInput, entry.mutable_compute_input());
+        write(batch.computeInfer, entry.mutable_compute_infer());
+        write(batch.computeOutput, entry.mutable_compute_output());
     }
     std::map<std::pair<std::string, int64_t>, uint64_t> memory;
     for (const auto& [reporter, usages] : m_memory) {

@@ -5,12 +5,11 @@
 // *thread-safe*; an update takes one short lock of this model alone.
 #pragma once
 
-#include <array>
-#include <chrono>
 #include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,6 +49,9 @@ struct MemoryReporter {
 
 class ModelStatistics {
 public:
+    // The number of the GPU of the instance that executed a request; nothing if there is none.
+    using OnGpu = std::optional<int>;
+
     explicit ModelStatistics(base::Clock& clock = base::Clock::system())
         : m_clock(clock)
     {
@@ -60,16 +62,17 @@ public:
     void observe(std::shared_ptr<StatisticsObserver> observer) { m_observer = std::move(observer); }
 
     // Counts an executed request; `record` holds accepted, queued and the backend's four times.
-    void addSuccess(const inference::Record& record);
+    void addSuccess(const inference::Record& record, OnGpu gpu = {});
     // Counts a request that a scheduler had accepted and that failed (row 5.9); `end` is now.
-    void addFailure(const inference::Record& record, base::TimePoint end, FailureReason reason);
+    void addFailure(
+        const inference::Record& record, base::TimePoint end, FailureReason reason, OnGpu gpu = {});
     // Counts a request that the response cache answered; the lookup took from `lookup` to `end`
     // (rows 5.5 to 5.8).
     void addCacheHit(const inference::Record& record, base::TimePoint lookup, base::TimePoint end);
     // Counts a cache miss; `spent` is the time for the lookup and, if there was one, the insertion.
     void addCacheMiss(base::Duration spent);
     // Counts an execution of `batchSize` that a backend reported (rows 5.2, 5.4, 5.15).
-    void addExecution(uint64_t batchSize, const ExecutionTimes& times);
+    void addExecution(uint64_t batchSize, const ExecutionTimes& times, OnGpu gpu = {});
     // Sets the memory that the reporter uses now; replaces its last report (row 5.18).
     void setMemoryUsage(const MemoryReporter& reporter, std::vector<MemoryUsage> usage);
     // Removes the report of an instance that has ended.
@@ -79,38 +82,29 @@ public:
     // The statistics of responses, for decoupled models, whose backends report each response.
     ResponseStatistics& responses() { return m_responses; }
 
-    Counts counts() const;
+    Counts counts() const { return placedCounts().sum(); }
+    PlacedCounts placedCounts() const;
     // Returns the message with everything except name and version.
     ::inference::ModelStatistics snapshot() const;
 
 private:
-    struct Total : CountAndTime {
-        void add(base::TimePoint start, base::TimePoint end);
-        void addTime(base::Duration time);
-        void writeTo(::inference::StatisticDuration* out) const;
-    };
     struct BatchTotals {
-        Total computeInput;
-        Total computeInfer;
-        Total computeOutput;
+        CountAndTime computeInput;
+        CountAndTime computeInfer;
+        CountAndTime computeOutput;
     };
+
+    Counts& countsOf(OnGpu gpu) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex)
+    {
+        return gpu ? m_counts.gpus[*gpu] : m_counts.others;
+    }
 
     base::Clock& m_clock;
     ResponseStatistics m_responses;
     std::shared_ptr<StatisticsObserver> m_observer; // constant once requests come
     mutable base::Mutex m_mutex;
     uint64_t m_lastInference ABSL_GUARDED_BY(m_mutex) = 0; // milliseconds since the epoch
-    uint64_t m_inferenceCount ABSL_GUARDED_BY(m_mutex) = 0;
-    uint64_t m_executionCount ABSL_GUARDED_BY(m_mutex) = 0;
-    Total m_success ABSL_GUARDED_BY(m_mutex);
-    Total m_fail ABSL_GUARDED_BY(m_mutex);
-    std::array<uint64_t, kFailureReasonCount> m_failures ABSL_GUARDED_BY(m_mutex){};
-    Total m_queue ABSL_GUARDED_BY(m_mutex);
-    Total m_computeInput ABSL_GUARDED_BY(m_mutex);
-    Total m_computeInfer ABSL_GUARDED_BY(m_mutex);
-    Total m_computeOutput ABSL_GUARDED_BY(m_mutex);
-    Total m_cacheHit ABSL_GUARDED_BY(m_mutex);
-    Total m_cacheMiss ABSL_GUARDED_BY(m_mutex);
+    PlacedCounts m_counts ABSL_GUARDED_BY(m_mutex);
     std::map<uint64_t, BatchTotals> m_batches ABSL_GUARDED_BY(m_mutex);
     std::map<MemoryReporter, std::vector<MemoryUsage>> m_memory ABSL_GUARDED_BY(m_mutex);
 };

@@ -47,6 +47,10 @@ def of_gpus(metrics):
     return {name: kind for name, kind in metrics.types.items() if "gpu" in name or "pinned" in name or "energy" in name}
 
 
+def reason(name):
+    return {"reason": "BACKEND"} if name == "nv_inference_request_failure" else {}
+
+
 def wait_for_gpus(server):
     """Waits for the first reading."""
     wait_until(lambda: "nv_gpu_utilization" in read(server).types, "the GPUs are read")
@@ -180,6 +184,32 @@ def test_memory_of_an_instance_that_is_removed_is_no_longer_shown(repository):
         assert http.post("/v2/repository/models/add/load").status == 200
         server.wait_for_log("model 'add' version 1: 0 instances created, 1 removed")
         assert reported() == ([0], [0], ["add_0_0"])
+
+
+@pytest.mark.rows("8.2", "8.3")
+def test_counts_of_instances_on_gpus_have_the_uuid_of_their_gpu(repository):
+    add_model(repository, "add", ADD, extra="instance_group { kind: KIND_GPU gpus: 1 }")
+    repository.add_identity("identity")
+    with served(repository, "--model-control-mode=explicit", "--load-model=*", SIMULATED_CUDA="devices=2") as (server, http):
+        first, second = ({"gpu_uuid": uuid} for uuid in UUIDS)
+        metrics = read(server)
+        counted = [name for name in metrics.types if name.startswith("nv_inference_") and "pending" not in name]
+        assert [metrics.get(name, "add", **second, **reason(name)) for name in counted] == [0] * 9
+        assert infer(http, "add", A=[1], B=[2]).status == 200
+        wait_until(lambda: read(server).get("nv_inference_exec_count", "add", **second) == 1, "the execution is reported")
+        metrics = read(server)
+        assert metrics.get("nv_inference_request_success", "add", **second) == 1
+        assert metrics.get("nv_inference_count", "add", **second) == 1
+        assert metrics.get("nv_inference_request_duration_us", "add", **second) > 0
+        assert metrics.get("nv_inference_request_success", "add") == 0, "no instance is on the CPU"
+        assert metrics.get("nv_inference_pending_request_count", "add") == 0
+        assert not [line for line in metrics.text.splitlines() if "gpu_uuid" in line and 'model="identity"' in line]
+        config = pathlib.Path(repository) / "add" / "config.pbtxt"
+        config.write_text(config.read_text().replace("gpus: 1", "gpus: 0"))
+        assert http.post("/v2/repository/models/add/load").status == 200
+        metrics = read(server)
+        assert metrics.get("nv_inference_request_success", "add", **first) == 0
+        assert not [line for line in metrics.text.splitlines() if second["gpu_uuid"] in line and 'model="add"' in line]
 
 
 @pytest.mark.rows("7.18")

@@ -27,10 +27,10 @@ void count(thalassa::backend::Instance& instance, const Record& record, bool suc
 {
     auto& statistics = instance.model().statistics();
     if (success)
-        statistics.addSuccess(record);
+        statistics.addSuccess(record, instance.gpu());
     else
         statistics.addFailure(record, thalassa::base::Clock::system().now(),
-            thalassa::statistics::FailureReason::Backend);
+            thalassa::statistics::FailureReason::Backend, instance.gpu());
 }
 
 // Reports a request that the backend has already released.
@@ -194,9 +194,11 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportBatchStatistics(
     const uint64_t compute_start_ns, const uint64_t compute_end_ns, const uint64_t exec_end_ns)
 {
     return guarded(__func__, [&] {
-        fromHandle(instance)->model().statistics().addExecution(batch_size,
+        thalassa::backend::Instance& reporter = *fromHandle(instance);
+        reporter.model().statistics().addExecution(batch_size,
             {fromNanoseconds(exec_start_ns), fromNanoseconds(compute_start_ns),
-                fromNanoseconds(compute_end_ns), fromNanoseconds(exec_end_ns)});
+                fromNanoseconds(compute_end_ns), fromNanoseconds(exec_end_ns)},
+            reporter.gpu());
         return absl::OkStatus();
     });
 }

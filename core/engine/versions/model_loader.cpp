@@ -156,6 +156,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     shown.config = &model->config();
     shown.isCached = cache != nullptr;
     shown.statistics = model->sharedStatistics();
+    shown.instances = &model->instances();
     shown.pendingCount = [waiting = scheduler.get()] { return waiting->pendingCount(); };
     shown.loadTime = m_options.clock->now() - begin;
     VersionMetrics metrics(*m_options.metrics, std::move(shown));

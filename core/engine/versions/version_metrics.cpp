@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/log/log.h"
+#include "core/device/registry.h"
 #include "core/inference/request_context.h"
 #include "core/metrics/model_families.h"
 
@@ -46,6 +47,22 @@ void warnOfUnknownFamilies(const ::inference::ModelConfig& config)
     }
 }
 
+// Returns the uuids of the GPUs on which the instances are, by number.
+std::map<int, std::string> gpusOf(const backend::InstanceSet& instances)
+{
+    std::map<int, std::string> gpus;
+    for (const backend::InstanceView& instance : instances.views()) {
+        const int number = instance.deviceId;
+        if (instance.kind != "KIND_GPU" || gpus.count(number) != 0)
+            continue;
+        const device::Device* const gpu =
+            device::Registry::system().find({tensor::MemoryKind::Gpu, number});
+        if (gpu != nullptr)
+            gpus.emplace(number, gpu->uuid());
+    }
+    return gpus;
+}
+
 } // namespace
 
 VersionMetrics::VersionMetrics(metrics::ServerMetrics& metrics, Version version)
@@ -59,6 +76,8 @@ VersionMetrics::VersionMetrics(metrics::ServerMetrics& metrics, Version version)
     };
     metrics::ModelSource source;
     source.pendingCount = std::move(version.pendingCount);
+    if (version.instances != nullptr)
+        source.gpus = [&set = *version.instances] { return gpusOf(set); };
     source.isCached = version.isCached;
     source.observed =
         metrics::Observations::Options::from(metrics.settings(), *version.config, version.isCached);

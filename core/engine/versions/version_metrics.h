@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/backend/instance_set.h"
 #include "core/inference/served_model.h"
 #include "core/metrics/server_metrics.h"
 
@@ -25,6 +26,7 @@ public:
         bool isCached = false;
         std::shared_ptr<statistics::ModelStatistics> statistics;
         std::function<size_t()> pendingCount; // called until the end; empty: no request ever waits
+        const backend::InstanceSet* instances = nullptr; // read until the end; null: there are none
         base::Duration loadTime{};
     };
 

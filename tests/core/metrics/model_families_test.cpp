@@ -110,6 +110,21 @@ TEST(ModelFamilies, OfTheCacheAreThereForModelsThatUseIt)
     EXPECT_THAT(text, Not(HasSubstr("hits_per_model{model=\"plain\"")));
 }
 
+TEST(ModelFamilies, OfAGpuAreThoseOfExecutions)
+{
+    ROWS("8.2");
+    ModelSample sample = sampleOf("m");
+    sample.labels["gpu_uuid"] = "GPU-a";
+    sample.isOfGpu = true;
+    const std::string text = textOf({sample});
+    const std::string labels = "{gpu_uuid=\"GPU-a\",model=\"m\",version=\"1\"} ";
+    EXPECT_THAT(text, HasSubstr("\nnv_inference_exec_count" + labels + "3\n"));
+    EXPECT_THAT(text, HasSubstr("\nnv_inference_queue_duration_us" + labels + "1\n"));
+    EXPECT_THAT(text, HasSubstr("nv_inference_request_failure{gpu_uuid=\"GPU-a\","));
+    EXPECT_THAT(text, Not(HasSubstr("nv_inference_pending_request_count")));
+    EXPECT_THAT(text, Not(HasSubstr("nv_model_load_duration_secs")));
+}
+
 TEST(ModelFamilies, AreLeftOutWithoutASample)
 {
     ROWS("8.11");

@@ -21,6 +21,7 @@ protected:
         std::shared_ptr<statistics::ModelStatistics> statistics =
             std::make_shared<statistics::ModelStatistics>();
         size_t pendingCount = 0;
+        std::map<int, std::string> gpus; // of its instances
         ModelRegistry::Registration registration;
 
         void succeed() { statistics->addSuccess(inference::Record()); }
@@ -31,8 +32,8 @@ protected:
     {
         auto version = std::make_unique<Version>();
         version->registration = m_registry->add(labels,
-            {version->statistics, [raw = version.get()] { return raw->pendingCount; }, loadTime,
-                false, std::move(observed)});
+            {version->statistics, [raw = version.get()] { return raw->pendingCount; },
+                [raw = version.get()] { return raw->gpus; }, loadTime, false, std::move(observed)});
         return version;
     }
     ModelSample only() const
@@ -88,6 +89,48 @@ TEST_F(ModelRegistryTest, AddsUpTheMemoryOfGpusThatBackendsReported)
     version->statistics->setMemoryUsage({}, {{"GPU", 0, 100}, {"CPU", 0, 7}});
     version->statistics->setMemoryUsage({0, "m_0"}, {{"GPU", 0, 20}, {"GPU", 1, 3}});
     EXPECT_EQ(only().gpuMemory, (std::map<int64_t, uint64_t>{{0, 120}, {1, 3}}));
+}
+
+TEST_F(ModelRegistryTest, ShowsTheCountsOfEachGpuWithItsUuid)
+{
+    ROWS("8.2", "8.3");
+    auto version = add();
+    version->gpus = {{0, "GPU-a"}, {2, "GPU-c"}};
+    version->pendingCount = 3;
+    version->statistics->addSuccess({}, 2);
+    version->statistics->addExecution(1, {}, 2);
+    version->statistics->addFailure({}, {}, statistics::FailureReason::Backend, 0);
+    version->statistics->addCacheMiss(1s);
+    version->succeed();
+    std::vector<ModelSample> samples = m_registry->samples();
+    ASSERT_EQ(samples.size(), 3u);
+    EXPECT_EQ(samples[0].labels, kLabels);
+    EXPECT_EQ(samples[0].counts.success.count, 1u);
+    EXPECT_EQ(samples[0].counts.cacheMiss.count, 1u);
+    EXPECT_EQ(samples[0].counts.executionCount, 0u);
+    EXPECT_FALSE(samples[0].isOfGpu);
+    EXPECT_EQ(samples[1].labels.at("gpu_uuid"), "GPU-a");
+    EXPECT_EQ(samples[1].counts.fail.count, 1u);
+    EXPECT_EQ(samples[1].counts.success.count, 0u);
+    EXPECT_EQ(samples[2].labels.at("gpu_uuid"), "GPU-c");
+    EXPECT_EQ(samples[2].labels.at("model"), "m");
+    EXPECT_EQ(samples[2].counts.success.count, 1u);
+    EXPECT_EQ(samples[2].counts.executionCount, 1u);
+    EXPECT_TRUE(samples[2].isOfGpu);
+
+    version->gpus.erase(2);
+    samples = m_registry->samples();
+    ASSERT_EQ(samples.size(), 2u) << "the last instance on that GPU has ended";
+    EXPECT_EQ(samples[0].counts.success.count, 1u);
+
+    auto fresh = add();
+    fresh->gpus = {{2, "GPU-c"}};
+    fresh->statistics->addSuccess({}, 2);
+    version.reset();
+    samples = m_registry->samples();
+    ASSERT_EQ(samples.size(), 2u);
+    EXPECT_EQ(samples[1].labels.at("gpu_uuid"), "GPU-c");
+    EXPECT_EQ(samples[1].counts.success.count, 2u) << "a reload continues the counters";
 }
 
 TEST_F(ModelRegistryTest, KeepsOtherLabelsApartAndInTheirOrder)

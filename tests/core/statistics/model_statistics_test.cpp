@@ -155,5 +155,23 @@ TEST(ModelStatistics, ForgetTheMemoryOfAnInstanceAloneIfAnotherOneHasItsName)
     EXPECT_EQ(snapshot.memory_usage(0).id(), 1);
 }
 
+TEST(ModelStatistics, CountWhatInstancesOnGpusExecuteInTotalAndByGpu)
+{
+    ROWS("8.2");
+    ModelStatistics statistics;
+    statistics.addSuccess(executed(4), 1);
+    statistics.addExecution(4, {}, 1);
+    statistics.addFailure(executed(1), {}, FailureReason::Backend, 0);
+    statistics.addSuccess(executed(2));
+    const PlacedCounts counts = statistics.placedCounts();
+    EXPECT_EQ(counts.others.inferenceCount, 2u);
+    EXPECT_EQ(counts.others.executionCount, 0u);
+    EXPECT_EQ(counts.gpus.at(0).fail.count, 1u);
+    EXPECT_EQ(counts.gpus.at(1).inferenceCount, 4u);
+    EXPECT_EQ(counts.gpus.at(1).executionCount, 1u);
+    EXPECT_EQ(statistics.snapshot().inference_count(), 6u);
+    EXPECT_EQ(statistics.snapshot().inference_stats().fail().count(), 1u);
+}
+
 } // namespace
 } // namespace thalassa::statistics
