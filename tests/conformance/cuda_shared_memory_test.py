@@ -14,7 +14,7 @@ import tritonclient.http
 from cached import CACHED, local_cache
 from cuda_memory import SIMULATED_DRIVER, SimulatedMemory, cuda_regions, register_cuda, unregister_cuda
 from cuda_test import CHAIN, GPU, graph_metrics
-from ensembles import add_ensemble, identity_step
+from ensembles import add_ensemble, identity_step, step
 from gpu_models import ADD, add_model, infer
 from http_client import HttpClient
 from model_repository import ModelRepository
@@ -61,6 +61,7 @@ def traced(tmp_path_factory):
     repository.add_identity("cached", extra=CACHED)
     add_ensemble(repository, "twice", [identity_step("IN", "between", "one"), identity_step("between", "OUT", "one")])
     add_model(repository, "add", ADD)
+    add_ensemble(repository, "doubled", [step("add", {"A": "IN", "B": "IN"}, {"SUM": "OUT"})])
     add_model(repository, "chain", CHAIN, "A", extra=GPU + "optimization { cuda { graphs: true } }")
     options = [f"--trace-config={one}" for one in (f"triton,file={folder / 't.json'}", "rate=1", "level=TIMESTAMPS", "triton,log-frequency=1")]
     with ServerProcess(repository, ALLOWED, *local_cache(), *options, environment=SIMULATED_DRIVER) as server:
@@ -210,6 +211,15 @@ def test_an_ensemble_writes_its_output_with_one_copy(traced, http, memory):
     assert http.post("/v2/models/twice/infer", body).status == 200
     assert memory.read(16, 64) == VALUES.tobytes()
     assert traced.copies("twice") == (1, 16, 0)
+
+
+def test_the_last_step_of_an_ensemble_writes_to_the_gpu(traced, http, memory):
+    assert register_cuda(http, "c", memory.handle, 4096).status == 200
+    memory.write(VALUES.tobytes())
+    body = request(place("c", 16), place("c", 16, 64)).replace("INPUT0", "IN").replace("OUTPUT0", "OUT")
+    assert http.post("/v2/models/doubled/infer", body).status == 200
+    assert memory.read(16, 64) == (2 * VALUES).tobytes()
+    assert traced.copies("doubled") == NONE
 
 
 def test_a_cached_response_is_copied_once_to_the_gpu(traced, http, memory):

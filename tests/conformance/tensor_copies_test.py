@@ -42,6 +42,8 @@ def traced(tmp_path_factory):
     repository.add_identity("one")
     repository.add_identity("cached", extra=CACHED)
     add_ensemble(repository, "twice", [identity_step("IN", "between", "one"), identity_step("between", "OUT", "one")])
+    add_ensemble(repository, "both", [identity_step("IN", "between", "one"), identity_step("between", "OUT", "one")],
+                 outputs=(("between",), ("OUT",)))
     options = (f"--trace-config={one}" for one in (f"triton,file={folder / 't.json'}", "rate=1", "level=TIMESTAMPS", "triton,log-frequency=1"))
     with ServerProcess(repository, "--allow-client-shm=true", *local_cache(), *options) as server:
         one = Traced(server, folder / "t.json")
@@ -132,10 +134,19 @@ def test_typed_contents_and_classes_are_converted(traced):
     assert (copies, conversions) == (2, 1) and byte_size > 0
 
 
-def test_an_ensemble_copies_its_output_to_shared_memory(traced, region):
+def test_the_last_step_of_an_ensemble_writes_to_shared_memory(traced, region):
     body = request(place("r", 16), place("r", 16, 16)).replace("INPUT0", "IN").replace("OUTPUT0", "OUT")
     assert traced.http.post("/v2/models/twice/infer", body).status == 200
-    assert traced.copies() == {"twice": (1, 16, 0), "one": NONE}
+    assert traced.copies() == {"twice": NONE, "one": NONE}
+    assert np.frombuffer(bytes(region.buf[16:]), np.float32).tolist() == [0, 1, 2, 3]
+
+
+def test_an_ensemble_copies_the_outputs_of_earlier_steps_to_shared_memory(traced, region):
+    body = {"inputs": [{"name": "IN", "datatype": "FP32", "shape": [2], "parameters": place("r", 8)}],
+            "outputs": [{"name": name, "parameters": place("r", 8, offset)} for name, offset in (("between", 16), ("OUT", 24))]}
+    assert traced.http.infer("both", body).status == 200
+    assert traced.copies() == {"both": (1, 8, 0), "one": NONE}
+    assert np.frombuffer(bytes(region.buf[16:]), np.float32).tolist() == [0, 1, 0, 1]
 
 
 def test_the_cache_copies_a_response_to_shared_memory_and_lends_it_otherwise(traced, region):

@@ -13,6 +13,7 @@
 #include "core/inference/single_response.h"
 #include "core/inference/submit.h"
 #include "core/scheduling/ensemble/ensemble_messages.h"
+#include "core/scheduling/ensemble/step_outputs.h"
 #include "triton/core/tritonserver.h"
 
 namespace thalassa::scheduling {
@@ -241,6 +242,10 @@ void EnsembleRun::noteSent(const inference::Record& step)
 std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleCall>& call)
 {
     const auto context = std::make_shared<RequestContext>(call);
+    if (isLast(*call)) {
+        context->setAllocator(
+            StepOutputs::create(m_context, m_parts->plan.graph, call->step, *m_needs));
+    }
     context->clientId = m_context->clientId;
     context->hasSharedInputs = m_context->hasSharedInputs;
     context->record.parentId = m_context->record.requestId;
@@ -252,6 +257,19 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleC
     call->sequence = std::move(made.sequence);
     call->givenSequence = std::move(made.givenSequence);
     return std::move(made.request);
+}
+
+// Returns whether all other steps of the request have ended, and the step responds once.
+bool EnsembleRun::isLast(const EnsembleCall& call) const
+{
+    if (m_parts->plan.scopes.isDecoupled || m_parts->plan.isDecoupled[call.step] ||
+        m_calls.size() != 1)
+        return false;
+    for (size_t step = 0; step < m_needs->steps.size(); ++step) {
+        if (m_needs->steps[step] && !call.pass->started[step])
+            return false;
+    }
+    return true;
 }
 
 void EnsembleRun::onResponse(EnsembleCall& call, std::unique_ptr<Response> response, bool isFinal,

@@ -69,6 +69,7 @@ private:
     void send(const std::shared_ptr<EnsembleCall>& call);
     void noteSent(const inference::Record& step);
     std::unique_ptr<inference::Request> requestFor(const std::shared_ptr<EnsembleCall>& call);
+    bool isLast(const EnsembleCall& call) const;
 
     void onResponse(EnsembleCall& call, std::unique_ptr<inference::Response> response, bool isFinal,
         const absl::Status& forgotten);
