@@ -222,9 +222,22 @@ std::string workText(const v1::RequestExplanation& explanation)
     return absl::StrCat(text, " ", releaseText(request.batch_release()));
 }
 
+std::string copiesText(const timeline::CopyCounts& copies)
+{
+    std::vector<std::string> parts;
+    if (copies.copies > 0)
+        parts.push_back(absl::StrCat("copied ", counted(copies.byteSize, "byte", "bytes"),
+            " of its tensors in ", counted(copies.copies, "copy", "copies")));
+    if (copies.conversions > 0)
+        parts.push_back(absl::StrCat("converted ", counted(copies.conversions, "tensor", "tensors"),
+            " from or to another form"));
+    return parts.empty() ? "" : absl::StrCat("; the server ", absl::StrJoin(parts, " and "));
+}
+
 } // namespace
 
-std::string sentenceOf(const v1::RequestExplanation& explanation)
+std::string sentenceOf(
+    const v1::RequestExplanation& explanation, const timeline::CopyCounts& copies)
 {
     const v1::RequestRecord& request = explanation.request();
     std::vector<std::string> parts;
@@ -248,7 +261,7 @@ std::string sentenceOf(const v1::RequestExplanation& explanation)
             " the longest was model '", slowest->model(), "' with ",
             timeText(slowest->duration_ns()));
     }
-    return sentence + ".";
+    return absl::StrCat(sentence, copiesText(copies), ".");
 }
 
 std::string sentenceOf(const v1::ModelExplanation& explanation, const std::string& model)

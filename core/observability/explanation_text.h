@@ -7,12 +7,15 @@
 
 #include <string>
 
+#include "core/timeline/copy_counts.h"
 #include "observability.pb.h"
 
 namespace thalassa::observability {
 
 // These make the sentence of an explanation whose other fields are set.
-std::string sentenceOf(const v1::RequestExplanation& explanation);
+// `copies` are those of the request's tensors.
+std::string sentenceOf(
+    const v1::RequestExplanation& explanation, const timeline::CopyCounts& copies = {});
 std::string sentenceOf(const v1::ModelExplanation& explanation, const std::string& model);
 
 } // namespace thalassa::observability

@@ -271,7 +271,7 @@ v1::RequestExplanation RecorderSnapshot::explainRequest(
         if (explanation.waiter_id() != 0)
             explanation.set_waiter_model(m_models.at(waiter->model).name);
     }
-    explanation.set_sentence(sentenceOf(explanation));
+    explanation.set_sentence(sentenceOf(explanation, record.copies));
     return explanation;
 }
 

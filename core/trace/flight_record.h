@@ -14,6 +14,7 @@
 #include "core/base/clock.h"
 #include "core/base/text/excerpt.h"
 #include "core/inference/record/record.h"
+#include "core/timeline/copy_counts.h"
 #include "core/trace/trace_context.h"
 
 namespace thalassa::trace {
@@ -41,11 +42,12 @@ private:
 
 struct FlightRecord {
     inference::Record record;
-    base::TimePoint ended;     // last byte sent or, without it, the context's end
-    uint64_t clientIdHash = 0; // hash of the whole client id (XXH3, 64 bits); 0: none
-    TraceId traceId{};         // trace for a collector; zero: none
-    uint32_t model = 0;        // FlightRecorder::model()
-    bool isSlow = false;       // by the recorder's rule
+    base::TimePoint ended;       // last byte sent or, without it, the context's end
+    uint64_t clientIdHash = 0;   // hash of the whole client id (XXH3, 64 bits); 0: none
+    timeline::CopyCounts copies; // of its tensors
+    TraceId traceId{};           // trace for a collector; zero: none
+    uint32_t model = 0;          // FlightRecorder::model()
+    bool isSlow = false;         // by the recorder's rule
     CutText<31> clientId;
     CutText<95> failure; // error text for the client; last, so that it need not be copied
 

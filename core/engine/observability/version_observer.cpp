@@ -36,6 +36,7 @@ void VersionObserver::onEnd(const inference::RequestContext& context) noexcept
     flight.record = context.record;
     const bool wasSent = context.record.sendEnd != base::TimePoint();
     flight.ended = wasSent ? context.record.sendEnd : m_clock.now();
+    flight.copies = context.copies.counts();
     flight.model = m_model;
     if (!context.clientId.empty()) {
         flight.clientId = context.clientId;
