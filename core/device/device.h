@@ -55,6 +55,20 @@ private:
     const size_t m_size;
 };
 
+// Memory of a device at an address that stays while the memory grows. The destructor frees it.
+class GrowableMemory {
+public:
+    virtual ~GrowableMemory() = default;
+
+    virtual void* data() const = 0;
+    // Returns the number of bytes that can be used.
+    virtual size_t size() const = 0;
+    // Makes at least `size` bytes usable; the new ones are zero. RESOURCE_EXHAUSTED beyond the
+    // limit, UNAVAILABLE with the reason if memory is short or the device is lost; the memory is as
+    // before then.
+    virtual absl::Status grow(size_t size) = 0;
+};
+
 class Device {
 public:
     virtual ~Device() = default;
@@ -95,6 +109,13 @@ public:
     // short. free() gives them back.
     virtual void* allocate(size_t size) = 0;
     virtual void free(void* memory) = 0;
+
+    // Reserves the address of memory that grows, still without memory. The device outlives the
+    // result. UNIMPLEMENTED if the device has no such memory, UNAVAILABLE if it is lost.
+    virtual absl::StatusOr<std::unique_ptr<GrowableMemory>> reserve()
+    {
+        return absl::UnimplementedError("only memory of a GPU can grow");
+    }
 
     // Copies between memory of this device and memory of this device, the CPU or another GPU.
     // Returns when the bytes are copied.

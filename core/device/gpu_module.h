@@ -20,6 +20,9 @@ struct GpuOptions {
     uint64_t pinnedPoolSize = uint64_t{256} << 20;
     // --cuda-memory-pool-byte-size by GPU; kDefaultPoolSize for those not named. 0: no pool.
     std::map<int, uint64_t> poolSizes;
+    // --cuda-virtual-address-size by GPU: the size to which a growable state may grow;
+    // kDefaultAddressSize for those not named.
+    std::map<int, uint64_t> addressSizes;
     // --min-supported-compute-capability; older GPUs are not used.
     double minComputeCapability = 6.0;
     // --enable-peer-access: GPUs access the memory of each other where the hardware can.
@@ -28,6 +31,7 @@ struct GpuOptions {
     bool areRead = true;
 
     static constexpr uint64_t kDefaultPoolSize = uint64_t{64} << 20;
+    static constexpr uint64_t kDefaultAddressSize = uint64_t{1} << 30;
 };
 
 // What the library found.

@@ -87,9 +87,12 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCudaMemoryPoolByteSize(
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCudaVirtualAddressSize(
-    TRITONSERVER_ServerOptions* options, int /*gpu_device*/, size_t cuda_virtual_address_size)
+    TRITONSERVER_ServerOptions* options, int gpu_device, size_t cuda_virtual_address_size)
 {
-    return withoutEffect(__func__, options, cuda_virtual_address_size != 0);
+    return given(__func__, options, cuda_virtual_address_size != 0, [&](GpuOptions& gpus) {
+        if (cuda_virtual_address_size != 0)
+            gpus.addressSizes[gpu_device] = cuda_virtual_address_size;
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMinSupportedComputeCapability(

@@ -6,8 +6,10 @@
 // *thread-compatible*.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
 
 #include "core/device/registry.h"
@@ -35,6 +37,12 @@ public:
     }
     void* allocate(size_t) override { return nullptr; }
     void free(void*) override { }
+    absl::StatusOr<std::unique_ptr<device::GrowableMemory>> reserve() override
+    {
+        if (!state.ok())
+            return state;
+        return std::make_unique<Growing>();
+    }
     absl::Status copy(const device::Copy& copy) override
     {
         ++copyCount;
@@ -70,6 +78,23 @@ private:
 
     private:
         SharedGpu& m_gpu;
+    };
+    // Grows by single bytes, to 64.
+    class Growing final : public device::GrowableMemory {
+    public:
+        void* data() const override { return const_cast<char*>(m_bytes); }
+        size_t size() const override { return m_size; }
+        absl::Status grow(size_t size) override
+        {
+            if (size > sizeof m_bytes)
+                return absl::ResourceExhaustedError("at most 64 bytes");
+            m_size = std::max(m_size, size);
+            return absl::OkStatus();
+        }
+
+    private:
+        char m_bytes[64] = {};
+        size_t m_size = 0;
     };
     const int64_t m_number;
 };

@@ -15,10 +15,6 @@ using ::inference::ModelConfig;
 // Returns the first field that configures an unavailable feature, or an empty string.
 std::string firstUnavailable(const ModelConfig& config)
 {
-    for (int i = 0; i < config.sequence_batching().state_size(); ++i) {
-        if (config.sequence_batching().state(i).use_growable_memory())
-            return absl::StrCat("sequence_batching.state[", i, "].use_growable_memory");
-    }
     if (!config.model_repository_agents().agents().empty())
         return "model_repository_agents";
     return {};

@@ -148,6 +148,26 @@ absl::Status validateInitial(const ModelConfig& config, const State& state,
     return absl::OkStatus();
 }
 
+// Row 4.3.38.
+absl::Status validateGrowable(
+    const ModelConfig& config, const State& state, const std::string& stateField)
+{
+    if (!state.use_growable_memory())
+        return absl::OkStatus();
+    const std::string field = stateField + ".use_growable_memory";
+    if (!state.use_same_buffer_for_input_output())
+        return invalid(config, field, "needs use_same_buffer_for_input_output: true");
+    if (state.data_type() == ::inference::TYPE_STRING)
+        return invalid(config, field, "is for states of a type of fixed size, got TYPE_STRING");
+    for (const auto& group : config.instance_group()) {
+        if (group.kind() != ::inference::ModelInstanceGroup::KIND_GPU) {
+            return invalid(config, field, "needs instances on GPUs; instance_group '", group.name(),
+                "' has kind ", ::inference::ModelInstanceGroup::Kind_Name(group.kind()));
+        }
+    }
+    return absl::OkStatus();
+}
+
 // Row 3.8.11.
 absl::Status validateStates(const ModelConfig& config, const ModelSequenceBatching& batching)
 {
@@ -175,6 +195,7 @@ absl::Status validateStates(const ModelConfig& config, const ModelSequenceBatchi
                     tensor::toString(tensor::Shape(state.dims().begin(), state.dims().end())));
             }
         }
+        RETURN_IF_ERROR(validateGrowable(config, state, field));
     }
     return absl::OkStatus();
 }

@@ -87,6 +87,7 @@ absl::StatusOr<StateSpec> loadState(const ModelConfig& config, const State& stat
     spec.outputName = state.output_name();
     spec.dataType = static_cast<tensor::DataType>(state.data_type());
     spec.usesOneBuffer = state.use_same_buffer_for_input_output();
+    spec.grows = state.use_growable_memory();
     if (state.initial_state().empty()) {
         spec.shape = initialShape(config, state.dims());
         ASSIGN_OR_RETURN(spec.initial, zeros(where, spec));

@@ -28,6 +28,7 @@ struct StateSpec {
     tensor::Shape shape;        // initially; with the batch dimension, and no -1
     tensor::BlockRef initial;   // null: no bytes
     bool usesOneBuffer = false; // the output is written over the input (row 4.3.37)
+    bool grows = false;         // one buffer that stays in its place at any size (row 4.3.38)
 };
 
 class ModelStates {

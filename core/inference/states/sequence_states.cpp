@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/states/sequence_states.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -80,15 +81,25 @@ SequenceState::SequenceState(const StateSpec& spec, StateBytes& bytes)
     count();
 }
 
-// Called after each change of the blocks that it holds. The initial bytes belong to the model.
+bool SequenceState::isGrowable(const tensor::BlockRef& block) const
+{
+    return m_growable && block && block->data() == m_growable->data();
+}
+
+// The initial bytes belong to the model, and growable memory is counted by itself.
+size_t SequenceState::ownSize(const tensor::BlockRef& block) const
+{
+    return block.get() == m_spec->initial.get() || isGrowable(block) ? 0 : sizeOf(block);
+}
+
+// Called after each change of the blocks that it holds.
 void SequenceState::count()
 {
-    const auto own = [this](const tensor::BlockRef& block) {
-        return block.get() == m_spec->initial.get() ? 0 : sizeOf(block);
-    };
-    size_t held = own(m_kept.block) + own(m_spare);
+    size_t held = ownSize(m_kept.block) + ownSize(m_spare);
     if (m_next.block.get() != m_kept.block.get())
-        held += own(m_next.block);
+        held += ownSize(m_next.block);
+    if (m_growable)
+        held += m_growable->size();
     if (held != m_counted)
         m_bytes->add(held - std::exchange(m_counted, held));
 }
@@ -145,6 +156,8 @@ absl::StatusOr<tensor::BlockRef> SequenceState::makeBlock(size_t size, tensor::M
         return m_kept.block;
     if (m_spare && m_spare->size() == size && suits(m_spare, place) && !m_spare.isShared())
         return std::exchange(m_spare, {});
+    if (m_spec->grows && !device::isHostMemory(place))
+        return grow(size, place);
     // Cleared: a backend may leave bytes unwritten.
     tensor::BlockRef block = device::allocateNear(device::Registry::system(), size, place);
     if (block && hasOld) {
@@ -154,6 +167,31 @@ absl::StatusOr<tensor::BlockRef> SequenceState::makeBlock(size_t size, tensor::M
             device::Registry::system(), bufferOf(m_kept.block), block->data(), block->place()));
     }
     return block;
+}
+
+// Returns a block over the growable memory, which has the bytes of the state before.
+absl::StatusOr<tensor::BlockRef> SequenceState::grow(size_t size, tensor::MemoryPlace place)
+{
+    const device::Registry& devices = device::Registry::system();
+    if (!m_growable) {
+        device::Device* const gpu = devices.find(place);
+        if (gpu == nullptr) {
+            return absl::UnavailableError(
+                absl::StrCat("there is no GPU ", place.deviceId, " for growable memory"));
+        }
+        ASSIGN_OR_RETURN(m_growable, gpu->reserve());
+        m_growablePlace = place;
+    }
+    RETURN_IF_ERROR(m_growable->grow(size));
+    if (m_kept.block && !isGrowable(m_kept.block)) {
+        const size_t kept = std::min(size, m_kept.block->size());
+        RETURN_IF_ERROR(device::copyBytes(devices,
+            {m_growable->data(), m_growablePlace, m_kept.block->data(), m_kept.block->place(),
+                kept}));
+    }
+    return tensor::wrapMemory(
+        m_growable->data(), size, m_growablePlace,
+        [](void* owner) { delete static_cast<Growable*>(owner); }, new Growable(m_growable));
 }
 
 absl::StatusOr<tensor::BlockRef> SequenceState::allocate(size_t size, tensor::MemoryPlace preferred)
@@ -182,7 +220,7 @@ absl::Status SequenceState::update()
         return absl::InvalidArgumentError(
             absl::StrCat("state '", m_spec->outputName, "': ", fits.message()));
     }
-    if (m_next.block.get() != m_kept.block.get())
+    if (m_next.block.get() != m_kept.block.get() && !m_growable)
         m_spare = std::move(m_kept.block);
     m_kept = m_next;
     count();

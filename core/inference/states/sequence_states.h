@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/device/device.h"
 #include "core/inference/states/model_states.h"
 #include "core/tensor/block.h"
 
@@ -78,7 +79,9 @@ public:
     // It lies at `preferred` if there is memory, otherwise where the CPU can read it, as the bytes
     // of a BYTES state always do. With one buffer and an equal size it is the memory of the input;
     // another size or place gives a new buffer, which update() makes the one. A new buffer of equal
-    // size begins with the bytes of the old one; its error is that of the copy.
+    // size begins with the bytes of the old one; its error is that of the copy. A state that grows
+    // is given a buffer on a GPU once, which keeps its bytes and its address at any size; its error
+    // is that of device::GrowableMemory.
     absl::StatusOr<tensor::BlockRef> allocate(size_t size, tensor::MemoryPlace preferred = {});
     const tensor::BlockRef& allocated() const { return m_next.block; }
     // Makes the new state the kept one. If its bytes do not match its type and shape, returns
@@ -93,7 +96,13 @@ private:
         tensor::Shape shape;
         tensor::BlockRef block;
     };
+    // The memory of a state that grows, shared with the blocks that lend it.
+    using Growable = std::shared_ptr<device::GrowableMemory>;
+
+    size_t ownSize(const tensor::BlockRef& block) const;
+    bool isGrowable(const tensor::BlockRef& block) const;
     bool hasOneBufferOf(size_t size) const;
+    absl::StatusOr<tensor::BlockRef> grow(size_t size, tensor::MemoryPlace place);
     absl::StatusOr<tensor::BlockRef> makeBlock(size_t size, tensor::MemoryPlace place);
     void count();
 
@@ -102,6 +111,8 @@ private:
     size_t m_counted = 0; // bytes of this state in m_bytes
     Value m_kept;
     Value m_next;
+    Growable m_growable; // null: it was not needed
+    tensor::MemoryPlace m_growablePlace;
     tensor::BlockRef m_spare; // the block kept before; the next state may use it
 };
 

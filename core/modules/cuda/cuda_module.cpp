@@ -26,6 +26,12 @@ void addReason(GpuDevices& found, const std::string& reason)
     absl::StrAppend(&found.reason, found.reason.empty() ? "" : "; ", reason);
 }
 
+size_t sizeOf(const std::map<int, uint64_t>& sizes, int index, uint64_t other)
+{
+    const auto given = sizes.find(index);
+    return given == sizes.end() ? other : given->second;
+}
+
 // Adds the GPU, or the reason why it is not used.
 void addGpu(const Driver& driver, int index, const GpuOptions& options, GpuDevices& found)
 {
@@ -47,10 +53,9 @@ void addGpu(const Driver& driver, int index, const GpuOptions& options, GpuDevic
                 options.minComputeCapability));
         return;
     }
-    const auto given = options.poolSizes.find(index);
-    const uint64_t poolSize =
-        given == options.poolSizes.end() ? GpuOptions::kDefaultPoolSize : given->second;
-    found.devices.push_back(std::make_unique<Gpu>(driver, *std::move(facts), poolSize));
+    const GpuSizes sizes{.pool = sizeOf(options.poolSizes, index, GpuOptions::kDefaultPoolSize),
+        .addresses = sizeOf(options.addressSizes, index, GpuOptions::kDefaultAddressSize)};
+    found.devices.push_back(std::make_unique<Gpu>(driver, *std::move(facts), sizes));
 }
 
 // Lets the GPUs read from NVML. Without NVML, or for a GPU that it does not know, a warning says

@@ -108,10 +108,11 @@ absl::StatusOr<GpuFacts> Gpu::read(const Driver& driver, Ordinal ordinal)
     return facts;
 }
 
-Gpu::Gpu(const Driver& driver, GpuFacts facts, size_t poolSize)
+Gpu::Gpu(const Driver& driver, GpuFacts facts, GpuSizes sizes)
     : m_driver(driver)
     , m_facts(std::move(facts))
-    , m_pool(poolSize, [this](size_t size) { return reservePool(size); })
+    , m_addressSize(sizes.addresses)
+    , m_pool(sizes.pool, [this](size_t size) { return reservePool(size); })
 {
 }
 

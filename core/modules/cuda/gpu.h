@@ -36,12 +36,18 @@ struct GpuFacts {
     double computeCapability() const { return major + minor / 10.0; }
 };
 
+// The limits of the memory of a GPU, in bytes.
+struct GpuSizes {
+    size_t pool = 0;      // 0: there is no pool
+    size_t addresses = 0; // of one growable memory
+};
+
 class Gpu final : public device::Device {
 public:
     // Reads the facts of a GPU from the driver.
     static absl::StatusOr<GpuFacts> read(const Driver& driver, Ordinal ordinal);
 
-    Gpu(const Driver& driver, GpuFacts facts, size_t poolSize);
+    Gpu(const Driver& driver, GpuFacts facts, GpuSizes sizes);
 
     tensor::MemoryPlace place() const override;
     std::string description() const override;
@@ -56,6 +62,7 @@ public:
     void* allocate(size_t size) override { return m_pool.allocate(size); }
     void free(void* memory) override { m_pool.free(memory); }
     absl::Status copy(const device::Copy& copy) override;
+    absl::StatusOr<std::unique_ptr<device::GrowableMemory>> reserve() override;
     absl::StatusOr<std::unique_ptr<device::OpenedMemory>> open(std::string_view handle) override;
 
     // Returns the primary context, which is created if needed, or why the GPU is lost.
@@ -71,6 +78,7 @@ public:
 private:
     class BorrowedStream;
     class ImportedMemory;
+    class Growable;
 
     absl::StatusOr<Context> contextOf(tensor::MemoryPlace place);
     absl::Status copyNow(const device::Copy& copy);
@@ -81,6 +89,7 @@ private:
 
     const Driver& m_driver;
     const GpuFacts m_facts;
+    const size_t m_addressSize;         // of one growable memory
     std::shared_ptr<const Nvml> m_nvml; // null: read() is empty; shared by the GPUs
     NvmlDevice m_nvmlDevice = nullptr;
     std::vector<Gpu*> m_peers;

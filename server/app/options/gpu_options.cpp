@@ -64,13 +64,6 @@ absl::StatusOr<Pair> splitPair(const std::string& text)
     return Pair{text.substr(0, colon), text.substr(colon + 1)};
 }
 
-absl::StatusOr<bool> askPool(const std::string& value)
-{
-    ASSIGN_OR_RETURN(const Pair pair, splitPair(value));
-    RETURN_IF_ERROR(cli::parseWhole(pair.device, -kMaxInt, kMaxInt).status());
-    return askNumber(pair.value);
-}
-
 absl::Status setPinnedPool(const std::string& value, ServerOptions& options)
 {
     ASSIGN_OR_RETURN(const int64_t size, cli::parseWhole(value, 0, kMaxBytes));
@@ -88,6 +81,16 @@ absl::Status setPool(const std::string& value, ServerOptions& options)
     options.engine.gpus.poolSizes[static_cast<int>(gpu)] = static_cast<uint64_t>(size);
     if (size != 0)
         options.engine.gpuOptionsGiven.insert("--cuda-memory-pool-byte-size");
+    return absl::OkStatus();
+}
+
+absl::Status setAddressSize(const std::string& value, ServerOptions& options)
+{
+    ASSIGN_OR_RETURN(const Pair pair, splitPair(value));
+    ASSIGN_OR_RETURN(const int64_t gpu, cli::parseWhole(pair.device, 0, kMaxInt));
+    ASSIGN_OR_RETURN(const int64_t size, cli::parseWhole(pair.value, 1, kMaxBytes));
+    options.engine.gpus.addressSizes[static_cast<int>(gpu)] = static_cast<uint64_t>(size);
+    options.engine.gpuOptionsGiven.insert("--cuda-virtual-address-size");
     return absl::OkStatus();
 }
 
@@ -165,7 +168,10 @@ std::vector<Option> gpuOptions()
             "to 1, is in use after an instance was created there. May be given several times. "
             "Default: no limit.",
             setLoadLimit},
-        withoutEffect("cuda-virtual-address-size", "device:bytes", askPool),
+        {kGroup, "cuda-virtual-address-size", "device:bytes",
+            "Sets the size to which a state with use_growable_memory may grow on one GPU. May be "
+            "given several times. Default: 1073741824 for each GPU.",
+            setAddressSize},
         withoutEffect("buffer-manager-thread-count", "count", askNumber),
     };
 }

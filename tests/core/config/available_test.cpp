@@ -15,8 +15,6 @@ using testing::HasSubstr;
 TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 {
     const std::pair<std::string, std::string> cases[] = {
-        {"sequence_batching { state {} state { use_growable_memory: true } }",
-            "sequence_batching.state[1].use_growable_memory"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
     };
     for (const auto& [text, field] : cases) {

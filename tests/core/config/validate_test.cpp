@@ -384,6 +384,29 @@ TEST(ValidateConfig, StatesHaveNamesOfTheirOwnAndATypeAndDims)
         expectInvalid(states(text), message);
 }
 
+TEST(ValidateConfig, AGrowableStateHasOneBufferOnAGpu)
+{
+    ROWS("4.3.38");
+    const auto state = [](const std::string& type, const std::string& rest) {
+        return model("sequence_batching { state { input_name: 'i' output_name: 'o' dims: -1 "
+                     "data_type: " +
+            type + " use_growable_memory: true " + rest + " } }");
+    };
+    const std::string one = "use_same_buffer_for_input_output: true";
+    const std::string field = "sequence_batching.state[0].use_growable_memory ";
+    expectInvalid(state("TYPE_FP32", ""), field + "needs use_same_buffer_for_input_output: true");
+    expectInvalid(state("TYPE_STRING", one), field + "is for states of a type of fixed size");
+    ::inference::ModelConfig config = textConfig(state("TYPE_FP32", one));
+    config.add_instance_group()->set_name("g");
+    config.mutable_instance_group(0)->set_count(1);
+    config.mutable_instance_group(0)->set_kind(::inference::ModelInstanceGroup::KIND_CPU);
+    EXPECT_THAT(std::string(validateConfig(config, {}).message()),
+        HasSubstr(field + "needs instances on GPUs; instance_group 'g' has kind KIND_CPU"));
+    config.mutable_instance_group(0)->set_kind(::inference::ModelInstanceGroup::KIND_GPU);
+    config.mutable_instance_group(0)->add_gpus(0);
+    EXPECT_EQ(validateConfig(config, {.devices = {.gpus = {0}}}), absl::OkStatus());
+}
+
 TEST(ValidateConfig, AResponseCacheNeedsOneAnswerThatDependsOnTheRequestAlone)
 {
     ROWS("3.8.15");

@@ -439,5 +439,39 @@ TEST_F(GpuStates, OfBytesAreReadByTheCpu)
     EXPECT_EQ((*block)->place(), tensor::MemoryPlace{});
 }
 
+TEST_F(GpuStates, ThatGrowKeepTheirBytesAndTheirAddress)
+{
+    ROWS("4.3.38");
+    write("letters", "wxyz");
+    load("state { input_name: 'in' output_name: 'out' data_type: TYPE_UINT8 dims: -1 "
+         "use_same_buffer_for_input_output: true use_growable_memory: true initial_state { name: "
+         "'i' data_type: TYPE_UINT8 dims: 4 data_file: 'letters' } }");
+    const auto first = next();
+    EXPECT_EQ(makeNear(*first, "abcdef"), m_gpu.place());
+    EXPECT_EQ(m_begin.substr(0, 4), "wxyz");
+    EXPECT_TRUE(m_state->update().ok());
+    const void* const data = m_state->allocated()->data();
+    const auto second = next();
+    EXPECT_EQ(addressOf(second->inputs[0]), data);
+    EXPECT_EQ(second->inputs[0].data.byteSize(), 6u);
+    EXPECT_EQ(makeNear(*second, "0123456789"), m_gpu.place());
+    EXPECT_EQ(m_begin.substr(0, 6), "abcdef");
+    EXPECT_EQ(m_state->allocated()->data(), data);
+    EXPECT_TRUE(m_state->update().ok());
+    EXPECT_EQ(m_gpu.copyCount, 1); // of the initial bytes
+    const auto third = next();
+    EXPECT_EQ(makeNear(*third, "ghi"), m_gpu.place());
+    EXPECT_EQ(m_state->allocated()->data(), data);
+    EXPECT_TRUE(m_state->update().ok());
+    EXPECT_EQ(m_sequence->byteSize(), 10u); // never shrinks
+    const auto fourth = next();
+    SequenceState& state = *fourth->scheduling.states->find("out");
+    state.renew(DataType::Uint8, {1, 65});
+    EXPECT_EQ(
+        state.allocate(65, m_gpu.place()).status().code(), absl::StatusCode::kResourceExhausted);
+    m_sequence.reset();
+    EXPECT_EQ(fourth->inputs[0].data.byteSize(), 3u); // the memory lives as long as its requests
+}
+
 } // namespace
 } // namespace thalassa::inference

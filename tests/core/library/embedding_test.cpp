@@ -589,9 +589,9 @@ TEST_F(GpuOptionsTest, AreAcceptedWithTwoWarningsThatNameThem)
     const std::map<const char*, std::vector<const char*>> warnings{
         {kWithoutGpu,
             {"SetGpuMetrics", "SetEnablePeerAccess", "SetPinnedMemoryPoolByteSize",
-                "SetCudaMemoryPoolByteSize", "SetMinSupportedComputeCapability",
-                "SetModelLoadDeviceLimit"}},
-        {kWithoutEffect, {"SetCudaVirtualAddressSize", "SetBufferManagerThreadCount"}}};
+                "SetCudaMemoryPoolByteSize", "SetCudaVirtualAddressSize",
+                "SetMinSupportedComputeCapability", "SetModelLoadDeviceLimit"}},
+        {kWithoutEffect, {"SetBufferManagerThreadCount"}}};
     for (const auto& [text, setters] : warnings) {
         const size_t warning = log.find(text);
         ASSERT_NE(warning, std::string::npos) << log;

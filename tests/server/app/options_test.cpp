@@ -511,20 +511,10 @@ TEST(Options, OfFeaturesThatAreOffAreAcceptedWithOneWarningThatNamesThem)
 
 TEST(Options, OfGpusWithoutEffectAreAcceptedWithOneWarningThatNamesThem)
 {
-    ROWS("7.60", "7.62");
-    const std::vector<std::pair<std::string, std::string>> asking{
-        {"buffer-manager-thread-count", "2"}, {"cuda-virtual-address-size", "0:1073741824"}};
-    std::vector<std::string> arguments;
-    std::string names;
-    for (const auto& [name, value] : asking) {
-        names += (names.empty() ? "--" : ", --") + name;
-        arguments.push_back("--" + name + "=" + value);
-        EXPECT_THAT(parsed({arguments.back()}).warnings,
-            ElementsAre("these options of GPUs have no effect in this server: --" + name));
-    }
-    arguments.push_back("--cuda-virtual-address-size=1:1");
-    EXPECT_THAT(parsed(arguments).warnings,
-        ElementsAre("these options of GPUs have no effect in this server: " + names));
+    ROWS("7.62");
+    EXPECT_THAT(parsed({"--buffer-manager-thread-count=2"}).warnings,
+        ElementsAre("these options of GPUs have no effect in this server: "
+                    "--buffer-manager-thread-count"));
     EXPECT_THAT(parsed({"--buffer-manager-thread-count=0"}).warnings, IsEmpty());
 }
 
@@ -549,34 +539,36 @@ TEST(Options, OfMetricsPeersAndLimitsOfGpusReachTheEngine)
 
 TEST(Options, OfPoolsAndOldGpusReachTheEngine)
 {
-    ROWS("7.58", "7.59", "7.61");
+    ROWS("7.58", "7.59", "7.60", "7.61");
     const device::GpuOptions defaults = parsed({}).engine.gpus;
     EXPECT_EQ(defaults.pinnedPoolSize, 268435456u);
     EXPECT_THAT(defaults.poolSizes, IsEmpty());
-    const ServerOptions options =
-        parsed({"--pinned-memory-pool-byte-size=1024", "--cuda-memory-pool-byte-size=0:2048",
-            "--cuda-memory-pool-byte-size=1:0", "--min-supported-compute-capability=7.5"});
+    EXPECT_THAT(defaults.addressSizes, IsEmpty());
+    const ServerOptions options = parsed({"--pinned-memory-pool-byte-size=1024",
+        "--cuda-memory-pool-byte-size=0:2048", "--cuda-memory-pool-byte-size=1:0",
+        "--min-supported-compute-capability=7.5", "--cuda-virtual-address-size=0:4096"});
+    EXPECT_THAT(options.engine.gpus.addressSizes, ElementsAre(Pair(0, 4096u)));
     EXPECT_EQ(options.engine.gpus.pinnedPoolSize, 1024u);
     EXPECT_THAT(options.engine.gpus.poolSizes, ElementsAre(Pair(0, 2048u), Pair(1, 0u)));
     EXPECT_EQ(options.engine.gpus.minComputeCapability, 7.5);
     EXPECT_THAT(options.engine.gpuOptionsGiven,
-        ElementsAre("--cuda-memory-pool-byte-size", "--min-supported-compute-capability",
-            "--pinned-memory-pool-byte-size"));
+        ElementsAre("--cuda-memory-pool-byte-size", "--cuda-virtual-address-size",
+            "--min-supported-compute-capability", "--pinned-memory-pool-byte-size"));
     EXPECT_THAT(options.warnings, IsEmpty()) << "the engine warns if there is no GPU";
     EXPECT_THAT(parsed({"--pinned-memory-pool-byte-size=0"}).engine.gpuOptionsGiven, IsEmpty());
 }
 
 TEST(Options, OfGpusHaveTheValuesThatTritonTakes)
 {
-    for (const char* const malformed :
-        {"--allow-gpu-metrics=x", "--enable-peer-access=x", "--pinned-memory-pool-byte-size=x",
-            "--pinned-memory-pool-byte-size=-1", "--cuda-memory-pool-byte-size=0:-1",
-            "--min-supported-compute-capability=-1", "--cuda-memory-pool-byte-size=1",
-            "--cuda-memory-pool-byte-size=0:x", "--cuda-memory-pool-byte-size=x:1",
-            "--cuda-virtual-address-size=0", "--min-supported-compute-capability=x",
-            "--buffer-manager-thread-count=x", "--model-load-gpu-limit=0",
-            "--model-load-gpu-limit=0:x", "--model-load-gpu-limit=0:1.5",
-            "--model-load-gpu-limit=0:nan", "--model-load-gpu-limit=-1:0.5"}) {
+    for (const char* const malformed : {"--allow-gpu-metrics=x", "--enable-peer-access=x",
+             "--pinned-memory-pool-byte-size=x", "--pinned-memory-pool-byte-size=-1",
+             "--cuda-memory-pool-byte-size=0:-1", "--min-supported-compute-capability=-1",
+             "--cuda-memory-pool-byte-size=1", "--cuda-memory-pool-byte-size=0:x",
+             "--cuda-memory-pool-byte-size=x:1", "--cuda-virtual-address-size=0",
+             "--cuda-virtual-address-size=0:0", "--min-supported-compute-capability=x",
+             "--buffer-manager-thread-count=x", "--model-load-gpu-limit=0",
+             "--model-load-gpu-limit=0:x", "--model-load-gpu-limit=0:1.5",
+             "--model-load-gpu-limit=0:nan", "--model-load-gpu-limit=-1:0.5"}) {
         const std::string name(malformed, std::string(malformed).find('='));
         EXPECT_THAT(reason({malformed}), HasSubstr("\"" + name + "\"")) << malformed;
     }

@@ -54,7 +54,7 @@ void simulated_cuda_configure(const char* options);
 // Returns whether `gpu` accesses the memory of `peer`.
 int simulated_cuda_accesses(int gpu, int peer);
 // Returns the number of live allocations of device and pinned memory, streams, events, modules and
-// graphs.
+// graphs, and of reserved ranges of addresses.
 int simulated_cuda_live_count();
 
 } // extern "C"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cuda_driver/state.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -151,6 +153,12 @@ void State::reset()
         freeOnDevice(deviceFiles.begin()->first);
     for (const auto& [address, size] : pinnedMemory)
         std::free(memoryAt(address));
+    for (const auto& [address, range] : reservations) {
+        deviceMemory.erase(address);
+        ::munmap(memoryAt(address), range.size);
+    }
+    reservations.clear();
+    allocations.clear();
     peerAccess.clear();
     pinnedMemory.clear();
     for (auto* const stream : streams)
@@ -214,7 +222,7 @@ int simulated_cuda_live_count()
     const std::lock_guard lock(state.mutex);
     return static_cast<int>(state.deviceMemory.size() + state.pinnedMemory.size() +
         state.streams.size() + state.events.size() + state.modules.size() + state.graphs.size() +
-        state.graphExecs.size());
+        state.graphExecs.size() + state.reservations.size() + state.allocations.size());
 }
 
 } // extern "C"

@@ -68,6 +68,13 @@ struct DeviceFile {
     int openings = 0; // of memory of another process; 0: it is memory of this process
 };
 
+// A range of addresses; the first `mapped` bytes have memory.
+struct Reservation {
+    Address begin = 0;
+    size_t size = 0;
+    size_t mapped = 0;
+};
+
 constexpr int kSharedLimit = 227 << 10;
 constexpr unsigned kThreadLimit = 1024;
 
@@ -88,6 +95,9 @@ public:
     std::map<Address, size_t> deviceMemory;                 // also that of other processes
     std::map<Address, DeviceFile> deviceFiles;
     std::map<Address, size_t> pinnedMemory;
+    std::map<Address, Reservation> reservations;
+    std::map<AllocationHandle, size_t> allocations; // sizes of memory for reservations
+    AllocationHandle lastAllocation = 0;
     std::set<Context> contexts;
     std::map<int, std::pair<Context, int>> primary; // with the number of references
     std::set<Stream> streams;

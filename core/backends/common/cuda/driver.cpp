@@ -41,7 +41,8 @@ Loaded load()
     if (loaded.driver.member == nullptr)                                                           \
         missing = #symbol;
     THALASSA_CUDA_GRAPH_FUNCTIONS(THALASSA_CUDA_FIND)
-    missing = nullptr; // graphs are optional
+    THALASSA_CUDA_VIRTUAL_MEMORY_FUNCTIONS(THALASSA_CUDA_FIND)
+    missing = nullptr; // these are optional
     THALASSA_CUDA_FUNCTIONS(THALASSA_CUDA_FIND)
 #undef THALASSA_CUDA_FIND
     if (missing != nullptr) {
@@ -78,15 +79,23 @@ const std::string& Driver::reasonWithout()
     return loaded().reason;
 }
 
-const char* Driver::missingForGraphs() const
-{
 #define THALASSA_CUDA_IS_MISSING(member, symbol, ...)                                              \
     if (member == nullptr)                                                                         \
         return #symbol;
+
+const char* Driver::missingForGraphs() const
+{
     THALASSA_CUDA_GRAPH_FUNCTIONS(THALASSA_CUDA_IS_MISSING)
-#undef THALASSA_CUDA_IS_MISSING
     return nullptr;
 }
+
+const char* Driver::missingForVirtualMemory() const
+{
+    THALASSA_CUDA_VIRTUAL_MEMORY_FUNCTIONS(THALASSA_CUDA_IS_MISSING)
+    return nullptr;
+}
+
+#undef THALASSA_CUDA_IS_MISSING
 
 std::string Driver::describe(Result result) const
 {

@@ -79,10 +79,25 @@ namespace thalassa::cuda {
     X(graphExecDestroy, cuGraphExecDestroy, GraphExec)                                             \
     X(graphDestroy, cuGraphDestroy, Graph)
 
+// The functions of virtual memory, which are null in a driver that lacks them.
+#define THALASSA_CUDA_VIRTUAL_MEMORY_FUNCTIONS(X)                                                  \
+    X(memGranularity, cuMemGetAllocationGranularity, size_t*, const AllocationProperties*, int)    \
+    X(memReserve, cuMemAddressReserve, Address*, size_t, size_t alignment, Address hint,           \
+        unsigned long long flags)                                                                  \
+    X(memUnreserve, cuMemAddressFree, Address, size_t)                                             \
+    X(memCreate, cuMemCreate, AllocationHandle*, size_t, const AllocationProperties*,              \
+        unsigned long long flags)                                                                  \
+    X(memRelease, cuMemRelease, AllocationHandle)                                                  \
+    X(memMap, cuMemMap, Address, size_t, size_t offset, AllocationHandle,                          \
+        unsigned long long flags)                                                                  \
+    X(memUnmap, cuMemUnmap, Address, size_t)                                                       \
+    X(memSetAccess, cuMemSetAccess, Address, size_t, const AccessDescription*, size_t count)
+
 struct Driver {
 #define THALASSA_CUDA_MEMBER(member, symbol, ...) Result (*member)(__VA_ARGS__) = nullptr;
     THALASSA_CUDA_FUNCTIONS(THALASSA_CUDA_MEMBER)
     THALASSA_CUDA_GRAPH_FUNCTIONS(THALASSA_CUDA_MEMBER)
+    THALASSA_CUDA_VIRTUAL_MEMORY_FUNCTIONS(THALASSA_CUDA_MEMBER)
 #undef THALASSA_CUDA_MEMBER
 
     // Returns the initialised driver of the process, or null if there is none; reasonWithout() then
@@ -93,6 +108,8 @@ struct Driver {
 
     // Returns the first function of graphs that the driver lacks, or null if it has all of them.
     const char* missingForGraphs() const;
+    // The same for the functions of virtual memory.
+    const char* missingForVirtualMemory() const;
 
     // Returns the name and the description of a result, such as "CUDA_ERROR_OUT_OF_MEMORY (out of
     // memory)".

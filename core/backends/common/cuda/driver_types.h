@@ -116,6 +116,31 @@ struct IpcHandle {
     char bytes[64];
 };
 
+// CUmemLocation, with the only type that is used: CU_MEM_LOCATION_TYPE_DEVICE.
+struct MemoryLocation {
+    int type = 1;
+    int device = 0;
+};
+
+// CUmemAllocationProp: pinned memory of a GPU that is shared with no other process.
+struct AllocationProperties {
+    int type = 1; // CU_MEM_ALLOCATION_TYPE_PINNED
+    int handleTypes = 0;
+    MemoryLocation location;
+    void* windowsMetaData = nullptr;
+    unsigned char flags[8] = {};
+};
+
+// CUmemAccessDesc
+struct AccessDescription {
+    MemoryLocation location;
+    int flags = 3; // CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+};
+
+using AllocationHandle = unsigned long long; // CUmemGenericAllocationHandle
+
+inline constexpr int kGranularityRecommended = 1;
+
 struct GridSize {
     unsigned x = 1;
     unsigned y = 1;

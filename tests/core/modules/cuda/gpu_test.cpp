@@ -24,11 +24,12 @@ using testing::IsNull;
 using testing::NotNull;
 
 constexpr size_t kPoolSize = 1 << 20;
+constexpr size_t kAddressSize = 256 << 10;
 
 class GpuTest : public Simulated {
 protected:
     GpuTest()
-        : m_gpu(driver(), *Gpu::read(driver(), 0), kPoolSize)
+        : m_gpu(driver(), *Gpu::read(driver(), 0), {kPoolSize, kAddressSize})
     {
     }
 
@@ -82,7 +83,7 @@ TEST_F(GpuTest, ReservesItsPoolWithTheFirstAllocation)
 TEST_F(GpuTest, HasNoMemoryBeyondItsPool)
 {
     EXPECT_THAT(m_gpu.allocate(kPoolSize + 1), IsNull());
-    Gpu without(driver(), *Gpu::read(driver(), 0), 0);
+    Gpu without(driver(), *Gpu::read(driver(), 0), {});
     EXPECT_THAT(without.allocate(1), IsNull());
     EXPECT_FALSE(without.allocateBlock(1));
 }
@@ -263,6 +264,66 @@ TEST_F(GpuTest, OpensNothingOnceItIsLost)
     EXPECT_FALSE(m_gpu.health().ok());
     EXPECT_THAT(std::string(m_gpu.open(memory.handle()).status().message()), HasSubstr("is lost"));
     opened->reset(); // closes nothing
+}
+
+TEST_F(GpuTest, HasMemoryThatGrowsInItsPlace)
+{
+    auto memory = m_gpu.reserve();
+    ASSERT_TRUE(memory.ok()) << memory.status();
+    EXPECT_EQ((*memory)->size(), 0u);
+    ASSERT_EQ((*memory)->grow(10), absl::OkStatus());
+    EXPECT_GE((*memory)->size(), 10u);
+    void* const data = (*memory)->data();
+    EXPECT_EQ(downloaded(data, 10), std::string(10, '\0'));
+    EXPECT_EQ(m_gpu.copy({data, m_gpu.place(), "some bytes", {}, 10}), absl::OkStatus());
+    const size_t before = (*memory)->size();
+    ASSERT_EQ((*memory)->grow(before + 1), absl::OkStatus());
+    EXPECT_EQ((*memory)->data(), data);
+    EXPECT_EQ(downloaded(data, 11), std::string("some bytes") + '\0');
+    EXPECT_EQ(downloaded(static_cast<std::byte*>(data) + before, 1), std::string(1, '\0'));
+    EXPECT_EQ((*memory)->grow(1), absl::OkStatus()); // never shrinks
+    EXPECT_GT((*memory)->size(), before);
+    (*memory).reset();
+    EXPECT_EQ(liveCount(), 1); // the stream of the copies
+}
+
+TEST_F(GpuTest, NamesTheOptionWhenGrowableMemoryReachesItsLimit)
+{
+    auto memory = m_gpu.reserve();
+    ASSERT_TRUE(memory.ok()) << memory.status();
+    ASSERT_EQ((*memory)->grow(kAddressSize), absl::OkStatus());
+    const absl::Status status = (*memory)->grow(kAddressSize + 1);
+    EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+    EXPECT_THAT(std::string(status.message()),
+        HasSubstr("at most 262144 bytes, got 262145; --cuda-virtual-address-size=0:BYTES"));
+    EXPECT_EQ((*memory)->size(), kAddressSize);
+}
+
+TEST_F(GpuTest, KeepsGrowableMemoryAsItIsWhenTheDriverRefusesMore)
+{
+    auto memory = m_gpu.reserve();
+    ASSERT_TRUE(memory.ok()) << memory.status();
+    ASSERT_EQ((*memory)->grow(1), absl::OkStatus());
+    const size_t before = (*memory)->size();
+    for (const char* const function :
+        {"cuMemCreate", "cuMemMap", "cuMemSetAccess", "cuMemsetD8Async"}) {
+        fail(function, Result::OutOfMemory);
+        EXPECT_THAT(std::string((*memory)->grow(before + 1).message()),
+            HasSubstr("CUDA_ERROR_OUT_OF_MEMORY"))
+            << function;
+        EXPECT_EQ((*memory)->size(), before) << function;
+    }
+    EXPECT_EQ((*memory)->grow(before + 1), absl::OkStatus());
+    (*memory).reset();
+    EXPECT_EQ(liveCount(), 1); // the stream that clears memory
+}
+
+TEST_F(GpuTest, HasNoGrowableMemoryWithoutAddressesOrVirtualMemory)
+{
+    fail("cuMemAddressReserve", Result::OutOfMemory);
+    EXPECT_EQ(m_gpu.reserve().status().code(), absl::StatusCode::kUnavailable);
+    m_gpu.declareLost("a test says so");
+    EXPECT_EQ(m_gpu.reserve().status().code(), absl::StatusCode::kUnavailable);
 }
 
 } // namespace

@@ -25,8 +25,8 @@ protected:
     {
         configure(options);
         for (int number : {0, 1})
-            m_owned.push_back(
-                std::make_unique<Gpu>(driver(), *Gpu::read(driver(), number), 1 << 20));
+            m_owned.push_back(std::make_unique<Gpu>(
+                driver(), *Gpu::read(driver(), number), GpuSizes{.pool = 1 << 20}));
         m_gpus = {m_owned[0].get(), m_owned[1].get()};
         for (Gpu* const gpu : m_gpus)
             gpu->setPeers(m_gpus);
