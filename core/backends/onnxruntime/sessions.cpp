@@ -117,8 +117,8 @@ Result<std::shared_ptr<LoadedSession>> Sessions::make(std::optional<int> gpu) co
         });
     if (!session.ok())
         return gpu ? withAdvice(session.takeError()) : session.takeError();
-    return std::shared_ptr<LoadedSession>(
-        new LoadedSession{std::move(stream), std::move(session.value())});
+    return std::make_shared<LoadedSession>(
+        LoadedSession{std::move(stream), std::move(session.value())});
 }
 
 Result<std::shared_ptr<LoadedSession>> Sessions::take(
