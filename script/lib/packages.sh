@@ -5,7 +5,7 @@
 # docs/dependencies.md says what each is for.
 
 PACKAGES=(
-  build-essential cmake ninja-build pkg-config
+  build-essential cmake ninja-build pkg-config file
   qt6-base-dev qt6-httpserver-dev qt6-websockets-dev qt6-svg-dev qtkeychain-qt6-dev qt6-l10n-tools qt6-translations-l10n fonts-dejavu-core
   libgrpc++-dev protobuf-compiler-grpc libprotobuf-dev protobuf-compiler libabsl-dev
   rapidjson-dev zlib1g-dev libssl-dev libre2-dev libxxhash-dev libhiredis-dev prometheus-cpp-dev libgoogle-perftools-dev
