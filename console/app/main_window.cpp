@@ -22,6 +22,7 @@
 #include "console/app/server_list.h"
 #include "console/app/shortcut_sheet.h"
 #include "console/app/status_line.h"
+#include "console/app/watchdog.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/text/language.h"
@@ -398,6 +399,7 @@ void MainWindow::display(const Location& location)
         entry = m_pages.find(QStringLiteral("fleet"));
         server = nullptr;
     }
+    const WatchedWork opening(*this, QStringLiteral("open ") + entry->id);
     const bool isOther = server != m_server || location.page != m_location.page;
     m_location = location;
     m_location.page = entry->id;

@@ -61,11 +61,23 @@ double milliseconds(std::chrono::nanoseconds time)
 } // namespace
 
 Watchdog::Handling::Handling(Watchdog& watchdog, const QObject& receiver, const QEvent& event)
+    : Handling(watchdog, receiver, event.type(), {})
+{
+}
+
+Watchdog::Handling::Handling(Watchdog& watchdog, const QObject& receiver, const QString& work)
+    : Handling(watchdog, receiver, QEvent::None, work.toStdString())
+{
+}
+
+Watchdog::Handling::Handling(
+    Watchdog& watchdog, const QObject& receiver, int event, std::string work)
     : m_watchdog(watchdog)
     , m_outer(watchdog.m_innermost)
     , m_receiver(classOf(receiver))
     , m_owner(ownerOf(receiver))
-    , m_event(event.type())
+    , m_event(event)
+    , m_work(std::move(work))
 {
     watchdog.m_innermost = this;
     if (watchdog.m_running == nullptr) {
@@ -99,7 +111,8 @@ void Watchdog::end()
 {
     const Times now = m_clock();
     const Times passed{now.processor - m_begun.processor, now.wall - m_begun.wall};
-    Figures& figures = m_figures[{m_running->m_receiver, m_running->m_owner, m_running->m_event}];
+    Figures& figures = m_figures[{
+        m_running->m_receiver, m_running->m_owner, m_running->m_event, m_running->m_work}];
     ++figures.count;
     if (passed.processor >= figures.longest.processor) {
         figures.longest = passed;
@@ -132,7 +145,8 @@ QList<Watchdog::Operation> Watchdog::operations() const
     QList<Operation> all;
     for (const auto& [kind, figures] : m_figures) {
         all.append({QString::fromLatin1(kind.receiver), QString::fromLatin1(kind.owner),
-            nameOfEvent(kind.event), figures.count, figures.longest});
+            kind.work.empty() ? nameOfEvent(kind.event) : QString::fromStdString(kind.work),
+            figures.count, figures.longest});
     }
     std::sort(all.begin(), all.end(), [](const Operation& a, const Operation& b) {
         return a.longest.processor > b.longest.processor;
@@ -179,6 +193,14 @@ bool WatchedApplication::notify(QObject* receiver, QEvent* event)
     }
     const Watchdog::Handling handling(*m_watchdog, *receiver, *event);
     return QApplication::notify(receiver, event);
+}
+
+WatchedWork::WatchedWork(const QObject& receiver, const QString& name)
+{
+    const auto* application = dynamic_cast<const WatchedApplication*>(qApp);
+    if (application != nullptr && application->watchdog() != nullptr) {
+        m_handling.emplace(*application->watchdog(), receiver, name);
+    }
 }
 
 } // namespace thalassa::console

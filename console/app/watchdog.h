@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The watchdog of the GUI thread: how long its operations take. An operation is the handling of one
-// event, with everything that the handler sends; the window does not answer meanwhile. A handler
-// that runs an event loop, such as that of a dialog, is several operations: what comes before the
-// loop, each event within it, and what comes after it. --watchdog writes the times to a file, and
-// tests read them. *lives on the GUI thread*.
+// event, with everything that the handler sends; the window does not answer meanwhile. Work that
+// may also be done outside an event, such as the opening of a page, has a name and is an operation
+// there. A handler that runs an event loop, such as that of a dialog, is several operations: what
+// comes before the loop, each event within it, and what comes after it. --watchdog writes the times
+// to a file, and tests read them. *lives on the GUI thread*.
 #pragma once
 
 #include <QApplication>
@@ -16,6 +17,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace thalassa::console {
 
@@ -29,25 +32,30 @@ public:
     struct Operation {
         QString receiver; // class of the object that got the event
         QString owner;    // nearest class of the console that it is a child of; empty: none
-        QString event;    // type of the event, such as "Timer"
+        QString event;    // type of the event, such as "Timer", or the name of the work
         quint64 count = 0;
         Times longest; // by the time of the processor
     };
-    // An event while it is handled. The events that a handler sends are within its own.
+    // An event while it is handled, or other work. The events that a handler sends, and the work
+    // that it does, are within its own.
     class Handling {
     public:
         Handling(Watchdog& watchdog, const QObject& receiver, const QEvent& event);
+        Handling(Watchdog& watchdog, const QObject& receiver, const QString& work);
         ~Handling();
         Q_DISABLE_COPY_MOVE(Handling)
 
     private:
         friend class Watchdog;
+        Handling(Watchdog& watchdog, const QObject& receiver, int event, std::string work);
+
         Watchdog& m_watchdog;
         Handling* const m_outer; // null: none
         // The names live as long as the program, and the objects may not.
         const char* const m_receiver;
         const char* const m_owner;
         const int m_event;
+        const std::string m_work; // empty: an event
     };
 
     // The longest time that an operation may take.
@@ -73,6 +81,7 @@ private:
         const char* receiver;
         const char* owner;
         int event;
+        std::string work;
         auto operator<=>(const Kind&) const = default;
     };
     struct Figures {
@@ -100,12 +109,22 @@ public:
     // Begins to watch.
     Watchdog& watch();
     // Null until watch().
-    const Watchdog* watchdog() const { return m_watchdog.get(); }
+    Watchdog* watchdog() const { return m_watchdog.get(); }
 
     bool notify(QObject* receiver, QEvent* event) override;
 
 private:
     std::unique_ptr<Watchdog> m_watchdog;
+};
+
+// Work of the GUI thread while it is done, with its name. The watchdog of the application sees it;
+// without one nothing happens.
+class WatchedWork {
+public:
+    WatchedWork(const QObject& receiver, const QString& name);
+
+private:
+    std::optional<Watchdog::Handling> m_handling;
 };
 
 } // namespace thalassa::console

@@ -40,7 +40,6 @@ Chart::Chart(const QString& id, const QString& title, Unit unit, TimeRange& rang
     , m_plot(new Plot(range))
     , m_notice(new ChartNotice)
     , m_stack(new QStackedLayout)
-    , m_bar(new SelectionBar(this))
 {
     setObjectName(id);
     setProperty(kRole, QLatin1String("panel"));
@@ -62,27 +61,9 @@ Chart::Chart(const QString& id, const QString& title, Unit unit, TimeRange& rang
     connect(m_legend, &Legend::shownChanged, this, &Chart::applySeries);
     connect(&range, &TimeRange::crossHairChanged, this, &Chart::showValues);
     connect(&range, &TimeRange::visibleChanged, this, &Chart::showValues);
-    connect(&range, &TimeRange::selectionChanged, m_bar, &QWidget::hide);
+    connect(&range, &TimeRange::selectionChanged, this, &Chart::hideSelectionBar);
     connect(m_plot, &Plot::selectionMade, this, &Chart::showSelectionBar);
     connect(m_notice, &ChartNotice::actionTriggered, this, &Chart::actionTriggered);
-    connect(m_bar, &SelectionBar::closed, this, [this] {
-        m_range.clearSelection();
-        m_plot->setFocus();
-    });
-    connect(m_bar, &SelectionBar::zoomTriggered, this, [this] {
-        const std::optional<TimeSpan> selection = m_range.selection();
-        m_range.clearSelection();
-        if (selection) {
-            m_range.show(*selection);
-        }
-    });
-    connect(m_bar, &SelectionBar::triggered, this, [this](RangeAction action) {
-        if (const std::optional<TimeSpan> selection = m_range.selection()) {
-            m_bar->hide();
-            Q_EMIT rangeActionTriggered(action, *selection);
-        }
-    });
-    setRangeActions({});
     showState(DataState::Loading);
 }
 
@@ -166,7 +147,10 @@ void Chart::setMarks(std::vector<Mark> marks)
 
 void Chart::setRangeActions(RangeActions actions)
 {
-    m_bar->setActions(actions);
+    m_actions = actions;
+    if (m_bar != nullptr) {
+        m_bar->setActions(actions);
+    }
 }
 
 void Chart::showState(DataState state, const Notice& notice)
@@ -207,8 +191,41 @@ void Chart::showValues()
     m_legend->showValues(m_series, m_range.crossHair(), m_range.visible());
 }
 
+void Chart::makeSelectionBar()
+{
+    m_bar = new SelectionBar(this);
+    m_bar->setActions(m_actions);
+    connect(m_bar, &SelectionBar::closed, this, [this] {
+        m_range.clearSelection();
+        m_plot->setFocus();
+    });
+    connect(m_bar, &SelectionBar::zoomTriggered, this, [this] {
+        const std::optional<TimeSpan> selection = m_range.selection();
+        m_range.clearSelection();
+        if (selection) {
+            m_range.show(*selection);
+        }
+    });
+    connect(m_bar, &SelectionBar::triggered, this, [this](RangeAction action) {
+        if (const std::optional<TimeSpan> selection = m_range.selection()) {
+            m_bar->hide();
+            Q_EMIT rangeActionTriggered(action, *selection);
+        }
+    });
+}
+
+void Chart::hideSelectionBar()
+{
+    if (m_bar != nullptr) {
+        m_bar->hide();
+    }
+}
+
 void Chart::showSelectionBar()
 {
+    if (m_bar == nullptr) {
+        makeSelectionBar();
+    }
     const std::optional<TimeSpan>& selection = m_range.selection();
     const WallTime middle = selection->begin + selection->length() / 2;
     // The bar covers title and legend, and no values.
@@ -274,7 +291,7 @@ QPixmap Chart::picture(double scale)
 void Chart::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    m_bar->hide();
+    hideSelectionBar();
 }
 
 } // namespace thalassa::console::charts

@@ -74,6 +74,8 @@ private:
     void makeMenu();
     void applySeries();
     void showValues();
+    void makeSelectionBar();
+    void hideSelectionBar();
     void showSelectionBar();
     void showTable();
     void savePicture();
@@ -89,7 +91,8 @@ private:
     Plot* m_plot;
     ChartNotice* m_notice;
     QStackedLayout* m_stack;
-    SelectionBar* m_bar;
+    SelectionBar* m_bar = nullptr; // is made for the first selection
+    RangeActions m_actions;
     QToolButton* m_menu = nullptr;
     QString m_captionText;
     DataState m_state = DataState::Loading;

@@ -34,7 +34,7 @@ void Page::open(const Location& location, ServerStore* server)
 
 StatePane* Page::makePane(QWidget* content)
 {
-    auto* pane = new StatePane(content);
+    auto* pane = new StatePane(content, this);
     connect(pane, &StatePane::actionTriggered, this, [this] {
         if (m_server != nullptr && m_workspace.commands() != nullptr) {
             m_workspace.commands()->open(*m_server);

@@ -74,7 +74,11 @@ TimelinePage::TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWi
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    m_pane = new StatePane(makeContent());
+    auto* const content = new QWidget;
+    m_pane = new StatePane(content, this);
+    // A part gets its style with its parent. Parts that are added to the window's tree from the top
+    // get it once; else each level gives all below it their style again.
+    fillContent(*content);
     connect(m_pane, &StatePane::actionTriggered, this, &TimelinePage::chooseFiles);
     layout->addWidget(makeBar());
     layout->addWidget(makeProgress());
@@ -258,17 +262,30 @@ QWidget* TimelinePage::makeNotice()
     return m_notice;
 }
 
-QWidget* TimelinePage::makeContent()
+void TimelinePage::fillContent(QWidget& content)
 {
     m_view = new TimelineView(*m_state);
     m_overview = new OverviewStrip(*m_state);
+    auto* const splitter = new QSplitter(Qt::Vertical);
+    splitter->setObjectName(QStringLiteral("timelineSplitter"));
+    auto* const layout = new QVBoxLayout(&content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_overview);
+    layout->addWidget(splitter, 1);
+    m_tabs = new QTabWidget;
+    splitter->addWidget(m_view);
+    splitter->addWidget(m_tabs);
+    splitter->setStretchFactor(0, 5);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    splitter->setSizes({600, 240});
     m_statistics = new StatisticsPanel(*m_state);
     m_details = new DetailsPanel(*m_state);
     m_flame = new FlameView(*m_state);
     m_comparison = new ComparisonPanel(*m_state);
     m_sources = new SourcesPanel(*m_state);
     m_notes = new NotesPanel(*m_state);
-    m_tabs = new QTabWidget;
     m_tabs->setObjectName(QStringLiteral("timelineTabs"));
     m_tabs->setAccessibleName(tr("Details"));
     m_tabs->setDocumentMode(true);
@@ -279,21 +296,6 @@ QWidget* TimelinePage::makeContent()
     m_tabs->addTab(m_sources, tr("Traces"));
     m_tabs->addTab(m_notes, tr("Notes"));
     connect(m_view, &TimelineView::noteWanted, m_notes, &NotesPanel::edit);
-    auto* const splitter = new QSplitter(Qt::Vertical);
-    splitter->setObjectName(QStringLiteral("timelineSplitter"));
-    splitter->addWidget(m_view);
-    splitter->addWidget(m_tabs);
-    splitter->setStretchFactor(0, 5);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
-    splitter->setSizes({600, 240});
-    auto* const content = new QWidget;
-    auto* const layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_overview);
-    layout->addWidget(splitter, 1);
-    return content;
 }
 
 void TimelinePage::connectLoader()

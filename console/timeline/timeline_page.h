@@ -107,7 +107,7 @@ private:
     QWidget* makeBar();
     QWidget* makeNotice();
     QWidget* makeProgress();
-    QWidget* makeContent();
+    void fillContent(QWidget& content);
     QAction* addPageAction(const QString& id, const QString& text, const QKeySequence& shortcut,
         std::function<void()> run);
     void makeActions();

@@ -195,6 +195,16 @@ TEST_F(Live, DrainsAndEndsTheDrain)
     EXPECT_EQ(server().drain()->phase, DrainState::Phase::Serving);
 }
 
+// The watchdog fails it if a page is not open in time.
+TEST_F(Live, OpensEachPage)
+{
+    for (const PageEntry& entry : liveConsole->pages().all()) {
+        window().goTo({entry.id, server().label().name, "resnet", {}});
+        EXPECT_EQ(window().location().page, entry.id);
+        QApplication::processEvents();
+    }
+}
+
 TEST_F(Live, ReloadsAndUnloadsAModel)
 {
     goTo("models");

@@ -97,6 +97,32 @@ TEST_F(Watched, HandlerWithAnEventLoopIsSeveralOperations)
     EXPECT_EQ(all[0].count, 2U);
 }
 
+TEST_F(Watched, WorkOutsideAnEventIsAnOperationWithItsName)
+{
+    {
+        const Watchdog::Handling work(m_watchdog, m_object, QStringLiteral("open model"));
+        pass(15);
+        const Watchdog::Handling inner(m_watchdog, m_timer, m_tick);
+        pass(5);
+    }
+    m_watchdog.turn();
+    ASSERT_EQ(m_watchdog.operations().size(), 1);
+    EXPECT_EQ(longest(), "open model of QObject: 20");
+    EXPECT_EQ(m_watchdog.longestTurn().processor, milliseconds(20));
+}
+
+TEST_F(Watched, WorkInAnEventIsPartOfItsOperation)
+{
+    {
+        const Watchdog::Handling outer(m_watchdog, m_timer, m_tick);
+        pass(10);
+        const Watchdog::Handling work(m_watchdog, m_object, QStringLiteral("open model"));
+        pass(15);
+    }
+    ASSERT_EQ(m_watchdog.operations().size(), 1);
+    EXPECT_EQ(longest(), "Timer of QTimer: 25");
+}
+
 TEST_F(Watched, TurnIsTheSumOfItsOperations)
 {
     const auto handle = [this](int ms) {

@@ -29,6 +29,7 @@
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
 #include "console/app/shortcut_sheet.h"
+#include "console/app/watchdog.h"
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
 #include "console/look/table_view.h"
@@ -111,6 +112,17 @@ TEST_F(Window, IsShownInTimeBeforeAnyConnection)
     EXPECT_TRUE(window.currentPage() != nullptr);
     EXPECT_EQ(
         window.findChild<StatePane*>()->state(), DataState::Empty); // it says how to add a server
+}
+
+TEST_F(Window, IsWatchedWhileItOpensAPage)
+{
+    open();
+    Watchdog& watchdog = static_cast<WatchedApplication*>(qApp)->watch();
+    m_window->goTo({QStringLiteral("models"), m_server->label().name, {}, {}});
+    const QList<Watchdog::Operation> all = watchdog.operations();
+    ASSERT_EQ(all.size(), 1);
+    EXPECT_EQ(all[0].event, u"open models");
+    EXPECT_EQ(all[0].receiver, u"thalassa::console::MainWindow");
 }
 
 TEST_F(Window, OpensTheCauseOfAnAlertInOneClick)

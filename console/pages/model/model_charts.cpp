@@ -3,6 +3,7 @@
 #include "console/pages/model/model_charts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace thalassa::console {
 namespace {
@@ -12,13 +13,20 @@ constexpr std::size_t kMostMarks = 500;
 
 } // namespace
 
-ModelCharts::ModelCharts(const QString& prefix, TimeRange& range, QWidget* parent)
+ModelCharts::ModelCharts(QString prefix, TimeRange& range, QWidget* parent)
     : QObject(parent)
+    , m_prefix(std::move(prefix))
+    , m_range(range)
+    , m_parent(parent)
+{
+}
+
+void ModelCharts::make()
 {
     for (const ModelChart one : kModelCharts) {
         const ChartLabel label = labelOf(one);
         auto* chart = new charts::Chart(
-            prefix + QLatin1String(label.id), label.title, label.unit, range, parent);
+            m_prefix + QLatin1String(label.id), label.title, label.unit, m_range, m_parent);
         chart->setMinimumHeight(kChartHeight);
         chart->hide();
         m_charts.push_back(chart);

@@ -180,8 +180,6 @@ QWidget* ModelPage::makeCharts()
     m_differenceView->verticalHeader()->hide();
     m_differenceView->verticalHeader()->setDefaultSectionSize(lineHeight());
     m_differenceView->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    watchCharts(*m_first);
-    watchCharts(*m_second);
     m_grid = new QGridLayout(m_content);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(kGap);
@@ -195,8 +193,16 @@ QWidget* ModelPage::makeCharts()
     return scroll;
 }
 
-void ModelPage::watchCharts(ModelCharts& charts)
+// The charts are most of the page. They are made in the page that the window shows already, since
+// each part that changes its parent gives all in it their style again; and those of a comparison
+// are made for the first one.
+void ModelPage::makeSide(ModelCharts& charts)
 {
+    if (charts.areMade()) {
+        return;
+    }
+    charts.make();
+    m_columns = 0; // the grid does not have them yet
     charts::RangeActions actions = charts::RangeAction::Compare | charts::RangeAction::Explain;
     if (m_pages.find(QStringLiteral("requests")) != nullptr) {
         actions |= charts::RangeAction::Requests;
@@ -287,6 +293,10 @@ void ModelPage::refresh()
 
 void ModelPage::showState(DataState state, const Notice& notice)
 {
+    makeSide(*m_first);
+    if (m_isComparing) {
+        makeSide(*m_second);
+    }
     const Subject subject = shownSubject();
     m_first->setSubject(subject.server, subject.key);
     m_first->setActive(isVisible());
@@ -435,18 +445,23 @@ void ModelPage::place()
         m_grid->addWidget(m_firstName, 1, 0);
         m_grid->addWidget(m_secondName, 1, 1);
     }
-    const auto count = static_cast<int>(m_first->all().size());
-    for (int at = 0; at < count; ++at) {
-        charts::Chart* first = m_first->all()[at];
-        charts::Chart* second = m_second->all()[at];
+    int at = 0;
+    for (charts::Chart* chart : m_first->all()) {
         if (m_isComparing) {
-            m_grid->addWidget(first, 2 + at, 0);
-            m_grid->addWidget(second, 2 + at, 1);
+            m_grid->addWidget(chart, 2 + at, 0);
         } else {
-            m_grid->addWidget(first, at / columns, at % columns);
+            m_grid->addWidget(chart, at / columns, at % columns);
         }
-        first->show();
-        second->setVisible(m_isComparing);
+        chart->show();
+        ++at;
+    }
+    at = 0;
+    for (charts::Chart* chart : m_second->all()) {
+        if (m_isComparing) {
+            m_grid->addWidget(chart, 2 + at, 1);
+        }
+        chart->setVisible(m_isComparing);
+        ++at;
     }
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnStretch(1, columns == 1 ? 0 : 1);

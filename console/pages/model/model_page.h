@@ -58,7 +58,7 @@ protected:
 private:
     QWidget* makeHead();
     QWidget* makeCharts();
-    void watchCharts(ModelCharts& charts);
+    void makeSide(ModelCharts& charts);
     void makeCompareMenu();
     void place();
     void showState(DataState state, const Notice& notice);

@@ -31,7 +31,7 @@ TracesPage::TracesPage(Workspace& workspace)
 {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    setTimeline(new TimelinePage);
+    setTimeline(new TimelinePage(this));
 }
 
 void TracesPage::setTimeline(TimelinePage* timeline)

@@ -106,6 +106,17 @@ TEST_F(ModelPageTest, HoldsTheHistoryOfTheShownVersionWhileItIsVisible)
     EXPECT_EQ(server->histories()->held().size(), 1);
 }
 
+TEST_F(ModelPageTest, MakesTheChartsWhenTheyAreFirstShown)
+{
+    page.open({QStringLiteral("model"), server->label().name, "resnet", {}}, server);
+    EXPECT_FALSE(page.charts().areMade());
+    page.show();
+    EXPECT_TRUE(page.charts().areMade());
+    EXPECT_FALSE(page.comparedCharts().areMade());
+    page.compareWith({server, {"resnet", 2}, {}});
+    EXPECT_TRUE(page.comparedCharts().areMade());
+}
+
 TEST_F(ModelPageTest, ShowsTheHistoryOfTheServerAtOnce)
 {
     fill(*server, 3, 1000, 4e6);
