@@ -61,6 +61,14 @@
         <source>%1 could not be written: %2.</source>
         <translation>%1 konnte nicht geschrieben werden: %2.</translation>
     </message>
+    <message>
+        <source>The change is not in %1 yet: another program has locked the file. It is written when the lock ends.</source>
+        <translation>Die Änderung ist noch nicht in %1: Ein anderes Programm hat die Datei gesperrt. Sie wird geschrieben, wenn die Sperre endet.</translation>
+    </message>
+    <message>
+        <source>The change is not in %1 yet: process %2 (%3) has locked the file. It is written when the lock ends.</source>
+        <translation>Die Änderung ist noch nicht in %1: Der Prozess %2 (%3) hat die Datei gesperrt. Sie wird geschrieben, wenn die Sperre endet.</translation>
+    </message>
 </context>
 <context>
     <name>AlertFiring</name>

@@ -61,6 +61,14 @@
         <source>%1 could not be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
+    <message>
+        <source>The change is not in %1 yet: another program has locked the file. It is written when the lock ends.</source>
+        <translation>更改尚未写入 %1：另一个程序锁定了该文件。锁定结束后会写入。</translation>
+    </message>
+    <message>
+        <source>The change is not in %1 yet: process %2 (%3) has locked the file. It is written when the lock ends.</source>
+        <translation>更改尚未写入 %1：进程 %2 (%3) 锁定了该文件。锁定结束后会写入。</translation>
+    </message>
 </context>
 <context>
     <name>AlertFiring</name>

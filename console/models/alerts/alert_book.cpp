@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/alerts/alert_book.h"
 
+#include <QSignalBlocker>
+#include <QTimer>
 #include <algorithm>
 
 #include "console/models/alerts/rule_text.h"
@@ -10,18 +12,17 @@
 namespace thalassa::console {
 namespace {
 
+using std::chrono::milliseconds;
+
+constexpr milliseconds kRetryAfter(50);
+constexpr milliseconds kLastPatience(200); // at the end of the program
+
 // The word of an alert in the lists of what needs attention.
 QString concernWord(const AlertRule& rule)
 {
     return rule.series == AlertSeries::Ready && rule.threshold == 0
         ? AlertBook::tr("not ready")
         : QLatin1String(infoOf(rule.series).word);
-}
-
-bool isSameWatch(const AlertRule& a, const AlertRule& b)
-{
-    return a.series == b.series && a.stage == b.stage && a.scope == b.scope &&
-        a.comparison == b.comparison && a.threshold == b.threshold;
 }
 
 bool isWanted(const AlertRule& rule, const ModelRow& row, const QByteArray& model)
@@ -61,6 +62,8 @@ AlertBook::AlertBook(Fleet& fleet, const QString& path, QObject* parent)
     , m_fleet(fleet)
     , m_file(path)
     , m_rules(m_file.rules())
+    , m_changes(m_rules)
+    , m_retry(new QTimer(this))
     , m_lastId(static_cast<quint64>(m_rules.size()))
 {
     const auto watchLabel = [this](ServerStore* server) {
@@ -74,10 +77,19 @@ AlertBook::AlertBook(Fleet& fleet, const QString& path, QObject* parent)
     });
     connect(&fleet, &Fleet::serverRemoved, this, &AlertBook::forgetServer);
     connect(&m_file, &AlertFile::changed, this, &AlertBook::takeFile);
+    m_retry->setInterval(kRetryAfter);
+    connect(m_retry, &QTimer::timeout, this, &AlertBook::tryToWrite);
     renewInterests();
 }
 
-AlertBook::~AlertBook() = default;
+AlertBook::~AlertBook()
+{
+    if (m_changes.isEmpty())
+        return;
+    const QSignalBlocker blocker(this);
+    const AlertFile::Lock lock(m_file, kLastPatience);
+    write(); // with or without the lock: the change is not lost
+}
 
 const AlertRule* AlertBook::find(quint64 id) const
 {
@@ -86,9 +98,7 @@ const AlertRule* AlertBook::find(quint64 id) const
 
 AlertRule* AlertBook::findMutable(quint64 id)
 {
-    const auto found = std::find_if(
-        m_rules.begin(), m_rules.end(), [id](const AlertRule& rule) { return rule.id == id; });
-    return found == m_rules.end() ? nullptr : &*found;
+    return findRule(m_rules, id);
 }
 
 const AlertSummary& AlertBook::summaryOf(quint64 id) const
@@ -127,51 +137,72 @@ int AlertBook::activeCount() const
         }));
 }
 
-QString AlertBook::save()
+// Makes a change, and writes it if the file is locked for it.
+QString AlertBook::keep(const AlertFile::Lock& lock, const RuleChanges::Change& change)
 {
+    change(m_rules);
+    m_changes.add(change);
     renewInterests();
     Q_EMIT rulesChanged();
-    return m_file.save(m_rules);
+    if (lock.isHeld())
+        return write();
+    writeLater();
+    return {};
+}
+
+QString AlertBook::write()
+{
+    m_retry->stop();
+    m_waiting.invalidate();
+    QString fault = m_file.save(m_rules);
+    m_changes.setWritten(m_rules);
+    setWriteFault({});
+    return fault;
+}
+
+void AlertBook::writeLater()
+{
+    if (!m_waiting.isValid())
+        m_waiting.start();
+    m_retry->start();
+}
+
+void AlertBook::tryToWrite()
+{
+    const AlertFile::Lock lock(m_file);
+    if (lock.isHeld())
+        setWriteFault(write());
+    else if (milliseconds(m_waiting.elapsed()) >= kLockPatience)
+        setWriteFault(lock.fault());
+}
+
+void AlertBook::setWriteFault(const QString& fault)
+{
+    if (m_writeFault == fault)
+        return;
+    m_writeFault = fault;
+    Q_EMIT writeFaultChanged();
 }
 
 // Another program has written the file. While it has a fault the rules stay as they are.
 void AlertBook::takeFile()
 {
     if (m_file.faults().isEmpty())
-        takeRules(m_file.rules());
+        takeRules(m_changes.rebase(m_file.rules(), m_lastId));
     Q_EMIT faultsChanged();
 }
 
-// Replaces the rules. Those that are known keep their ids, and with them their states.
+// Replaces the rules. Those whose ids are known keep their states.
 void AlertBook::takeRules(QList<AlertRule> rules)
 {
-    QList<AlertRule> gone = m_rules;
-    for (AlertRule& rule : rules)
-        rule.id = 0;
-    const auto claim = [this, &rules, &gone](auto isSame) {
-        for (AlertRule& rule : rules) {
-            const auto known = rule.id != 0
-                ? gone.end()
-                : std::find_if(gone.begin(), gone.end(),
-                      [&](const AlertRule& one) { return isSame(one, rule); });
-            if (known == gone.end())
-                continue;
-            rule.id = known->id;
-            const bool isEnabled = known->isEnabled;
-            gone.erase(known);
-            if (isEnabled && !rule.isEnabled)
-                forget(rule.id, AlertEnd::RuleDisabled);
-        }
-    };
-    claim([](const AlertRule& a, const AlertRule& b) {
-        return isSameWatch(a, b) && a.duration == b.duration && a.severity == b.severity;
-    });
-    claim(isSameWatch);
-    for (const AlertRule& rule : gone)
-        forget(rule.id, AlertEnd::RuleRemoved);
-    for (AlertRule& rule : rules) {
-        if (rule.id == 0)
-            rule.id = ++m_lastId;
+    for (const AlertRule& before : QList(m_rules)) {
+        const AlertRule* now = findRule(rules, before.id);
+        if (now == nullptr)
+            forget(before.id, AlertEnd::RuleRemoved);
+        else if (!isSameWatch(before, *now))
+            forget(before.id, AlertEnd::RuleChanged);
+        else if (before.isEnabled && !now->isEnabled)
+            forget(before.id, AlertEnd::RuleDisabled);
     }
     m_rules = std::move(rules);
     publish(); // snoozes
@@ -182,18 +213,20 @@ void AlertBook::takeRules(QList<AlertRule> rules)
 QString AlertBook::put(AlertRule rule)
 {
     const AlertFile::Lock lock(m_file);
-    AlertRule* known = findMutable(rule.id);
+    const AlertRule* known = find(rule.id);
     if (known == nullptr) {
         if (m_rules.size() >= kMostAlertRules)
             return tr("There are at most %1 rules.").arg(kMostAlertRules);
         rule.id = ++m_lastId;
-        m_rules.append(std::move(rule));
-        return save();
-    }
-    if (!isSameWatch(*known, rule))
+    } else if (!isSameWatch(*known, rule)) {
         forget(rule.id, AlertEnd::RuleChanged);
-    *known = std::move(rule);
-    return save();
+    }
+    return keep(lock, [rule](QList<AlertRule>& rules) {
+        if (AlertRule* same = findRule(rules, rule.id))
+            *same = rule;
+        else if (rules.size() < kMostAlertRules)
+            rules.append(rule); // what was edited is kept, though another console removed the rule
+    });
 }
 
 QString AlertBook::remove(quint64 id)
@@ -202,12 +235,12 @@ QString AlertBook::remove(quint64 id)
     const AlertRule* rule = find(id);
     if (rule == nullptr)
         return {};
-    const qsizetype place = rule - m_rules.constData();
-    m_removed = {place, *rule};
+    m_removed = {rule - m_rules.constData(), *rule};
     forget(id, AlertEnd::RuleRemoved);
-    m_rules.removeAt(place);
     m_summaries.remove(id);
-    return save();
+    return keep(lock, [id](QList<AlertRule>& rules) {
+        rules.removeIf([id](const AlertRule& one) { return one.id == id; });
+    });
 }
 
 QString AlertBook::restore()
@@ -215,32 +248,39 @@ QString AlertBook::restore()
     if (!m_removed)
         return {};
     const AlertFile::Lock lock(m_file);
-    m_rules.insert(std::min(m_removed->first, m_rules.size()), m_removed->second);
-    m_removed.reset();
-    return save();
+    const auto [place, rule] = *std::exchange(m_removed, std::nullopt);
+    return keep(lock, [place = place, rule = rule](QList<AlertRule>& rules) {
+        if (rules.size() < kMostAlertRules)
+            rules.insert(std::min(place, rules.size()), rule);
+    });
 }
 
 QString AlertBook::setEnabled(quint64 id, bool isEnabled)
 {
     const AlertFile::Lock lock(m_file);
-    AlertRule* rule = findMutable(id);
+    const AlertRule* rule = find(id);
     if (rule == nullptr || rule->isEnabled == isEnabled)
         return {};
-    rule->isEnabled = isEnabled;
     if (!isEnabled)
         forget(id, AlertEnd::RuleDisabled);
-    return save();
+    return keep(lock, [id, isEnabled](QList<AlertRule>& rules) {
+        if (AlertRule* one = findRule(rules, id))
+            one->isEnabled = isEnabled;
+    });
 }
 
 QString AlertBook::snooze(quint64 id, const AlertSnooze& snooze)
 {
     const AlertFile::Lock lock(m_file);
-    AlertRule* rule = findMutable(id);
+    const AlertRule* rule = find(id);
     if (rule == nullptr || rule->snooze == snooze)
         return {};
-    rule->snooze = snooze;
+    QString fault = keep(lock, [id, snooze](QList<AlertRule>& rules) {
+        if (AlertRule* one = findRule(rules, id))
+            one->snooze = snooze;
+    });
     publish();
-    return save();
+    return fault;
 }
 
 // Ends the alerts of the rules and servers that are selected, and forgets their states.
@@ -517,11 +557,17 @@ void AlertBook::endSnoozes(AlertMoment now)
     if (std::none_of(m_rules.begin(), m_rules.end(), isOver))
         return;
     const AlertFile::Lock lock(m_file);
-    for (AlertRule& rule : m_rules) {
+    QList<quint64> over;
+    for (const AlertRule& rule : std::as_const(m_rules)) {
         if (isOver(rule))
-            rule.snooze = {};
+            over.append(rule.id);
     }
-    save();
+    keep(lock, [over](QList<AlertRule>& rules) {
+        for (AlertRule& rule : rules) {
+            if (over.contains(rule.id))
+                rule.snooze = {};
+        }
+    });
 }
 
 // Gives each server the alerts that fire.

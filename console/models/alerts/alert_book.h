@@ -7,8 +7,10 @@
 // lists of what needs attention have them. *lives on the GUI thread*.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <map>
@@ -16,7 +18,10 @@
 #include "console/models/alerts/alert_file.h"
 #include "console/models/alerts/alert_firing.h"
 #include "console/models/alerts/alert_values.h"
+#include "console/models/alerts/rule_changes.h"
 #include "console/models/fleet/fleet.h"
+
+class QTimer;
 
 namespace thalassa::console {
 
@@ -39,8 +44,12 @@ public:
     static constexpr std::size_t kMostFirings = 1000;
     static constexpr int kMostConcerns = 20; // alerts of a server in the lists of the window
 
+    // A change that waits this long for another console is a fault.
+    static constexpr std::chrono::milliseconds kLockPatience{1000};
+
     // `path` is the file of the rules; empty: they are not kept. Rules that another console changes
-    // in the file change here, too. The fleet outlives the book.
+    // in the file change here, too. The fleet outlives the book. A change that still waits at the
+    // end of the book is written then.
     AlertBook(Fleet& fleet, const QString& path, QObject* parent = nullptr);
     ~AlertBook() override;
 
@@ -57,9 +66,12 @@ public:
     // is whole.
     const QString& historyFault() const { return m_historyFault; }
     void setHistoryFault(const QString& fault);
+    // Why a change that waited for another console is not in the file, as a sentence; empty: none.
+    const QString& writeFault() const { return m_writeFault; }
     int activeCount() const; // alerts that fire, without those of snoozed rules
 
-    // Each returns a sentence on an error: the change holds, and is not in the file.
+    // Each returns a sentence on an error: the change holds, and is not in the file. While another
+    // console has locked the file, a change holds at once, and is written when the lock ends.
     // Adds a rule, whose id is 0, or changes one. A rule whose figure or scope changes begins
     // again. REQUIRES: the rule has no fault.
     QString put(AlertRule rule);
@@ -77,6 +89,7 @@ Q_SIGNALS:
     void rulesChanged();
     void faultsChanged(); // those of the file
     void historyFaultChanged();
+    void writeFaultChanged();
     void evaluated();
     void fired(const thalassa::console::AlertFiring& firing);
     void ended(const thalassa::console::AlertFiring& firing);
@@ -102,7 +115,11 @@ private:
     AlertRule* findMutable(quint64 id);
     void takeFile();
     void takeRules(QList<AlertRule> rules);
-    QString save();
+    QString keep(const AlertFile::Lock& lock, const RuleChanges::Change& change);
+    QString write();
+    void writeLater();
+    void tryToWrite();
+    void setWriteFault(const QString& fault);
     void forgetIf(const std::function<bool(quint64 rule, const ServerStore* server)>& isSelected,
         AlertEnd reason);
     void forget(quint64 rule, AlertEnd reason);
@@ -128,6 +145,10 @@ private:
     Fleet& m_fleet;
     AlertFile m_file;
     QList<AlertRule> m_rules;
+    RuleChanges m_changes; // those that wait for another console
+    QTimer* m_retry;
+    QElapsedTimer m_waiting; // since the first of them
+    QString m_writeFault;
     std::optional<std::pair<qsizetype, AlertRule>> m_removed; // with its place
     std::map<std::pair<quint64, ServerStore*>, Subjects> m_watched;
     std::map<ServerStore*, ServerWatch> m_servers;

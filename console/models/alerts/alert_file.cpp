@@ -22,6 +22,8 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(AlertFile)
 };
 
+constexpr int kLongestProgram = 64; // characters of a name
+
 const QString kEnd = QStringLiteral("end");
 
 QString readSnooze(const QString& text, AlertSnooze& snooze)
@@ -162,14 +164,33 @@ QByteArray writtenAlerts(const QList<AlertRule>& rules)
         .toJson();
 }
 
-AlertFile::Lock::Lock(AlertFile& file)
+AlertFile::Lock::Lock(AlertFile& file, std::chrono::milliseconds patience)
     : m_lock(file.m_path + QStringLiteral(".lock"))
+    , m_path(file.m_path)
 {
-    if (file.m_path.isEmpty())
+    if (m_path.isEmpty())
         return;
-    QDir().mkpath(QFileInfo(file.m_path).absolutePath());
-    m_lock.tryLock(kPatience);
+    QDir().mkpath(QFileInfo(m_path).absolutePath());
+    m_isHeld = m_lock.tryLock(static_cast<int>(patience.count())) ||
+        m_lock.error() != QLockFile::LockFailedError;
     file.renew();
+}
+
+QString AlertFile::Lock::fault() const
+{
+    qint64 process = 0;
+    QString host;
+    QString program;
+    const QString name = QFileInfo(m_path).fileName();
+    if (!m_lock.getLockInfo(&process, &host, &program))
+        return Texts::tr("The change is not in %1 yet: another program has locked the file. It is "
+                         "written when the lock ends.")
+            .arg(name);
+    return Texts::tr("The change is not in %1 yet: process %2 (%3) has locked the file. It is "
+                     "written when the lock ends.")
+        .arg(name)
+        .arg(process)
+        .arg(shownName(program.toUtf8(), kLongestProgram));
 }
 
 AlertFile::AlertFile(const QString& path, QObject* parent)

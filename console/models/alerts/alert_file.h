@@ -34,15 +34,22 @@ class AlertFile : public QObject {
     Q_OBJECT
 
 public:
-    // While one exists no other console writes the file, and the rules are those of the file, after
-    // changed() if another console had written it. A console that holds the lock for longer than
-    // kPatience is not waited for.
+    // While one is held no other console writes the file. The rules are those of the file, after
+    // changed() if another console had written it. Without patience it does not wait for a console
+    // that has locked the file.
     class Lock {
     public:
-        explicit Lock(AlertFile& file);
+        explicit Lock(AlertFile& file, std::chrono::milliseconds patience = {});
+
+        // A lock that cannot be made is none of another console: save() names the error.
+        bool isHeld() const { return m_isHeld; }
+        // Why the lock is not held, as a sentence.
+        QString fault() const;
 
     private:
         QLockFile m_lock; // is released at the end
+        const QString m_path;
+        bool m_isHeld = true;
     };
 
     // `path` is the file; it need not exist. Empty: nothing is read or kept.
@@ -51,10 +58,9 @@ public:
     // The content of the file as it was read last.
     const QList<AlertRule>& rules() const { return m_read.rules; }
     const QStringList& faults() const { return m_read.faults; }
-    // Writes the file, whole or not at all. Returns a sentence on an error. REQUIRES: a Lock.
+    // Writes the file, whole or not at all. Returns a sentence on an error. REQUIRES: a Lock is
+    // held.
     QString save(const QList<AlertRule>& rules);
-
-    static constexpr std::chrono::milliseconds kPatience{200};
 
 Q_SIGNALS:
     void changed(); // another program has written the file

@@ -92,6 +92,7 @@ AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
     undo->setContext(Qt::WidgetWithChildrenShortcut);
     connect(undo, &QShortcut::activated, this, &AlertsPage::restore);
     connect(&book, &AlertBook::historyFaultChanged, this, &AlertsPage::tellFaults);
+    connect(&book, &AlertBook::writeFaultChanged, this, &AlertsPage::tellFaults);
     connect(&book, &AlertBook::faultsChanged, this, [this] {
         tellFaults();
         refresh();
@@ -276,8 +277,10 @@ bool AlertsPage::isEmpty() const
 void AlertsPage::tellFaults()
 {
     QStringList faults = isEmpty() ? QStringList() : m_book.faults();
-    if (!m_book.historyFault().isEmpty())
-        faults.append(m_book.historyFault());
+    for (const QString& fault : {m_book.writeFault(), m_book.historyFault()}) {
+        if (!fault.isEmpty())
+            faults.append(fault);
+    }
     tell(linesOf(faults), false);
 }
 

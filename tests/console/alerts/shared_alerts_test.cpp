@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <QFile>
+#include <QLockFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -107,6 +108,62 @@ TEST_F(SharedAlerts, AlertsOfRulesThatStayGoOn)
     m_theirs.setEnabled(m_theirs.rules()[0].id, false);
     ASSERT_TRUE(waitFor([this] { return m_mine.activeCount() == 0; }));
     EXPECT_EQ(m_mine.firings().front().reason, AlertEnd::RuleDisabled);
+}
+
+TEST_F(SharedAlerts, AChangeWaitsForAnotherProgramThatHasLockedTheFile)
+{
+    add(m_mine, "queue > 1");
+    QLockFile other(m_path + QStringLiteral(".lock"));
+    ASSERT_TRUE(other.tryLock());
+    add(m_mine, "queue > 2");
+    m_mine.setEnabled(m_mine.rules()[0].id, false);
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 1", "queue of server > 2"));
+    EXPECT_EQ(AlertFile(m_path).rules().size(), 1);
+    EXPECT_TRUE(AlertFile(m_path).rules()[0].isEnabled);
+    ASSERT_TRUE(waitFor([this] { return !m_mine.writeFault().isEmpty(); }));
+    EXPECT_THAT(m_mine.writeFault().toStdString(),
+        HasSubstr("process " + std::to_string(QCoreApplication::applicationPid())));
+    other.unlock();
+    ASSERT_TRUE(waitFor([this] { return m_mine.writeFault().isEmpty(); }));
+    EXPECT_EQ(AlertFile(m_path).rules().size(), 2);
+    EXPECT_FALSE(AlertFile(m_path).rules()[0].isEnabled);
+}
+
+TEST_F(SharedAlerts, ChangesThatWaitAreMadeOnTheRulesThatTheOtherProgramWrites)
+{
+    add(m_mine, "queue > 1");
+    add(m_mine, "queue > 2");
+    add(m_mine, "queue > 3");
+    const QList<AlertRule> before = m_mine.rules();
+    QLockFile other(m_path + QStringLiteral(".lock"));
+    ASSERT_TRUE(other.tryLock());
+    m_mine.remove(before[0].id);
+    AlertRule changed = before[1];
+    changed.threshold = 20;
+    m_mine.put(changed);
+    writeFile(R"({"version": 1, "rules": [{"rule": "queue > 1"}, {"rule": "queue > 2"},
+                  {"rule": "queue > 9"}, {"rule": "queue > 3", "note": "theirs"}]})");
+    other.unlock();
+    const auto wanted =
+        ElementsAre("queue of server > 20", "queue of server > 9", "queue of server > 3");
+    ASSERT_TRUE(waitFor([this] { return AlertFile(m_path).rules().size() == 3; }));
+    EXPECT_THAT(texts(m_mine), wanted);
+    EXPECT_EQ(m_mine.rules()[0].id, before[1].id);
+    EXPECT_EQ(m_mine.rules()[2].id, before[2].id);
+    EXPECT_EQ(AlertFile(m_path).rules()[2].note, u"theirs");
+    EXPECT_EQ(m_mine.writeFault(), QString());
+}
+
+TEST_F(SharedAlerts, AChangeThatWaitsIsWrittenAtTheEnd)
+{
+    const QString path = m_folder.filePath(QStringLiteral("alone/alerts.json"));
+    auto book = std::make_unique<AlertBook>(m_workspace.fleet(), path);
+    add(*book, "queue > 1");
+    QLockFile other(path + QStringLiteral(".lock"));
+    ASSERT_TRUE(other.tryLock());
+    book->remove(book->rules()[0].id);
+    book.reset();
+    EXPECT_TRUE(AlertFile(path).rules().isEmpty());
 }
 
 TEST_F(SharedAlerts, AFileThatGetsAFaultLeavesTheRules)

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The rules that a file has, and the changes of them that are not in the file yet, since another
+// console has locked it. That console may change the file meanwhile: the changes are then made
+// again on its rules. *thread-compatible*.
+#pragma once
+
+#include <QList>
+#include <functional>
+#include <vector>
+
+#include "console/models/alerts/alert_rule.h"
+
+namespace thalassa::console {
+
+class RuleChanges {
+public:
+    // Finds its rule by the id, and does nothing if another console has removed it.
+    using Change = std::function<void(QList<AlertRule>& rules)>;
+
+    explicit RuleChanges(const QList<AlertRule>& written);
+
+    bool isEmpty() const { return m_changes.empty(); }
+    void add(Change change) { m_changes.push_back(std::move(change)); }
+    // The file has these rules, and so all changes.
+    void setWritten(const QList<AlertRule>& rules);
+    // Takes the rules that another program has written. Returns them with the changes. A rule that
+    // is known keeps its id; a new one gets the next after `lastId`.
+    QList<AlertRule> rebase(QList<AlertRule> written, quint64& lastId);
+
+private:
+    QList<AlertRule> m_written;
+    std::vector<Change> m_changes; // the oldest first
+};
+
+// Null if there is none.
+AlertRule* findRule(QList<AlertRule>& rules, quint64 id);
+// Whether the rules compare the same figures with the same threshold.
+bool isSameWatch(const AlertRule& a, const AlertRule& b);
+
+} // namespace thalassa::console
