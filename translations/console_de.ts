@@ -5558,10 +5558,6 @@ GPL-3.0-or-later</translation>
         <translation>Inspektor</translation>
     </message>
     <message>
-        <source>Pages</source>
-        <translation>Seiten</translation>
-    </message>
-    <message>
         <source>Fleet</source>
         <translation>Flotte</translation>
     </message>
@@ -6392,6 +6388,13 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Overview of the traces</source>
         <translation>Übersicht der Traces</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::PageView</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
     </message>
 </context>
 <context>

@@ -5520,10 +5520,6 @@ GPL-3.0-or-later</translation>
         <translation>检查器</translation>
     </message>
     <message>
-        <source>Pages</source>
-        <translation>页面</translation>
-    </message>
-    <message>
         <source>Fleet</source>
         <translation>机群</translation>
     </message>
@@ -6346,6 +6342,13 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Overview of the traces</source>
         <translation>跟踪概览</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::PageView</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
     </message>
 </context>
 <context>

@@ -11,14 +11,12 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
-#include <QStackedWidget>
 #include <QStatusBar>
-#include <QTabBar>
-#include <QVBoxLayout>
 
 #include "console/app/command_palette.h"
 #include "console/app/inspector.h"
 #include "console/app/navigation_bar.h"
+#include "console/app/page_view.h"
 #include "console/app/server_list.h"
 #include "console/app/shortcut_sheet.h"
 #include "console/app/status_line.h"
@@ -29,7 +27,7 @@
 #include "console/models/text/shown_text.h"
 #include "console/pages/alerts/alerts_page.h"
 #include "console/pages/bundle_dialog.h"
-#include "console/pages/fleet_page.h"
+#include "console/pages/page.h"
 
 namespace thalassa::console {
 namespace {
@@ -42,19 +40,6 @@ QString nameOf(const QByteArray& model)
 {
     return shownName(model);
 }
-
-// While a page is made, each part that gets a parent tells all widgets in it of a new style, which
-// is the same one. That is most of the time of a large page. The page as a whole is told when it is
-// added to the window.
-class SameStyle final : public QObject {
-public:
-    SameStyle() { qApp->installEventFilter(this); }
-
-    bool eventFilter(QObject*, QEvent* event) override
-    {
-        return event->type() == QEvent::StyleChange;
-    }
-};
 
 } // namespace
 
@@ -325,58 +310,19 @@ void MainWindow::makeDocks()
 
 void MainWindow::makeCentre()
 {
-    auto* centre = new QWidget;
-    m_tabs = new QTabBar;
-    m_tabs->setObjectName(QStringLiteral("pageTabs"));
-    m_tabs->setAccessibleName(tr("Pages"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    m_tabs->setUsesScrollButtons(false); // long titles end with "…" instead
-    m_tabs->setElideMode(Qt::ElideRight);
-    m_stack = new QStackedWidget;
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_tabs);
-    column->addWidget(m_stack, 1);
-    setCentralWidget(centre);
-    connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int tab) {
-        if (tab >= 0) {
-            goTo({m_tabs->tabData(tab).toString(), m_location.server, m_location.model, {}});
-        }
+    m_view = new PageView(m_workspace, m_pages);
+    setCentralWidget(m_view);
+    connect(m_view, &PageView::tabChosen, this, [this](const QString& page) {
+        goTo({page, m_location.server, m_location.model, {}});
     });
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
-        if (tab >= 0 && m_tabs->hasFocus() && m_tabs->tabData(tab).toString() != m_location.page) {
-            goTo({m_tabs->tabData(tab).toString(), m_location.server, m_location.model, {}});
-        }
-    });
-}
-
-Page* MainWindow::pageOf(const PageEntry& entry)
-{
-    Page*& page = m_made[entry.id];
-    if (page == nullptr) {
-        page = [&] {
-            const SameStyle guard;
-            return entry.make(m_workspace);
-        }();
-        m_stack->addWidget(page);
-        connect(page, &Page::described, this, [this, page](const Description& description) {
-            if (page == currentPage()) { // a hidden page has nothing to say
-                inspect(description);
-            }
-        });
-        connect(page, &Page::opened, this, &MainWindow::goTo);
-        if (auto* fleet = qobject_cast<FleetPage*>(page)) {
-            connect(fleet, &FleetPage::addServerRequested, this, &MainWindow::addServerRequested);
-        }
-    }
-    return page;
+    connect(m_view, &PageView::described, this, &MainWindow::inspect);
+    connect(m_view, &PageView::opened, this, &MainWindow::goTo);
+    connect(m_view, &PageView::addServerRequested, this, &MainWindow::addServerRequested);
 }
 
 Page* MainWindow::currentPage() const
 {
-    return qobject_cast<Page*>(m_stack->currentWidget());
+    return m_view->current();
 }
 
 void MainWindow::goTo(const Location& location)
@@ -404,42 +350,14 @@ void MainWindow::display(const Location& location)
     m_location = location;
     m_location.page = entry->id;
     m_server = entry->scope == PageScope::Fleet ? nullptr : server;
-    Page* page = pageOf(*entry);
-    page->open(m_location, m_server);
-    m_stack->setCurrentWidget(page);
+    m_view->showPage(*entry, m_location, m_server);
     if (isOther) {
         inspect({});
     }
     m_servers->setCurrent(m_server);
     m_status->setServer(m_server);
-    renewTabs(entry->scope);
     renewCrumbs();
     renewActions();
-}
-
-void MainWindow::renewTabs(PageScope scope)
-{
-    const QList<PageEntry> entries = m_pages.of(scope);
-    QStringList ids;
-    for (int tab = 0; tab < m_tabs->count(); ++tab) {
-        ids.append(m_tabs->tabData(tab).toString());
-    }
-    QStringList wanted;
-    for (const PageEntry& entry : entries) {
-        wanted.append(entry.id);
-    }
-    const QSignalBlocker blocker(m_tabs);
-    if (ids != wanted) {
-        while (m_tabs->count() > 0) {
-            m_tabs->removeTab(0);
-        }
-        for (const PageEntry& entry : entries) {
-            const int tab = m_tabs->addTab(entry.title());
-            m_tabs->setTabData(tab, entry.id);
-            m_tabs->setTabToolTip(tab, entry.title());
-        }
-    }
-    m_tabs->setCurrentIndex(static_cast<int>(wanted.indexOf(m_location.page)));
 }
 
 void MainWindow::renewCrumbs()
@@ -560,12 +478,7 @@ void MainWindow::takeOver(MainWindow& before)
     }
     restoreState(before.saveState(kLayoutVersion), kLayoutVersion);
     m_history = before.m_history;
-    const Page* present = before.currentPage();
-    for (Page* page : before.m_made) {
-        if (page != present) {
-            pageOf(*m_pages.find(page->objectName()))->takeOver(*page);
-        }
-    }
+    m_view->takeOverHidden(*before.m_view);
     // The page that is shown comes last: the inspector is about it.
     display(before.m_location);
     currentPage()->takeOver(*before.currentPage());

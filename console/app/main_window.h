@@ -6,7 +6,6 @@
 // pages outlive it. *lives on the GUI thread*.
 #pragma once
 
-#include <QHash>
 #include <QMainWindow>
 #include <QPointer>
 
@@ -16,14 +15,12 @@
 #include "console/models/fleet/workspace.h"
 #include "console/pages/page_registry.h"
 
-class QStackedWidget;
-class QTabBar;
-
 namespace thalassa::console {
 
 class Inspector;
 class NavigationBar;
 class Page;
+class PageView;
 struct Description;
 class ServerList;
 class StatusLine;
@@ -71,9 +68,7 @@ private:
     void makeHelpActions();
     void makeDocks();
     void makeCentre();
-    Page* pageOf(const PageEntry& entry);
     void display(const Location& location);
-    void renewTabs(PageScope scope);
     void renewCrumbs();
     void renewActions();
     void inspect(const Description& description);
@@ -89,14 +84,12 @@ private:
     History m_history;
     Location m_location;
     QPointer<ServerStore> m_server;
-    QHash<QString, Page*> m_made; // pages are made when they are first shown
 
     NavigationBar* m_bar = nullptr;
     ServerList* m_servers = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
-    QTabBar* m_tabs = nullptr;
-    QStackedWidget* m_stack = nullptr;
+    PageView* m_view = nullptr;
     QDockWidget* m_serverDock = nullptr;
     QDockWidget* m_inspectorDock = nullptr;
     bool m_describesServer = true; // nothing is selected on the page

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/app/page_view.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include "console/models/fleet/description.h"
+#include "console/pages/fleet_page.h"
+#include "console/pages/page.h"
+
+namespace thalassa::console {
+namespace {
+
+// While a page is made, each part that gets a parent tells all widgets in it of a new style, which
+// is the same one. That is most of the time of a large page. The page as a whole is told when it is
+// added to the window.
+class SameStyle final : public QObject {
+public:
+    SameStyle() { qApp->installEventFilter(this); }
+
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        return event->type() == QEvent::StyleChange;
+    }
+};
+
+} // namespace
+
+PageView::PageView(Workspace& workspace, const PageRegistry& pages)
+    : m_workspace(workspace)
+    , m_pages(pages)
+    , m_tabs(new QTabBar)
+    , m_stack(new QStackedWidget)
+{
+    m_tabs->setObjectName(QStringLiteral("pageTabs"));
+    m_tabs->setAccessibleName(tr("Pages"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // long titles end with "…" instead
+    m_tabs->setElideMode(Qt::ElideRight);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_tabs);
+    column->addWidget(m_stack, 1);
+    connect(m_tabs, &QTabBar::tabBarClicked, this, &PageView::chooseTab);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        const bool isOther = tab >= 0 && m_tabs->tabData(tab).toString() != current()->objectName();
+        if (isOther && m_tabs->hasFocus()) {
+            chooseTab(tab);
+        }
+    });
+}
+
+void PageView::chooseTab(int tab)
+{
+    if (tab >= 0) {
+        Q_EMIT tabChosen(m_tabs->tabData(tab).toString());
+    }
+}
+
+Page* PageView::current() const
+{
+    return qobject_cast<Page*>(m_stack->currentWidget());
+}
+
+void PageView::showPage(const PageEntry& entry, const Location& location, ServerStore* server)
+{
+    Page* page = pageOf(entry);
+    page->open(location, server);
+    m_stack->setCurrentWidget(page);
+    renewTabs(entry);
+}
+
+void PageView::takeOverHidden(const PageView& before)
+{
+    const Page* present = before.current();
+    for (Page* page : before.m_made) {
+        if (page != present) {
+            pageOf(*m_pages.find(page->objectName()))->takeOver(*page);
+        }
+    }
+}
+
+Page* PageView::pageOf(const PageEntry& entry)
+{
+    Page*& page = m_made[entry.id];
+    if (page == nullptr) {
+        page = [&] {
+            const SameStyle guard;
+            return entry.make(m_workspace);
+        }();
+        m_stack->addWidget(page);
+        connect(page, &Page::described, this, [this, page](const Description& description) {
+            if (page == current()) { // a hidden page has nothing to say
+                Q_EMIT described(description);
+            }
+        });
+        connect(page, &Page::opened, this, &PageView::opened);
+        if (auto* fleet = qobject_cast<FleetPage*>(page)) {
+            connect(fleet, &FleetPage::addServerRequested, this, &PageView::addServerRequested);
+        }
+    }
+    return page;
+}
+
+void PageView::renewTabs(const PageEntry& entry)
+{
+    const QList<PageEntry> entries = m_pages.of(entry.scope);
+    QStringList ids;
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        ids.append(m_tabs->tabData(tab).toString());
+    }
+    QStringList wanted;
+    for (const PageEntry& one : entries) {
+        wanted.append(one.id);
+    }
+    const QSignalBlocker blocker(m_tabs);
+    if (ids != wanted) {
+        while (m_tabs->count() > 0) {
+            m_tabs->removeTab(0);
+        }
+        for (const PageEntry& one : entries) {
+            const int tab = m_tabs->addTab(one.title());
+            m_tabs->setTabData(tab, one.id);
+            m_tabs->setTabToolTip(tab, one.title());
+        }
+    }
+    m_tabs->setCurrentIndex(static_cast<int>(wanted.indexOf(entry.id)));
+}
+
+} // namespace thalassa::console

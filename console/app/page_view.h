@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The middle of the window: one page, and the tabs of the pages of its scope. A page is made when
+// it is first shown, and stays. *lives on the GUI thread*.
+#pragma once
+
+#include <QHash>
+#include <QWidget>
+
+#include "console/pages/location.h"
+#include "console/pages/page_registry.h"
+
+class QStackedWidget;
+class QTabBar;
+
+namespace thalassa::console {
+
+class Page;
+class ServerStore;
+class Workspace;
+struct Description;
+
+class PageView : public QWidget {
+    Q_OBJECT
+
+public:
+    // The workspace and the registry outlive the view.
+    PageView(Workspace& workspace, const PageRegistry& pages);
+
+    // Shows a place, whose page is the entry. The server is null on a page that has none.
+    void showPage(const PageEntry& entry, const Location& location, ServerStore* server);
+    // Null until the first place is shown.
+    Page* current() const;
+    // Makes the pages that the earlier view has and does not show, with what the user has entered
+    // there.
+    void takeOverHidden(const PageView& before);
+
+Q_SIGNALS:
+    void tabChosen(const QString& page); // by its id
+    // What the page that is shown says.
+    void described(const thalassa::console::Description& description);
+    void opened(const thalassa::console::Location& location);
+    void addServerRequested();
+
+private:
+    void chooseTab(int tab);
+    Page* pageOf(const PageEntry& entry);
+    void renewTabs(const PageEntry& entry);
+
+    Workspace& m_workspace;
+    const PageRegistry& m_pages;
+    QHash<QString, Page*> m_made;
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
+};
+
+} // namespace thalassa::console
