@@ -17,6 +17,17 @@ inline bool isHostMemory(tensor::MemoryPlace place)
     return place.kind != tensor::MemoryKind::Gpu;
 }
 
+// Returns the direction of a copy from or to memory of a GPU. The GPU of the source counts a copy
+// to another one.
+inline CopyDirection directionOf(tensor::MemoryPlace source, tensor::MemoryPlace target)
+{
+    if (isHostMemory(target))
+        return CopyDirection::ToHost;
+    if (isHostMemory(source))
+        return CopyDirection::ToDevice;
+    return source.deviceId == target.deviceId ? CopyDirection::WithinDevice : CopyDirection::ToPeer;
+}
+
 // Copies bytes. UNIMPLEMENTED if memory of a device is involved that is not registered.
 absl::Status copyBytes(const Registry& devices, const Copy& copy);
 

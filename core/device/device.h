@@ -98,7 +98,10 @@ public:
     // Reads what the management library of a GPU reports, which may take many milliseconds; empty
     // without such a library.
     virtual Readings read() { return {}; }
-    // Returns the totals of copy(); zero for devices that do not count them.
+    // Counts copies that others have made with the memory of a GPU, such as a backend. Nothing is
+    // counted for other devices.
+    virtual void countCopies(CopyDirection /*direction*/, const CopyTotal& /*copied*/) { }
+    // Returns the totals of copy() and countCopies().
     virtual CopyTotals copies() const { return {}; }
 
     // Returns a block of `size` bytes, all zero, or null if memory is short. A block may be sent to

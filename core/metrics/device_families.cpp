@@ -45,7 +45,7 @@ void addPools(const std::vector<Device*>& gpus, std::vector<MetricFamily>& famil
 void addCopies(const std::vector<Device*>& gpus, std::vector<MetricFamily>& families)
 {
     MetricFamily bytes{"thalassa_gpu_copy_bytes_total",
-        "Bytes that the server has copied from, to and on the GPU, by direction",
+        "Bytes that the server and its backends have copied from, to and on the GPU, by direction",
         MetricType::Counter, {}};
     MetricFamily seconds{"thalassa_gpu_copy_seconds_total",
         "Cumulative duration of these copies in seconds, by direction", MetricType::Counter, {}};

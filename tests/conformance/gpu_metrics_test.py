@@ -162,6 +162,22 @@ def test_memory_of_an_instance_that_is_replaced_is_no_longer_shown(repository):
         wait_until(lambda: gpus() == {"0"}, "the memory of the replaced instance is not shown")
 
 
+@pytest.mark.parametrize("count", [1000, 20000], ids=["small", "measured_by_events"])
+def test_copies_of_a_backend_are_counted(repository, count):
+    add_model(repository, "add", ADD, extra="instance_group { kind: KIND_GPU gpus: 1 }")
+    with served(repository, SIMULATED_CUDA="devices=2") as (server, http):
+        assert infer(http, "add", A=[1] * count, B=[2] * count).status == 200
+        metrics = read(server)
+
+        def copied(gpu, direction, what):
+            return metrics.value(f"thalassa_gpu_copy_{what}_total", gpu=str(gpu), gpu_uuid=UUIDS[gpu], direction=direction)
+
+        assert copied(1, "to_device", "bytes") == 2 * 4 * count
+        assert copied(1, "to_host", "bytes") == 4 * count
+        assert copied(1, "within_device", "bytes") == copied(1, "to_peer", "bytes") == copied(0, "to_device", "bytes") == 0
+        assert copied(1, "to_device", "seconds") > 0 and copied(1, "to_host", "seconds") > 0
+
+
 WARM = 'model_warmup { name: "w" ' + " ".join(
     f'inputs {{ key: "{name}" value {{ data_type: TYPE_FP32 dims: 1000 zero_data: true }} }}' for name in "AB") + " }"
 

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The C API of backends (rows 9.3.1, 9.3.2, 9.3.17 to 9.3.19).
+#include <chrono>
+
 #include "core/backend/api/handles.h"
 #include "core/base/log/log.h"
 #include "core/cabi/error.h"
 #include "core/cabi/values.h"
-#include "core/device/registry.h"
+#include "core/device/copy.h"
+#include "thalassa/gpu_copies.h"
 #include "thalassa/lost_gpu.h"
 
 using thalassa::backend::api::fromHandle;
@@ -41,6 +44,26 @@ TRITONSERVER_Error* thalassa_report_lost_gpu(int64_t ordinal, const char* reason
             return absl::NotFoundError(absl::StrCat("the server has no GPU ", ordinal));
         gpu->declareLost(reason);
         LOG_ERROR << "GPU " << ordinal << " is lost: " << reason;
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* thalassa_report_gpu_copies(
+    int64_t source_gpu, int64_t target_gpu, uint64_t byte_size, uint64_t duration_ns)
+{
+    return guarded(__func__, [&] {
+        const auto placeOf = [](int64_t gpu) {
+            return gpu < 0 ? thalassa::tensor::MemoryPlace()
+                           : thalassa::cabi::toPlace(TRITONSERVER_MEMORY_GPU, gpu);
+        };
+        const int64_t counting = source_gpu < 0 ? target_gpu : source_gpu;
+        if (counting < 0)
+            return absl::InvalidArgumentError("copies within memory of the CPU are not counted");
+        Device* const gpu = deviceOf(TRITONSERVER_MEMORY_GPU, counting);
+        if (gpu == nullptr)
+            return absl::NotFoundError(absl::StrCat("the server has no GPU ", counting));
+        gpu->countCopies(thalassa::device::directionOf(placeOf(source_gpu), placeOf(target_gpu)),
+            {byte_size, std::chrono::nanoseconds(duration_ns)});
         return absl::OkStatus();
     });
 }

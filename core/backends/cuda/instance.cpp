@@ -79,6 +79,7 @@ Error Instance::prepare(const std::string& name)
     const std::string owner = "model '" + m_model.config().name + "', instance '" + name + "'";
     ASSIGN_OR_RETURN(m_stream,
         RunStream::create(context, {owner, options.isBusyWaiting, options.kernelTimeout}));
+    m_copies = std::make_unique<RunCopies>(context, m_stream->get());
     m_launcher = std::make_unique<KernelLauncher>(*m_program, m_stream->get());
     if (m_model.graphMetrics() != nullptr) {
         m_launcher->useGraphs(*m_model.graphMetrics(), {owner, options.maxGraphs});
@@ -123,7 +124,7 @@ void Instance::execute(Batch& batch)
     const gpu::CurrentContext current(context.driver(), context.context());
     bool hasStarted = false;
     for (RunMembers& group : joinable(members)) {
-        Run run({m_model, context, *m_stream, *m_launcher, m_buffers}, std::move(group));
+        Run run({m_model, context, *m_stream, *m_copies, *m_launcher, m_buffers}, std::move(group));
         run.upload(current.result());
         if (!std::exchange(hasStarted, true))
             batch.computeStarts();

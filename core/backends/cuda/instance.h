@@ -13,6 +13,7 @@
 #include "core/backends/cuda/kernel_launcher.h"
 #include "core/backends/cuda/memory_report.h"
 #include "core/backends/cuda/model.h"
+#include "core/backends/cuda/run_copies.h"
 #include "core/backends/cuda/run_stream.h"
 
 namespace thalassa::backends::kernels {
@@ -41,6 +42,7 @@ private:
     std::vector<DeviceBuffer> m_buffers; // by tensor
     MemoryReport m_memoryReport;         // of the buffers
     std::unique_ptr<RunStream> m_stream;
+    std::unique_ptr<RunCopies> m_copies; // on the stream
     std::unique_ptr<KernelLauncher> m_launcher;
 };
 

@@ -48,7 +48,7 @@ Error Run::uploadInputs(gpu::Result current)
     const int64_t batch = m_context.model.isBatching() ? rowsOf(m_members) : 1;
     ASSIGN_OR_RETURN(m_shaped, ShapedPlan::create(plan, shapes, batch));
     RETURN_IF_ERROR(m_memory.place(m_members, m_shaped->tensors(), m_context.model.isBatching()));
-    return m_memory.upload(m_members, m_context.stream.get());
+    return m_context.copies.enqueue(RunCopies::Phase::Upload, m_memory.uploads(m_members));
 }
 
 void Run::launch()
@@ -69,13 +69,14 @@ void Run::finish()
         return;
     Error error = waitForKernels();
     if (error.ok())
-        error = m_memory.download(m_context.stream.get());
+        error = m_context.copies.enqueue(RunCopies::Phase::Download, m_memory.downloads());
     if (error.ok())
         error = m_context.stream.wait();
     if (!error.ok()) {
         failAll(error);
         return;
     }
+    m_context.copies.report();
     for (const BatchMember* const member : m_members) {
         if (!member->request->failed())
             member->request->complete();

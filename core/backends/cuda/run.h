@@ -15,6 +15,7 @@
 #include "core/backends/cuda/device_buffer.h"
 #include "core/backends/cuda/kernel_launcher.h"
 #include "core/backends/cuda/model.h"
+#include "core/backends/cuda/run_copies.h"
 #include "core/backends/cuda/run_stream.h"
 #include "core/backends/cuda/run_tensors.h"
 
@@ -25,6 +26,7 @@ struct RunContext {
     const Model& model;
     const GpuContext& gpu;
     RunStream& stream;
+    RunCopies& copies;
     KernelLauncher& launcher;
     std::vector<DeviceBuffer>& buffers; // by tensor
 };

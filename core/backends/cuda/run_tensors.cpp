@@ -88,43 +88,38 @@ Error RunTensors::placeOutput(
             m_hasTensorInPlace = true;
             return {};
         }
-        m_parts.push_back(
-            {index, static_cast<uint64_t>(slice.first) * elementSize, size, memory.data});
+        m_parts.push_back({index, static_cast<uint64_t>(slice.first) * elementSize, size, memory});
     }
     return reserve(index, static_cast<size_t>(tensor.bytes));
 }
 
-Error RunTensors::copy(const std::string& what, gpu::Address target, gpu::Address source,
-    uint64_t size, gpu::Stream stream) const
+std::vector<TensorCopy> RunTensors::uploads(const RunMembers& members) const
 {
-    // The driver stages memory that is not pinned faster than a copy by this thread.
-    return m_gpu.check("copy " + what, m_gpu.driver().copyAnywhere(target, source, size, stream));
-}
-
-Error RunTensors::upload(const RunMembers& members, gpu::Stream stream) const
-{
+    std::vector<TensorCopy> copies;
     for (size_t i = 0; i < m_plan.inputCount; ++i) {
         gpu::Address target = m_addresses[i];
         for (const BatchMember* const member : members) {
-            for (const auto& piece : member->inputs[i]->pieces) {
+            const MemberInput& input = *member->inputs[i];
+            for (const auto& piece : input.pieces) {
                 if (addressOf(piece.data()) == target)
                     continue; // it is in place
-                RETURN_IF_ERROR(copy("input '" + m_plan.tensors[i].name + "'", target,
-                    addressOf(piece.data()), piece.size(), stream));
+                copies.push_back({target, addressOf(piece.data()), piece.size(), m_gpu.ordinal(),
+                    input.gpu, &m_plan.tensors[i].name});
                 target += piece.size();
             }
         }
     }
-    return {};
+    return copies;
 }
 
-Error RunTensors::download(gpu::Stream stream) const
+std::vector<TensorCopy> RunTensors::downloads() const
 {
+    std::vector<TensorCopy> copies;
     for (const Part& part : m_parts) {
-        RETURN_IF_ERROR(copy("output '" + m_plan.tensors[part.tensor].name + "'",
-            addressOf(part.target), m_addresses[part.tensor] + part.offset, part.size, stream));
+        copies.push_back({addressOf(part.target.data), m_addresses[part.tensor] + part.offset,
+            part.size, part.target.gpu, m_gpu.ordinal(), &m_plan.tensors[part.tensor].name});
     }
-    return {};
+    return copies;
 }
 
 } // namespace thalassa::backends::kernels

@@ -9,13 +9,13 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/backends/common/gather.h"
 #include "core/backends/common/scatter.h"
 #include "core/backends/cuda/device_buffer.h"
 #include "core/backends/cuda/plan/kernel_plan.h"
+#include "core/backends/cuda/run_copies.h"
 
 namespace thalassa::backends::kernels {
 
@@ -37,9 +37,9 @@ public:
     // Returns whether a tensor lies in memory of a request.
     bool hasTensorInPlace() const { return m_hasTensorInPlace; }
 
-    // Enqueue the copies of the tensors that are not in place.
-    Error upload(const RunMembers& members, gpu::Stream stream) const;
-    Error download(gpu::Stream stream) const;
+    // Return the copies of the tensors that are not in place. They refer to the plan.
+    std::vector<TensorCopy> uploads(const RunMembers& members) const;
+    std::vector<TensorCopy> downloads() const;
 
 private:
     // A part of an output that is copied to a response.
@@ -47,15 +47,13 @@ private:
         size_t tensor = 0;
         uint64_t offset = 0; // in the output, in bytes
         uint64_t size = 0;
-        std::byte* target = nullptr;
+        OutputMemory target;
     };
 
     Error placeInput(const RunMembers& members, size_t index, size_t byteSize);
     Error placeOutput(
         const RunMembers& members, size_t index, const TensorValues& tensor, bool isBatching);
     Error reserve(size_t index, size_t byteSize);
-    Error copy(const std::string& what, gpu::Address target, gpu::Address source, uint64_t size,
-        gpu::Stream stream) const;
 
     const GpuContext& m_gpu;
     const KernelPlan& m_plan;

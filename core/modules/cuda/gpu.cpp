@@ -11,6 +11,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/device/copy.h"
 
 namespace thalassa::cuda {
 namespace {
@@ -28,18 +29,6 @@ std::string uuidText(const Uuid& uuid)
     for (const size_t place : {20, 16, 12, 8})
         digits.insert(place, "-");
     return absl::StrCat("GPU-", digits);
-}
-
-device::CopyDirection directionOf(const device::Copy& copy)
-{
-    const bool isFromGpu = copy.sourcePlace.kind == tensor::MemoryKind::Gpu;
-    if (copy.targetPlace.kind != tensor::MemoryKind::Gpu)
-        return device::CopyDirection::ToHost;
-    if (!isFromGpu)
-        return device::CopyDirection::ToDevice;
-    return copy.sourcePlace.deviceId == copy.targetPlace.deviceId
-        ? device::CopyDirection::WithinDevice
-        : device::CopyDirection::ToPeer;
 }
 
 // The owner of a block, to free it.
@@ -262,7 +251,8 @@ absl::Status Gpu::copy(const device::Copy& copy)
         return absl::OkStatus();
     const auto begin = std::chrono::steady_clock::now();
     RETURN_IF_ERROR(copyNow(copy));
-    m_copies.add(directionOf(copy), {copy.size, std::chrono::steady_clock::now() - begin});
+    countCopies(device::directionOf(copy.sourcePlace, copy.targetPlace),
+        {copy.size, std::chrono::steady_clock::now() - begin});
     return absl::OkStatus();
 }
 

@@ -57,6 +57,10 @@ public:
     std::string uuid() const override { return m_facts.uuid; }
     absl::StatusOr<device::MemoryUse> memory() override;
     device::Readings read() override;
+    void countCopies(device::CopyDirection direction, const device::CopyTotal& copied) override
+    {
+        m_copies.add(direction, copied);
+    }
     device::CopyTotals copies() const override { return m_copies.totals(); }
     tensor::BlockRef allocateBlock(size_t size) override;
     void* allocate(size_t size) override { return m_pool.allocate(size); }

@@ -13,6 +13,7 @@
 #include "core/scheduling/batching/batcher.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
+#include "thalassa/gpu_copies.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa {
@@ -499,6 +500,19 @@ TEST_F(ModelApi, CountsWhatABackendReports)
     ASSERT_EQ(statistics.memory_usage_size(), 1);
     EXPECT_EQ(statistics.memory_usage(0).byte_size(), 2000u) << "of model and instance";
     EXPECT_EQ(statistics.memory_usage(0).type(), "CPU");
+}
+
+TEST(GpuCopies, AreRefusedWithoutTheGpuOrWithoutAny)
+{
+    TRITONSERVER_Error* error = thalassa_report_gpu_copies(-1, 0, 100, 10);
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_NOT_FOUND);
+    EXPECT_STREQ(TRITONSERVER_ErrorMessage(error), "the server has no GPU 0");
+    TRITONSERVER_ErrorDelete(error);
+    error = thalassa_report_gpu_copies(-1, -1, 100, 10);
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_INVALID_ARG);
+    TRITONSERVER_ErrorDelete(error);
 }
 
 TEST_F(ModelApi, TakesReportsOfResponsesAndRefusesWrongOnes)

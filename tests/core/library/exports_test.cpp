@@ -60,9 +60,9 @@ TEST(Exports, Of105BackendFunctionsThe91OfTheServerAreThere)
     expectExported(names);
 }
 
-TEST(Exports, TheExtensionForBackendsIsThere)
+TEST(Exports, TheExtensionsForBackendsAreThere)
 {
-    expectExported({"thalassa_report_lost_gpu"});
+    expectExported({"thalassa_report_gpu_copies", "thalassa_report_lost_gpu"});
 }
 
 } // namespace
