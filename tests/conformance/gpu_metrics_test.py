@@ -178,7 +178,7 @@ def test_copies_of_a_backend_are_counted(repository, count):
         assert copied(1, "to_device", "seconds") > 0 and copied(1, "to_host", "seconds") > 0
 
 
-WARM = 'model_warmup { name: "w" ' + " ".join(
+WARM = 'model_warmup { name: "w" batch_size: 1 ' + " ".join(
     f'inputs {{ key: "{name}" value {{ data_type: TYPE_FP32 dims: 1000 zero_data: true }} }}' for name in "AB") + " }"
 
 
@@ -194,7 +194,7 @@ def test_memory_of_an_instance_that_is_removed_is_no_longer_shown(repository):
                     [int(gpu) for gpu in "01" if f'thalassa_gpu_model_memory_bytes{{gpu="{gpu}"' in read(server).text],
                     sorted(one["owner"]["name"] for one in ledger if one["owner"]["kind"] == "backend"))
 
-        assert reported() == ([0, 1], [0, 1], ["add_0_0", "add_1_0"])
+        wait_until(lambda: reported() == ([0, 1], [0, 1], ["add_0_0", "add_1_0"]), "both instances have reported their memory")
         config = pathlib.Path(repository) / "add" / "config.pbtxt"
         config.write_text(config.read_text().replace(groups[1], ""))
         assert http.post("/v2/repository/models/add/load").status == 200
