@@ -259,15 +259,20 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleC
     return std::move(made.request);
 }
 
-// Returns whether all other steps of the request have ended, and the step responds once.
+// Returns whether all other steps of the request have responded, and each step responds once.
 bool EnsembleRun::isLast(const EnsembleCall& call) const
 {
-    if (m_parts->plan.scopes.isDecoupled || m_parts->plan.isDecoupled[call.step] ||
-        m_calls.size() != 1)
+    const config::EnsembleGraph& graph = m_parts->plan.graph;
+    if (m_parts->plan.scopes.isDecoupled || m_parts->plan.isDecoupled[call.step])
         return false;
-    for (size_t step = 0; step < m_needs->steps.size(); ++step) {
-        if (m_needs->steps[step] && !call.pass->started[step])
-            return false;
+    for (size_t step = 0; step < graph.steps.size(); ++step) {
+        if (!m_needs->steps[step] || step == call.step)
+            continue;
+        for (const EnsembleGraph::Edge& edge : graph.steps[step].outputs) {
+            if (m_needs->tensors[edge.tensor] &&
+                call.pass->states[edge.tensor] == TensorState::Missing)
+                return false;
+        }
     }
     return true;
 }
