@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/statistics/model_statistics.h"
+#include "tests/support/rows.h"
 
 #include <gtest/gtest.h>
 
