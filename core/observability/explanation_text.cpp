@@ -222,15 +222,17 @@ std::string workText(const v1::RequestExplanation& explanation)
     return absl::StrCat(text, " ", releaseText(request.batch_release()));
 }
 
-std::string copiesText(const timeline::CopyCounts& copies)
+// Returns what the server did to tensors that are large enough for it to take time.
+std::string copiesText(const v1::RequestRecord& request, const timeline::CopyCounts& copies)
 {
+    constexpr uint64_t kLarge = 64 << 10; // bytes, which take about 10 us to copy
     std::vector<std::string> parts;
-    if (copies.copies > 0)
+    if (copies.byteSize >= kLarge)
         parts.push_back(absl::StrCat("copied ", counted(copies.byteSize, "byte", "bytes"),
             " of its tensors in ", counted(copies.copies, "copy", "copies")));
-    if (copies.conversions > 0)
+    if (copies.conversions > 0 && request.input_byte_size() + request.output_byte_size() >= kLarge)
         parts.push_back(absl::StrCat("converted ", counted(copies.conversions, "tensor", "tensors"),
-            " from or to another form"));
+            ", which binary tensors do not need"));
     return parts.empty() ? "" : absl::StrCat("; the server ", absl::StrJoin(parts, " and "));
 }
 
@@ -261,7 +263,7 @@ std::string sentenceOf(
             " the longest was model '", slowest->model(), "' with ",
             timeText(slowest->duration_ns()));
     }
-    return absl::StrCat(sentence, copiesText(copies), ".");
+    return absl::StrCat(sentence, copiesText(request, copies), ".");
 }
 
 std::string sentenceOf(const v1::ModelExplanation& explanation, const std::string& model)

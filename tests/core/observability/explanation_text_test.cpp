@@ -114,19 +114,20 @@ TEST(Sentence, TellsTheCopiesOfTensors)
 {
     const auto explanation = parsed<v1::RequestExplanation>(R"(
         request { id: 6 model: "m" version: 1 outcome: OUTCOME_SUCCESS duration_ns: 3000000
-                  work: "cache_hit" })");
+                  work: "cache_hit" input_byte_size: 65536 })");
     const auto endOf = [&](const timeline::CopyCounts& copies) {
         const std::string sentence = sentenceOf(explanation, copies);
         return sentence.substr(sentence.rfind("an execution"));
     };
     EXPECT_EQ(endOf({}), "an execution.");
-    EXPECT_EQ(endOf({2, 4096, 0}),
-        "an execution; the server copied 4096 bytes of its tensors in 2 copies.");
-    EXPECT_EQ(endOf({1, 1, 1}),
-        "an execution; the server copied 1 byte of its tensors in 1 copy and converted 1 tensor "
-        "from or to another form.");
-    EXPECT_EQ(
-        endOf({0, 0, 3}), "an execution; the server converted 3 tensors from or to another form.");
+    EXPECT_EQ(endOf({2, 65535, 0}), "an execution.");
+    EXPECT_EQ(endOf({2, 65536, 0}),
+        "an execution; the server copied 65536 bytes of its tensors in 2 copies.");
+    EXPECT_EQ(endOf({1, 100000, 1}),
+        "an execution; the server copied 100000 bytes of its tensors in 1 copy and converted 1 "
+        "tensor, which binary tensors do not need.");
+    EXPECT_EQ(endOf({0, 0, 3}),
+        "an execution; the server converted 3 tensors, which binary tensors do not need.");
 }
 
 TEST(Sentence, SumsAModelUp)
