@@ -38,7 +38,7 @@ public:
 
 Q_SIGNALS:
     void tabChosen(const QString& page); // by its id
-    // What the page that is shown says.
+    // The shown page has selected something, which the description tells.
     void described(const thalassa::console::Description& description);
     void opened(const thalassa::console::Location& location);
     void addServerRequested();

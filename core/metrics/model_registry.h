@@ -9,8 +9,8 @@
 // up, and the entry keeps those of a version that ends, so that counters do not decrease while one
 // version is left.
 //
-// What instances on a GPU counted is a sample of its own, with the label gpu_uuid, while a version
-// has instances on that GPU (row 8.2).
+// The counts of instances on a GPU are samples of their own, with the label gpu_uuid, while a
+// version has instances on that GPU (row 8.2).
 #pragma once
 
 #include <cstdint>
