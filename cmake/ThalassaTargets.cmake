@@ -26,6 +26,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(thalassa_options INTERFACE -Wno-restrict)
   # A source whose flags differ from those of its precompiled header is compiled without it.
   target_compile_options(thalassa_options INTERFACE -Wno-error=invalid-pch)
+  if(CMAKE_UNITY_BUILD)
+    # It takes a source that is compiled with others for a header.
+    target_compile_options(thalassa_options INTERFACE -Wno-subobject-linkage)
+  endif()
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(thalassa_options INTERFACE -Wthread-safety -Werror=thread-safety -Wno-gnu-zero-variadic-macro-arguments)

@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "client/http_request.h"
+#include "client/network/json_writer.h"
 #include "client/session/fault.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/json_document.h"
@@ -16,13 +17,7 @@
 namespace thalassa::client {
 namespace {
 
-using Writer = json::Writer<>;
 using Parameters = google::protobuf::Map<std::string, inference::InferParameter>;
-
-void writeText(Writer& writer, const std::string& text)
-{
-    writer.String(text.data(), static_cast<unsigned>(text.size()));
-}
 
 void writeKey(Writer& writer, const std::string& name)
 {

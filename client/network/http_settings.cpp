@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "client/http_request.h"
+#include "client/network/json_writer.h"
 #include "client/session/fault.h"
 #include "core/base/text/json_document.h"
 #include "core/base/text/visible_text.h"
@@ -14,18 +15,11 @@
 namespace thalassa::client {
 namespace {
 
-using Writer = json::Writer<>;
-
 constexpr size_t kLongestSettings = 1 << 20; // bytes
 
 std::string textOf(const json::Value& value)
 {
     return base::visibleText({value.GetString(), value.GetStringLength()});
-}
-
-void writeText(Writer& writer, const std::string& text)
-{
-    writer.String(text.data(), static_cast<unsigned>(text.size()));
 }
 
 absl::StatusOr<json::Document> parseSettings(const HttpReply& reply)

@@ -5,19 +5,9 @@
 #include <utility>
 
 #include "client/session/fault.h"
-#include "google/protobuf/message.h"
+#include "client/session/message_copy.h"
 
 namespace thalassa::client {
-namespace {
-
-std::unique_ptr<const Message> copyOf(const Message& message)
-{
-    Message* const copy = message.New();
-    copy->CopyFrom(message);
-    return std::unique_ptr<const Message>(copy);
-}
-
-} // namespace
 
 QueryCall::QueryCall(ExchangeStarter& starter, const QueryType& query, const Message& request,
     OnAny onAnswer, const ExchangeOptions& options, std::function<void(ActiveCall&)> onOver)

@@ -6,20 +6,10 @@
 #include <utility>
 
 #include "client/session/fault.h"
+#include "client/session/message_copy.h"
 #include "client/session/queries.h"
-#include "google/protobuf/message.h"
 
 namespace thalassa::client {
-namespace {
-
-std::unique_ptr<Message> copyOf(const Message& message)
-{
-    std::unique_ptr<Message> copy(message.New());
-    copy->CopyFrom(message);
-    return copy;
-}
-
-} // namespace
 
 void continueAfter(const QueryType& query, const Message& last, Message& request)
 {

@@ -53,7 +53,7 @@ QString nameOfEvent(int type)
     return name != nullptr ? QString::fromLatin1(name) : QString::number(type);
 }
 
-double milliseconds(std::chrono::nanoseconds time)
+double millisecondsOf(std::chrono::nanoseconds time)
 {
     return std::round(static_cast<double>(time.count()) / 1e3) / 1e3;
 }
@@ -161,12 +161,12 @@ QByteArray Watchdog::json() const
         all.append(QJsonObject{{QStringLiteral("receiver"), one.receiver},
             {QStringLiteral("owner"), one.owner}, {QStringLiteral("event"), one.event},
             {QStringLiteral("count"), static_cast<qint64>(one.count)},
-            {QStringLiteral("longest_ms"), milliseconds(one.longest.processor)},
-            {QStringLiteral("longest_wall_ms"), milliseconds(one.longest.wall)}});
+            {QStringLiteral("longest_ms"), millisecondsOf(one.longest.processor)},
+            {QStringLiteral("longest_wall_ms"), millisecondsOf(one.longest.wall)}});
     }
     const QJsonObject report{{QStringLiteral("limit_ms"), static_cast<qint64>(kLimit.count())},
-        {QStringLiteral("longest_turn_ms"), milliseconds(m_longestTurn.processor)},
-        {QStringLiteral("longest_turn_wall_ms"), milliseconds(m_longestTurn.wall)},
+        {QStringLiteral("longest_turn_ms"), millisecondsOf(m_longestTurn.processor)},
+        {QStringLiteral("longest_turn_wall_ms"), millisecondsOf(m_longestTurn.wall)},
         {QStringLiteral("operations"), all}};
     return QJsonDocument(report).toJson();
 }

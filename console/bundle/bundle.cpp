@@ -7,7 +7,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct BundleTexts {
     Q_DECLARE_TR_FUNCTIONS(Bundle)
 };
 
@@ -23,12 +23,12 @@ QByteArray readmeOf(
     QString text = QStringLiteral("# %1\n\n").arg(bundle.title);
     for (const QString& line : bundle.preface)
         text += line + QStringLiteral("\n\n");
-    text += Texts::tr("| File | Content |") + QStringLiteral("\n|---|---|\n");
+    text += BundleTexts::tr("| File | Content |") + QStringLiteral("\n|---|---|\n");
     for (const BundlePart* part : kept)
         text += QStringLiteral("| %1 | %2 |\n").arg(cell(part->name), cell(part->description));
     if (!missing.isEmpty()) {
-        text += u'\n' + Texts::tr("These parts could not be read:") + QStringLiteral("\n\n") +
-            Texts::tr("| File | Reason |") + QStringLiteral("\n|---|---|\n");
+        text += u'\n' + BundleTexts::tr("These parts could not be read:") + QStringLiteral("\n\n") +
+            BundleTexts::tr("| File | Reason |") + QStringLiteral("\n|---|---|\n");
         for (const MissingPart& part : missing)
             text += QStringLiteral("| %1 | %2 |\n").arg(cell(part.name), cell(part.reason));
     }
@@ -58,13 +58,13 @@ WrittenBundle writeBundle(const Bundle& bundle, const Redaction& redaction, cons
     qsizetype total = 0;
     for (const BundlePart& part : bundle.parts) {
         if (stop) {
-            written.error = Texts::tr("cancelled");
+            written.error = BundleTexts::tr("cancelled");
             return written;
         }
         const QByteArray content = redaction.content(part.content());
         if (content.size() > kLargestBundlePart || total + content.size() > kLargestBundle) {
             written.missing.append(
-                {part.name, Texts::tr("its %1 bytes do not fit").arg(content.size())});
+                {part.name, BundleTexts::tr("its %1 bytes do not fit").arg(content.size())});
             continue;
         }
         total += content.size();

@@ -11,7 +11,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct ZipFileTexts {
     Q_DECLARE_TR_FUNCTIONS(ZipFile)
 };
 
@@ -73,7 +73,8 @@ QString writeZip(const QString& path, const QList<ZipEntry>& entries, const std:
     }
     // libzip writes to a file beside this one, and renames it.
     if (zip_close(archive.get()) != 0)
-        return stop ? Texts::tr("cancelled") : QString::fromUtf8(zip_strerror(archive.get()));
+        return stop ? ZipFileTexts::tr("cancelled")
+                    : QString::fromUtf8(zip_strerror(archive.get()));
     static_cast<void>(archive.release()); // zip_close() has freed it
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
     return {};
@@ -92,7 +93,8 @@ ReadZip readZip(const QString& path, qint64 mostBytes)
         const bool isKnown = zip_stat_index(archive.get(), place, 0, &stat) == 0 &&
             (stat.valid & ZIP_STAT_SIZE) != 0;
         if (!isKnown || stat.size > static_cast<zip_uint64_t>(mostBytes)) {
-            result.error = Texts::tr("entry %1 is longer than %2 bytes").arg(number).arg(mostBytes);
+            result.error =
+                ZipFileTexts::tr("entry %1 is longer than %2 bytes").arg(number).arg(mostBytes);
             return result;
         }
         mostBytes -= static_cast<qint64>(stat.size);
@@ -102,7 +104,7 @@ ReadZip readZip(const QString& path, qint64 mostBytes)
         if (file == nullptr ||
             zip_fread(file.get(), entry.content.data(), stat.size) !=
                 static_cast<zip_int64_t>(stat.size)) {
-            result.error = Texts::tr("entry %1 is damaged").arg(entry.name);
+            result.error = ZipFileTexts::tr("entry %1 is damaged").arg(entry.name);
             return result;
         }
         result.entries.append(entry);

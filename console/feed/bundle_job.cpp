@@ -17,6 +17,7 @@
 #include "client/session/queries.h"
 #include "console/feed/translation.h"
 #include "console/models/server/server_store.h"
+#include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
@@ -58,12 +59,6 @@ v1::RequestsRequest requestsOf(std::initializer_list<v1::Outcome> outcomes, bool
     for (const v1::Outcome outcome : outcomes)
         request.add_outcomes(outcome);
     return request;
-}
-
-QString timeText(WallTime time)
-{
-    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time).time_since_epoch();
-    return QDateTime::fromMSecsSinceEpoch(ms.count(), Qt::UTC).toString(Qt::ISODateWithMs);
 }
 
 QString numberText(double value)
@@ -109,7 +104,7 @@ QByteArray consoleText(const ServerStore& store)
                                              QCoreApplication::applicationVersion()},
                              {QStringLiteral("qt"), QLatin1String(qVersion())},
                              {QStringLiteral("system"), QSysInfo::prettyProductName()},
-                             {QStringLiteral("time"), timeText(figures::wallNow())},
+                             {QStringLiteral("time"), figures::fileTime(figures::wallNow())},
                              {QStringLiteral("server"), store.label().name},
                              {QStringLiteral("group"), store.label().group},
                              {QStringLiteral("address"), store.label().address},
@@ -129,7 +124,7 @@ QByteArray actionsText(const OperationTable& operations, const QString& server)
     for (int row = 0; row < operations.rowCount(); ++row) {
         const Operation& operation = *operations.operationOf(operations.index(row, 0));
         if (operation.server == server)
-            list.append(QJsonObject{{QStringLiteral("time"), timeText(operation.began)},
+            list.append(QJsonObject{{QStringLiteral("time"), figures::fileTime(operation.began)},
                 {QStringLiteral("action"), sentenceOf(operation)}});
     }
     return QJsonDocument(list).toJson();
@@ -188,7 +183,7 @@ void BundleJob::start()
     m_bundle.preface = {
         tr("Saved by %1 %2 at %3.")
             .arg(QCoreApplication::applicationName(), QCoreApplication::applicationVersion(),
-                timeText(figures::wallNow())),
+                figures::fileTime(figures::wallNow())),
         tr("Secrets were replaced by [removed].")};
     connect(m_session, &QObject::destroyed, this, [this] {
         if (!m_isWriting)

@@ -24,7 +24,7 @@ constexpr int kMostProblems = 1'000;
 constexpr int kMostCompleted = 10'000;
 constexpr qsizetype kLongestLine = 10'000;
 
-struct Texts {
+struct ConfigurationTranslationTexts {
     Q_DECLARE_TR_FUNCTIONS(Feed)
 };
 
@@ -178,9 +178,11 @@ ConfigCheck readConfig(const QString& text)
     ConfigCheck check;
     check.source = text;
     if (text.trimmed().isEmpty()) {
-        check.problems.append({Texts::tr("The text is empty."), {}, 0, 0, true});
+        check.problems.append(
+            {ConfigurationTranslationTexts::tr("The text is empty."), {}, 0, 0, true});
     } else if (text.size() > kMostConfigText) {
-        check.problems.append({Texts::tr("The text is longer than 1 MiB."), {}, 0, 0, true});
+        check.problems.append(
+            {ConfigurationTranslationTexts::tr("The text is longer than 1 MiB."), {}, 0, 0, true});
     } else {
         inference::ModelConfig config;
         if (parse(text.toStdString(), config, check.problems))
@@ -188,7 +190,8 @@ ConfigCheck readConfig(const QString& text)
     }
     check.isValid = check.problems.isEmpty();
     check.sentence = check.isValid
-        ? Texts::tr("The text can be read. This server does not check it before a load.")
+        ? ConfigurationTranslationTexts::tr(
+              "The text can be read. This server does not check it before a load.")
         : check.problems.first().message;
     return check;
 }

@@ -23,15 +23,16 @@ namespace {
 
 namespace queries = client::queries;
 
-struct Texts {
+struct DetailCommandsTexts {
     Q_DECLARE_TR_FUNCTIONS(Feed)
 };
 
 QString actionOf(const TraceChange& change)
 {
     if (change.model.isEmpty())
-        return Texts::tr("change of the global trace settings");
-    return Texts::tr("change of the trace settings of %1").arg(shownName(change.model));
+        return DetailCommandsTexts::tr("change of the global trace settings");
+    return DetailCommandsTexts::tr("change of the trace settings of %1")
+        .arg(shownName(change.model));
 }
 
 // The change as a request of the trace extension; a setting without a value is reset.
@@ -155,8 +156,9 @@ std::function<void()> readRecorder(
             if (!status.ok())
                 reading->trace.error = errorText(status);
             else if (reading->trace.text.size() >= kMostDump)
-                reading->trace.error = Texts::tr("The dump of the server is larger than %1.")
-                                           .arg(figures::bytes(kMostDump));
+                reading->trace.error =
+                    DetailCommandsTexts::tr("The dump of the server is larger than %1.")
+                        .arg(figures::bytes(kMostDump));
             reading->end();
         });
     return [reading] {
@@ -173,8 +175,8 @@ void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, q
 
 void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QString& file)
 {
-    const quint64 operation = place.operations.begin(
-        place.store.label().name, [file] { return Texts::tr("dump of requests to %1").arg(file); });
+    const quint64 operation = place.operations.begin(place.store.label().name,
+        [file] { return DetailCommandsTexts::tr("dump of requests to %1").arg(file); });
     auto output = std::make_shared<QSaveFile>(file);
     if (!output->open(QIODevice::WriteOnly)) {
         place.operations.end(operation, output->errorString());

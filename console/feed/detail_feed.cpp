@@ -10,6 +10,7 @@
 #include "client/session/queries.h"
 #include "console/feed/configuration_feed.h"
 #include "console/feed/detail_translation.h"
+#include "console/feed/poll_options.h"
 #include "console/feed/translation.h"
 #include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
@@ -21,13 +22,6 @@ namespace queries = client::queries;
 using std::chrono::seconds;
 
 constexpr qsizetype kMostTritonModels = 64; // more are not read one by one
-
-client::PollOptions every(base::Duration shortest)
-{
-    client::PollOptions options;
-    options.shortest = shortest;
-    return options;
-}
 
 // The message of a query that a page describes as JSON, so that a copied command and the query are
 // the same.

@@ -15,7 +15,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct DetailTranslationTexts {
     Q_DECLARE_TR_FUNCTIONS(Feed)
 };
 

@@ -6,6 +6,7 @@
 
 #include "client/session/queries.h"
 #include "console/feed/history_translation.h"
+#include "console/feed/poll_options.h"
 #include "console/feed/translation.h"
 
 namespace thalassa::console {
@@ -24,13 +25,6 @@ template <typename Request> Request requestOf(const ModelKey& key)
     request.mutable_filter()->set_model(key.name.toStdString());
     request.mutable_filter()->set_version(key.version);
     return request;
-}
-
-client::PollOptions every(base::Duration shortest)
-{
-    client::PollOptions options;
-    options.shortest = shortest;
-    return options;
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include "client/session/queries.h"
 #include "console/feed/detail_feed.h"
 #include "console/feed/history_feed.h"
+#include "console/feed/poll_options.h"
 #include "console/feed/ssh_tunnel.h"
 #include "console/feed/translation.h"
 #include "console/models/text/language.h"
@@ -23,13 +24,6 @@ using std::chrono::seconds;
 
 constexpr seconds kEventRetry{30};
 constexpr auto kMostVersions = static_cast<int>(ModelTable::kMaximumRows);
-
-client::PollOptions every(base::Duration shortest)
-{
-    client::PollOptions options;
-    options.shortest = shortest;
-    return options;
-}
 
 // Returns the part of a list that is read; it has an element for each model version.
 template <typename List> auto firstOf(const List& list)

@@ -13,7 +13,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct TranslationTexts {
     Q_DECLARE_TR_FUNCTIONS(Feed)
 };
 
@@ -96,15 +96,15 @@ QString adviceOf(client::ConnectionState state)
 {
     switch (state) {
     case client::ConnectionState::Unreachable:
-        return Texts::tr(
+        return TranslationTexts::tr(
             "Check that the server runs, and that its address and ports are those of the profile.");
     case client::ConnectionState::Unauthorised:
-        return Texts::tr("Give the profile a token that the server accepts.");
+        return TranslationTexts::tr("Give the profile a token that the server accepts.");
     case client::ConnectionState::CertificateRefused:
-        return Texts::tr(
+        return TranslationTexts::tr(
             "Give the profile the authority that has signed the server's certificate.");
     case client::ConnectionState::NotUnderstood:
-        return Texts::tr(
+        return TranslationTexts::tr(
             "Check that the address is that of an inference server, and that TLS is right.");
     default:
         return {};

@@ -16,7 +16,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct StatePaneTexts {
     Q_DECLARE_TR_FUNCTIONS(StatePane)
 };
 
@@ -27,7 +27,7 @@ public:
         : QWidget(parent)
     {
         setObjectName(QStringLiteral("skeleton"));
-        setAccessibleName(Texts::tr("Loading"));
+        setAccessibleName(StatePaneTexts::tr("Loading"));
     }
 
 protected:
@@ -82,7 +82,7 @@ QWidget* StatePane::makeNotice()
     m_title->setAlignment(Qt::AlignHCenter);
     m_text = makeParagraph({}, "muted");
     m_text->setAlignment(Qt::AlignHCenter);
-    m_action = new QPushButton(Texts::tr("Try again"));
+    m_action = new QPushButton(StatePaneTexts::tr("Try again"));
     m_action->setObjectName(QStringLiteral("noticeAction"));
     connect(m_action, &QPushButton::clicked, this, &StatePane::actionTriggered);
     auto* buttons = new QHBoxLayout;
@@ -113,7 +113,7 @@ QWidget* StatePane::makeStale()
     frame->setProperty(kRole, QLatin1String("notice"));
     frame->setObjectName(QStringLiteral("staleNotice"));
     m_staleText = makeParagraph({});
-    m_staleAction = new QPushButton(Texts::tr("Try again"));
+    m_staleAction = new QPushButton(StatePaneTexts::tr("Try again"));
     m_staleAction->setObjectName(QStringLiteral("staleAction"));
     connect(m_staleAction, &QPushButton::clicked, this, &StatePane::actionTriggered);
     auto* row = new QHBoxLayout(frame);
@@ -167,25 +167,25 @@ Notice noticeOf(const ServerStore& server, const Notice& empty)
     const LinkState& link = server.link();
     const QString& name = server.label().name;
     const bool isStale = server.updated() != WallTime();
-    const QString age = isStale
-        ? Texts::tr("The data are of %1.").arg(figures::age(server.updated(), figures::wallNow()))
-        : QString();
+    const QString age = isStale ? StatePaneTexts::tr("The data are of %1.")
+                                      .arg(figures::age(server.updated(), figures::wallNow()))
+                                : QString();
     switch (link.phase) {
     case LinkState::Phase::Disconnected:
-        return {isStale ? age : Texts::tr("%1 is not connected").arg(name),
-            isStale ? Texts::tr("%1 is not connected.").arg(name)
-                    : Texts::tr("Connect to see its models, figures and events."),
-            Texts::tr("Connect")};
+        return {isStale ? age : StatePaneTexts::tr("%1 is not connected").arg(name),
+            isStale ? StatePaneTexts::tr("%1 is not connected.").arg(name)
+                    : StatePaneTexts::tr("Connect to see its models, figures and events."),
+            StatePaneTexts::tr("Connect")};
     case LinkState::Phase::Connecting:
-        return {isStale ? age : Texts::tr("Connecting to %1").arg(name),
-            Texts::tr("Connecting again…"), {}};
+        return {isStale ? age : StatePaneTexts::tr("Connecting to %1").arg(name),
+            StatePaneTexts::tr("Connecting again…"), {}};
     case LinkState::Phase::Failed: {
         QString text = link.reason;
         if (!link.advice.isEmpty()) {
             text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + link.advice;
         }
-        return {isStale ? age : Texts::tr("%1 does not answer").arg(name), text,
-            Texts::tr("Try again")};
+        return {isStale ? age : StatePaneTexts::tr("%1 does not answer").arg(name), text,
+            StatePaneTexts::tr("Try again")};
     }
     case LinkState::Phase::Connected:
         break;
@@ -197,13 +197,13 @@ Notice sampleNotice(const ServerStore& server, DataState state, const Notice& em
 {
     constexpr std::chrono::seconds kSampleAge(12);
     if (state == DataState::Failed) {
-        return {Texts::tr("%1 does not answer").arg(server.label().name),
-            Texts::tr("The connection was refused."), Texts::tr("Try again")};
+        return {StatePaneTexts::tr("%1 does not answer").arg(server.label().name),
+            StatePaneTexts::tr("The connection was refused."), StatePaneTexts::tr("Try again")};
     }
     if (state == DataState::Stale) {
-        return {Texts::tr("The data are of %1.")
+        return {StatePaneTexts::tr("The data are of %1.")
                     .arg(figures::age(server.updated(), server.updated() + kSampleAge)),
-            Texts::tr("The server does not answer."), Texts::tr("Try again")};
+            StatePaneTexts::tr("The server does not answer."), StatePaneTexts::tr("Try again")};
     }
     return empty;
 }

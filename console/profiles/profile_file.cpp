@@ -16,7 +16,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct ProfileFileTexts {
     Q_DECLARE_TR_FUNCTIONS(ProfileFile)
 };
 
@@ -59,16 +59,16 @@ QString readMembers(const QJsonObject& object, ServerProfile& profile, QString& 
         member = at.key().left(64);
         if (const TextField* text = findField(kTexts, at.key())) {
             if (!at.value().isString()) {
-                return Texts::tr("expected a text");
+                return ProfileFileTexts::tr("expected a text");
             }
             profile.*text->member = at.value().toString();
         } else if (const SwitchField* flag = findField(kSwitches, at.key())) {
             if (!at.value().isBool()) {
-                return Texts::tr("expected true or false");
+                return ProfileFileTexts::tr("expected true or false");
             }
             profile.*flag->member = at.value().toBool();
         } else {
-            return Texts::tr("there is no such member");
+            return ProfileFileTexts::tr("there is no such member");
         }
     }
     return faultOf(profile, &member);
@@ -107,11 +107,12 @@ void ProfileFile::load()
     }
     const QString name = QFileInfo(m_path).fileName();
     if (!file.open(QIODevice::ReadOnly)) {
-        m_faults.append(Texts::tr("%1 cannot be read: %2.").arg(m_path, file.errorString()));
+        m_faults.append(
+            ProfileFileTexts::tr("%1 cannot be read: %2.").arg(m_path, file.errorString()));
         return;
     }
     if (file.size() > kLargestFile) {
-        m_faults.append(Texts::tr("%1 has %2 bytes; at most %3 are read.")
+        m_faults.append(ProfileFileTexts::tr("%1 has %2 bytes; at most %3 are read.")
                             .arg(name)
                             .arg(file.size())
                             .arg(kLargestFile));
@@ -120,18 +121,20 @@ void ProfileFile::load()
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &error);
     if (error.error != QJsonParseError::NoError) {
-        m_faults.append(
-            Texts::tr("%1: byte %2: %3.").arg(name).arg(error.offset).arg(error.errorString()));
+        m_faults.append(ProfileFileTexts::tr("%1: byte %2: %3.")
+                            .arg(name)
+                            .arg(error.offset)
+                            .arg(error.errorString()));
         return;
     }
     const QJsonObject root = document.object();
     if (root.value(QLatin1String("version")).toInt(-1) != 1) {
-        m_faults.append(Texts::tr("%1: version: expected 1.").arg(name));
+        m_faults.append(ProfileFileTexts::tr("%1: version: expected 1.").arg(name));
         return;
     }
     const QJsonValue profiles = root.value(QLatin1String("profiles"));
     if (!profiles.isArray() || profiles.toArray().size() > kMostProfiles) {
-        m_faults.append(Texts::tr("%1: profiles: expected a list of at most %2 objects.")
+        m_faults.append(ProfileFileTexts::tr("%1: profiles: expected a list of at most %2 objects.")
                             .arg(name)
                             .arg(kMostProfiles));
         return;
@@ -147,7 +150,7 @@ void ProfileFile::readProfile(const QJsonValue& value, qsizetype number)
     const QString place =
         QStringLiteral("%1: profiles[%2]").arg(QFileInfo(m_path).fileName()).arg(number);
     if (!value.isObject()) {
-        m_faults.append(Texts::tr("%1: expected an object.").arg(place));
+        m_faults.append(ProfileFileTexts::tr("%1: expected an object.").arg(place));
         return;
     }
     ServerProfile profile;
@@ -155,7 +158,7 @@ void ProfileFile::readProfile(const QJsonValue& value, qsizetype number)
     QString fault = readMembers(value.toObject(), profile, member);
     if (fault.isEmpty() && find(profile.name) != nullptr) {
         member = QStringLiteral("name");
-        fault = Texts::tr("“%1” is the name of an earlier profile").arg(profile.name);
+        fault = ProfileFileTexts::tr("“%1” is the name of an earlier profile").arg(profile.name);
     }
     if (!fault.isEmpty()) {
         m_faults.append(QStringLiteral("%1.%2: %3").arg(place, member, fault));
@@ -177,7 +180,8 @@ QString ProfileFile::put(const ServerProfile& profile, const QString& replaced)
         return fault;
     }
     if (profile.name != replaced && find(profile.name) != nullptr) {
-        return Texts::tr("There is a server with the name “%1” already.").arg(profile.name);
+        return ProfileFileTexts::tr("There is a server with the name “%1” already.")
+            .arg(profile.name);
     }
     const auto found = std::find_if(m_profiles.begin(), m_profiles.end(),
         [&](const ServerProfile& one) { return one.name == replaced; });
@@ -215,7 +219,7 @@ QString ProfileFile::save()
                 profiles}}).toJson();
     QSaveFile file(m_path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-        return Texts::tr("%1 could not be written: %2.").arg(m_path, file.errorString());
+        return ProfileFileTexts::tr("%1 could not be written: %2.").arg(m_path, file.errorString());
     }
     QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner);
     return {};

@@ -16,7 +16,7 @@ constexpr qsizetype kLongestText = 1024;
 constexpr qsizetype kLongestName = 64;
 constexpr qsizetype kLongestDestination = 255;
 
-struct Texts {
+struct ServerProfileTexts {
     Q_DECLARE_TR_FUNCTIONS(ServerProfile)
 };
 
@@ -37,8 +37,9 @@ QString endpointFault(const QString& endpoint)
         std::any_of(endpoint.begin(), endpoint.end(), [](QChar c) { return c.isSpace(); });
     return !hasBlank && client::parseEndpoint(endpoint.toStdString(), "8000").ok()
         ? QString()
-        : Texts::tr("“%1” is no address: expected host:port, such as localhost:8000, with https:// "
-                    "or grpcs:// for TLS.")
+        : ServerProfileTexts::tr(
+              "“%1” is no address: expected host:port, such as localhost:8000, with https:// "
+              "or grpcs:// for TLS.")
               .arg(endpoint);
 }
 
@@ -52,13 +53,15 @@ QString sshFault(const ServerProfile& profile)
     static const QRegularExpression kDestination(QStringLiteral(
         "^([A-Za-z0-9_.+][A-Za-z0-9_.+-]*@)?[A-Za-z0-9_.\\[][A-Za-z0-9_.:%\\[\\]-]*$"));
     if (profile.ssh.size() > kLongestDestination || !kDestination.match(profile.ssh).hasMatch()) {
-        return Texts::tr("“%1” is no destination of ssh: expected user@host, or a name of the "
-                         "configuration of ssh, of letters, digits, and the signs . _ - : %.")
+        return ServerProfileTexts::tr(
+            "“%1” is no destination of ssh: expected user@host, or a name of the "
+            "configuration of ssh, of letters, digits, and the signs . _ - : %.")
             .arg(profile.ssh.left(kLongestDestination));
     }
     if (profile.adminHttp.isEmpty() && profile.adminGrpc.isEmpty()) {
-        return Texts::tr("ssh forwards the administration addresses: give at least one of them, as "
-                         "the server itself reaches it, such as localhost:8004.");
+        return ServerProfileTexts::tr(
+            "ssh forwards the administration addresses: give at least one of them, as "
+            "the server itself reaches it, such as localhost:8004.");
     }
     return {};
 }
@@ -84,26 +87,26 @@ QString faultOf(const ServerProfile& profile, QString* field)
         return text;
     };
     if (profile.name.trimmed().isEmpty()) {
-        return report("name", Texts::tr("A server needs a name."));
+        return report("name", ServerProfileTexts::tr("A server needs a name."));
     }
     if (profile.name.size() > kLongestName || profile.group.size() > kLongestName) {
         return report(profile.name.size() > kLongestName ? "name" : "group",
-            Texts::tr("A name has at most %1 characters.").arg(kLongestName));
+            ServerProfileTexts::tr("A name has at most %1 characters.").arg(kLongestName));
     }
     static const QRegularExpression kColor(QStringLiteral("^#[0-9a-fA-F]{6}$"));
     if (!profile.color.isEmpty() && !kColor.match(profile.color).hasMatch()) {
-        return report(
-            "color", Texts::tr("“%1” is no colour: expected #rrggbb.").arg(profile.color));
+        return report("color",
+            ServerProfileTexts::tr("“%1” is no colour: expected #rrggbb.").arg(profile.color));
     }
     if (profile.http.isEmpty() && profile.grpc.isEmpty()) {
-        return report(
-            "http", Texts::tr("An HTTP or a gRPC address is needed, such as localhost:8000."));
+        return report("http",
+            ServerProfileTexts::tr("An HTTP or a gRPC address is needed, such as localhost:8000."));
     }
     for (const EndpointField& endpoint : kEndpoints) {
         const QString& text = profile.*endpoint.member;
         if (text.size() > kLongestText) {
             return report(endpoint.name,
-                Texts::tr("An address has at most %1 characters.").arg(kLongestText));
+                ServerProfileTexts::tr("An address has at most %1 characters.").arg(kLongestText));
         }
         if (const QString fault = text.isEmpty() ? QString() : endpointFault(text);
             !fault.isEmpty()) {
@@ -115,7 +118,7 @@ QString faultOf(const ServerProfile& profile, QString* field)
     }
     if (profile.certificate.isEmpty() != profile.key.isEmpty()) {
         return report(profile.key.isEmpty() ? "key" : "certificate",
-            Texts::tr(
+            ServerProfileTexts::tr(
                 "A certificate of the client needs its key, and a key needs its certificate."));
     }
     return {};

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/difference.h"
 
 namespace thalassa::base {
 namespace {
@@ -28,11 +29,6 @@ std::optional<uint64_t> numberIn(const std::string& path)
 {
     uint64_t number = 0;
     return std::ifstream(path) >> number ? std::optional(number) : std::nullopt;
-}
-
-uint64_t differenceOf(uint64_t all, uint64_t part)
-{
-    return all - std::min(all, part); // they were not read at the same moment
 }
 
 MemoryBound boundOfMachine(const std::string& root)
@@ -78,8 +74,8 @@ void addGroups(const std::string& mount, const GroupFiles& files, std::string gr
         const std::optional<uint64_t> usage = numberIn(directory + files.usage);
         if (limit && usage) {
             const uint64_t used =
-                differenceOf(*usage, cachedIn(directory + "memory.stat", files.cached));
-            bounds.push_back({"the control group", *limit, differenceOf(*limit, used)});
+                differenceOrZero(*usage, cachedIn(directory + "memory.stat", files.cached));
+            bounds.push_back({"the control group", *limit, differenceOrZero(*limit, used)});
         }
         if (group.empty())
             return;
@@ -116,7 +112,7 @@ void addAddressSpace(const std::string& root, std::vector<MemoryBound>& bounds)
         return;
     const uint64_t used = *pages * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
     bounds.push_back(
-        {"the process (ulimit -v)", limit.rlim_cur, differenceOf(limit.rlim_cur, used)});
+        {"the process (ulimit -v)", limit.rlim_cur, differenceOrZero(limit.rlim_cur, used)});
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "core/base/difference.h"
 #include "core/base/mapped_memory.h"
 
 // Functions of gperftools (malloc_extension_c.h); null if the program has another allocator.
@@ -21,11 +22,6 @@ extern "C" {
 namespace thalassa::base {
 namespace {
 
-size_t differenceOf(size_t all, size_t part)
-{
-    return all - std::min(all, part); // they were not read at the same moment
-}
-
 size_t tcmallocProperty(const char* name)
 {
     size_t value = 0;
@@ -37,9 +33,9 @@ void addHeap(ProcessMemory& memory)
 {
     if (MallocExtension_GetNumericProperty != nullptr) {
         memory.heapUsed = tcmallocProperty("generic.current_allocated_bytes");
-        const size_t mapped = differenceOf(tcmallocProperty("generic.heap_size"),
+        const size_t mapped = differenceOrZero(tcmallocProperty("generic.heap_size"),
             tcmallocProperty("tcmalloc.pageheap_unmapped_bytes"));
-        memory.heapFree = differenceOf(mapped, memory.heapUsed);
+        memory.heapFree = differenceOrZero(mapped, memory.heapUsed);
         return;
     }
     const struct mallinfo2 heap = ::mallinfo2();
@@ -57,7 +53,7 @@ ProcessMemory processMemory()
     file >> all >> resident >> shared;
     ProcessMemory memory;
     memory.resident = resident * page;
-    memory.residentOwn = differenceOf(resident, shared) * page;
+    memory.residentOwn = differenceOrZero(resident, shared) * page;
     addHeap(memory);
     memory.heapUsed += mappedByteSize();
     return memory;

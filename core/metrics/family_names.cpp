@@ -14,7 +14,7 @@ using prometheus::MetricType;
 
 // The families of the machine (row 8.6), of the local cache (row 8.7), and of the server and its
 // process.
-constexpr std::string_view kGauges[] = {kBuildFamily, "nv_cpu_utilization",
+constexpr std::string_view kServerGauges[] = {kBuildFamily, "nv_cpu_utilization",
     "nv_cpu_memory_total_bytes", "nv_cpu_memory_used_bytes", "nv_pinned_memory_pool_total_bytes",
     "nv_pinned_memory_pool_used_bytes", "nv_gpu_utilization", "nv_gpu_memory_total_bytes",
     "nv_gpu_memory_used_bytes", "nv_gpu_power_usage", "nv_gpu_power_limit",
@@ -24,8 +24,8 @@ constexpr std::string_view kGauges[] = {kBuildFamily, "nv_cpu_utilization",
     "process_resident_memory_bytes", "process_virtual_memory_bytes", "process_open_fds",
     "process_max_fds", "process_start_time_seconds", "thalassa_ready", "thalassa_draining",
     "thalassa_connections"};
-constexpr std::string_view kCounters[] = {"process_cpu_seconds_total", "nv_energy_consumption",
-    "thalassa_gpu_copy_bytes_total", "thalassa_gpu_copy_seconds_total",
+constexpr std::string_view kServerCounters[] = {"process_cpu_seconds_total",
+    "nv_energy_consumption", "thalassa_gpu_copy_bytes_total", "thalassa_gpu_copy_seconds_total",
     "thalassa_transport_refusals_total", "thalassa_traces_lost_total", "thalassa_spans_lost_total",
     "thalassa_log_lines_lost_total", "thalassa_model_load_failures_total",
     "thalassa_refused_requests_total"};
@@ -41,9 +41,9 @@ const MetricType* serverFamilyType(std::string_view name)
 {
     static constexpr MetricType kGauge = MetricType::Gauge;
     static constexpr MetricType kCounter = MetricType::Counter;
-    if (isIn(kGauges, name))
+    if (isIn(kServerGauges, name))
         return &kGauge;
-    if (isIn(kCounters, name))
+    if (isIn(kServerCounters, name))
         return &kCounter;
     return modelFamilyType(name);
 }

@@ -23,7 +23,7 @@ using inference::BatchRelease;
 using timeline::Stage;
 
 constexpr double kWorthTelling = 0.05; // minimum share of the whole
-constexpr size_t kToldExecutions = 3;
+constexpr size_t kExecutionsInText = 3;
 // Values of RequestRecord.work.
 constexpr const char* kSteps = inference::answeredByName(inference::AnsweredBy::Steps);
 constexpr const char* kCacheHit = inference::answeredByName(inference::AnsweredBy::CacheHit);
@@ -131,7 +131,7 @@ std::string waitedForText(const v1::RequestExplanation& explanation)
     bool isOnItsInstance = true;
     for (const v1::WaitedFor& one : explanation.waited_for()) {
         isOnItsInstance = isOnItsInstance && one.instance() == explanation.waiter_instance();
-        if (executions.size() < kToldExecutions)
+        if (executions.size() < kExecutionsInText)
             executions.push_back(executionText(one));
     }
     const uint64_t others = static_cast<uint64_t>(explanation.waited_for_size()) +

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/grpc_channel.h"
+#include "perf/load/now.h"
 
 namespace thalassa::perf {
 namespace {
@@ -13,11 +14,6 @@ namespace {
 using base::TimePoint;
 
 constexpr std::chrono::seconds kConnectTimeout{10};
-
-TimePoint now()
-{
-    return base::Clock::system().now();
-}
 
 gpr_timespec toGrpc(TimePoint time)
 {

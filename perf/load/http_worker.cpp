@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "perf/load/now.h"
 
 namespace thalassa::perf {
 namespace {
@@ -22,11 +23,6 @@ constexpr int kEvents = 128;
 constexpr int kOk = 200;
 // An open loop begins with so many connections and opens more as it needs them.
 constexpr size_t kFirstConnections = 8;
-
-TimePoint now()
-{
-    return base::Clock::system().now();
-}
 
 // Returns the message of an error answer, without the JSON around it if it has the usual form.
 std::string messageOf(const std::string& body)

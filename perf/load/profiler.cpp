@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "perf/load/now.h"
 #include "perf/load/stability.h"
 
 namespace thalassa::perf {
@@ -21,11 +22,6 @@ constexpr std::chrono::milliseconds kCountCheck{50};
 // A server may count a request a little after it has answered it.
 constexpr std::chrono::seconds kSettleTime{1};
 constexpr std::chrono::milliseconds kSettleStep{5};
-
-TimePoint now()
-{
-    return base::Clock::system().now();
-}
 
 std::optional<client::ServerStatistics> differenceOf(
     const std::optional<client::ServerStatistics>& before,

@@ -6,15 +6,11 @@
 #include "client/grpc_channel.h"
 #include "core/base/mutex.h"
 #include "perf/load/grpc_call.h"
+#include "perf/load/now.h"
 #include "perf/load/stream_response.h"
 
 namespace thalassa::perf {
 namespace {
-
-base::TimePoint now()
-{
-    return base::Clock::system().now();
-}
 
 // A stream that stays open from request to request; if it has ended, the next request opens a new
 // one. A read is always pending while it is open.

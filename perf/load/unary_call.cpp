@@ -4,6 +4,7 @@
 
 #include "client/grpc_channel.h"
 #include "perf/load/grpc_call.h"
+#include "perf/load/now.h"
 
 namespace thalassa::perf {
 
@@ -15,11 +16,6 @@ void prepareContext(const GrpcCallContext& options, grpc::ClientContext& context
 }
 
 namespace {
-
-base::TimePoint now()
-{
-    return base::Clock::system().now();
-}
 
 class UnaryCall final : public GrpcCall, public GrpcEvent {
 public:

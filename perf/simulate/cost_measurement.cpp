@@ -21,8 +21,8 @@ namespace {
 // Each round gives a mean; the median of the means is not affected by a few disturbed rounds.
 constexpr int kRounds = 7;
 constexpr std::chrono::milliseconds kRoundLength{200};
-constexpr int64_t kLeastRequests = 3;
-constexpr int64_t kMostRequests = 500;
+constexpr int64_t kLeastRoundRequests = 3;
+constexpr int64_t kMostRoundRequests = 500;
 
 struct Costs {
     base::Duration execution{0};
@@ -70,7 +70,7 @@ absl::StatusOr<Costs> measureSize(
     ASSIGN_OR_RETURN(const Payloads payloads, makePayloads(samples, options.load));
     std::vector<Costs> rounds;
     MeasureOptions measure;
-    measure.requestCount = kLeastRequests;
+    measure.requestCount = kLeastRoundRequests;
     // The first round warms up, and determines how many requests a round has.
     for (int round = 0; round <= kRounds; ++round) {
         Profiler profiler(options.load, measure, payloads, *subject.server, interruption);
@@ -84,7 +84,7 @@ absl::StatusOr<Costs> measureSize(
         const base::Duration each =
             std::max(measured.result.client.latency.mean(), base::Duration(1));
         measure.requestCount = static_cast<uint64_t>(
-            std::clamp<int64_t>(kRoundLength / each, kLeastRequests, kMostRequests));
+            std::clamp<int64_t>(kRoundLength / each, kLeastRoundRequests, kMostRoundRequests));
     }
     return Costs{median(rounds, &Costs::execution), median(rounds, &Costs::elsewhere)};
 }

@@ -8,13 +8,13 @@
 #include "core/base/status_macros.h"
 #include "perf/cli/option_table.h"
 #include "perf/simulate/simulate_options.h"
+#include "perf/simulation/simulation_settings.h"
 
 namespace thalassa::perf {
 namespace {
 
 using Apply = decltype(SimulateOption::apply);
 
-constexpr int64_t kMostRows = 1 << 20;
 constexpr int64_t kMostRequests = 10'000'000; // their arrivals are drawn in advance
 constexpr int64_t kLongestDelay = 24LL * 60 * 60 * 1'000'000;
 

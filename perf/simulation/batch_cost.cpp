@@ -17,7 +17,6 @@ namespace {
 
 constexpr const char* kExpected =
     "expected 'base MICROSECONDS' or 'ROWS MICROSECONDS', or one line 'model'";
-constexpr uint32_t kMostRows = 1 << 20;
 
 } // namespace
 

@@ -16,7 +16,6 @@ namespace {
 constexpr const char* kAnySize = "any";
 constexpr const char* kSingle = "single";
 constexpr uint32_t kMostInstances = 1 << 16;
-constexpr uint32_t kMostRows = 1 << 20;
 
 bool parseCount(const std::string& word, uint32_t most, uint32_t& count)
 {

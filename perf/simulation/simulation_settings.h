@@ -14,6 +14,8 @@
 
 namespace thalassa::perf {
 
+inline constexpr uint32_t kMostRows = 1 << 20; // in a batch
+
 struct SimulationSettings {
     uint32_t instances = 1; // copies of the model
     uint32_t maxBatchSize = 1;

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/engine/observability/observability_service.h"
+#include "server/grpc/codec/message_bytes.h"
 #include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
@@ -27,12 +28,6 @@ base::ConcurrencyLimit& openWatches()
 {
     static base::ConcurrencyLimit limit(128); // one thread makes the messages of all
     return limit;
-}
-
-grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
-{
-    const grpc::Slice slice(message.SerializeAsString());
-    return grpc::ByteBuffer(&slice, 1);
 }
 
 } // namespace

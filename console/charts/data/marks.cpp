@@ -11,7 +11,7 @@
 namespace thalassa::console::charts {
 namespace {
 
-struct Texts {
+struct MarksTexts {
     Q_DECLARE_TR_FUNCTIONS(Marks)
 };
 
@@ -82,13 +82,13 @@ QString markText(std::span<const Mark> marks, const MarkGroup& group, std::size_
     QStringList lines;
     for (const std::size_t at : group.marks) {
         if (static_cast<std::size_t>(lines.size()) == maximum) {
-            lines += Texts::tr("and %1 more").arg(group.marks.size() - maximum);
+            lines += MarksTexts::tr("and %1 more").arg(group.marks.size() - maximum);
             break;
         }
         const Mark& mark = marks[at];
         QString line = figures::clock(mark.time) + QStringLiteral("  ") + mark.what;
         if (!mark.who.isEmpty()) {
-            line += QStringLiteral("  ") + Texts::tr("by %1").arg(mark.who);
+            line += QStringLiteral("  ") + MarksTexts::tr("by %1").arg(mark.who);
         }
         lines += line;
     }

@@ -9,8 +9,6 @@
 namespace thalassa::console::charts {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 bool isBefore(const Point& point, WallTime time)
 {
     return point.time < time;
@@ -24,13 +22,13 @@ double valueAt(const Points& points, WallTime time)
     if (after == points.end()) {
         // Behind the end a value holds for as long as the last step took.
         if (points.size() < 2) {
-            return points.empty() || points.back().time != time ? kNone : points.back().value;
+            return points.empty() || points.back().time != time ? kNoValue : points.back().value;
         }
         const auto step = points.back().time - points[points.size() - 2].time;
-        return time - points.back().time <= step ? points.back().value : kNone;
+        return time - points.back().time <= step ? points.back().value : kNoValue;
     }
     if (after == points.begin() || after->time == time) {
-        return after->time == time ? after->value : kNone;
+        return after->time == time ? after->value : kNoValue;
     }
     const auto before = after - 1;
     const bool isBeforeNearer = time - before->time <= after->time - time;
@@ -55,7 +53,7 @@ double lastValue(const Points& points, TimeSpan span)
     const std::span<const Point> shown = pointsIn(points, span);
     const auto found = std::find_if(shown.rbegin(), shown.rend(),
         [&](const Point& point) { return span.contains(point.time) && !std::isnan(point.value); });
-    return found == shown.rend() ? kNone : found->value;
+    return found == shown.rend() ? kNoValue : found->value;
 }
 
 } // namespace thalassa::console::charts

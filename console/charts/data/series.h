@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,7 +16,9 @@
 
 namespace thalassa::console::charts {
 
-// A NaN is a gap: nothing is known about the time until the next point.
+// The value of a gap: nothing is known about the time until the next point.
+inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+
 using Point = FigurePoint;
 using Points = std::vector<Point>;
 

@@ -9,8 +9,6 @@
 namespace thalassa::console::charts {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 std::vector<WallTime> timesOf(std::span<const Points* const> parts)
 {
     std::vector<WallTime> times;
@@ -58,7 +56,7 @@ std::vector<std::vector<double>> stackedValues(std::span<const std::vector<doubl
             edge[at] = sum;
         }
         for (std::vector<double>& edge : edges) {
-            edge[at] = hasValue ? edge[at] : kNone;
+            edge[at] = hasValue ? edge[at] : kNoValue;
         }
     }
     return edges;
@@ -69,7 +67,7 @@ std::vector<Points> stacked(std::span<const Points* const> parts)
     const std::vector<WallTime> times = timesOf(parts);
     std::vector<std::vector<double>> values;
     for (const Points* part : parts) {
-        std::vector<double>& aligned = values.emplace_back(times.size(), kNone);
+        std::vector<double>& aligned = values.emplace_back(times.size(), kNoValue);
         auto point = part->begin();
         for (std::size_t at = 0; at < times.size() && point != part->end(); ++at) {
             if (point->time == times[at]) {

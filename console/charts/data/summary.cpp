@@ -11,14 +11,14 @@
 
 #include "console/charts/data/axis.h"
 #include "console/look/table_view.h"
+#include "console/models/text/figures.h"
 
 namespace thalassa::console::charts {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kMarksInSummary = 5;
 
-struct Texts {
+struct ChartSummaryTexts {
     Q_DECLARE_TR_FUNCTIONS(ChartSummary)
 };
 
@@ -26,9 +26,9 @@ QString sentenceOf(const Series& series, Unit unit, TimeSpan span)
 {
     const Extremes found = extremesOf(series.points, span);
     if (std::isnan(found.last)) {
-        return Texts::tr("%1: no values.").arg(series.name);
+        return ChartSummaryTexts::tr("%1: no values.").arg(series.name);
     }
-    return Texts::tr("%1: %2 at last, at least %3, at most %4 at %5.")
+    return ChartSummaryTexts::tr("%1: %2 at last, at least %3, at most %4 at %5.")
         .arg(series.name, valueText(found.last, unit), valueText(found.least, unit),
             valueText(found.most, unit), figures::clock(found.mostTime));
 }
@@ -52,7 +52,7 @@ std::vector<WallTime> timesIn(std::span<const Series* const> series, TimeSpan sp
 
 std::vector<double> valuesAt(const Points& points, const std::vector<WallTime>& times)
 {
-    std::vector<double> values(times.size(), kNone);
+    std::vector<double> values(times.size(), kNoValue);
     auto point = points.begin();
     for (std::size_t at = 0; at < times.size(); ++at) {
         point = std::find_if(point, points.end(),
@@ -67,18 +67,11 @@ std::vector<double> valuesAt(const Points& points, const std::vector<WallTime>& 
     return values;
 }
 
-QString utcText(WallTime time)
-{
-    const auto count =
-        std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch());
-    return QDateTime::fromMSecsSinceEpoch(count.count(), Qt::UTC).toString(Qt::ISODateWithMs);
-}
-
 } // namespace
 
 Extremes extremesOf(const Points& points, TimeSpan span)
 {
-    Extremes found{kNone, kNone, kNone, kNone, {}};
+    Extremes found{kNoValue, kNoValue, kNoValue, kNoValue, {}};
     double sum = 0;
     int count = 0;
     for (const Point& point : points) {
@@ -94,7 +87,7 @@ Extremes extremesOf(const Points& points, TimeSpan span)
         sum += point.value;
         ++count;
     }
-    found.mean = count == 0 ? kNone : sum / count;
+    found.mean = count == 0 ? kNoValue : sum / count;
     return found;
 }
 
@@ -112,7 +105,7 @@ QString summaryText(
         }
     }
     if (!group.marks.empty()) {
-        sentences += Texts::tr("Events: %1.").arg(group.marks.size());
+        sentences += ChartSummaryTexts::tr("Events: %1.").arg(group.marks.size());
         sentences += markText(marks, group, kMarksInSummary);
     }
     return sentences.join(u'\n');
@@ -137,9 +130,9 @@ PointTable::PointTable(
     for (const Series* one : series) {
         if (one->kind == SeriesKind::Band) {
             m_columns.push_back(
-                {Texts::tr("%1, lowest").arg(one->name), valuesAt(one->lows, m_times)});
-            m_columns.push_back(
-                {Texts::tr("%1, highest").arg(one->name), valuesAt(one->points, m_times)});
+                {ChartSummaryTexts::tr("%1, lowest").arg(one->name), valuesAt(one->lows, m_times)});
+            m_columns.push_back({ChartSummaryTexts::tr("%1, highest").arg(one->name),
+                valuesAt(one->points, m_times)});
         } else {
             m_columns.push_back({one->name, valuesAt(one->points, m_times)});
         }
@@ -180,18 +173,18 @@ QVariant PointTable::headerData(int section, Qt::Orientation orientation, int ro
     if (role != Qt::DisplayRole || orientation != Qt::Horizontal) {
         return {};
     }
-    return section == 0 ? Texts::tr("Time") : m_columns[section - 1].name;
+    return section == 0 ? ChartSummaryTexts::tr("Time") : m_columns[section - 1].name;
 }
 
 QString PointTable::csv() const
 {
-    QString text = Texts::tr("time");
+    QString text = ChartSummaryTexts::tr("time");
     for (const Column& column : m_columns) {
         text += u',' + csvField(column.name);
     }
     text += u'\n';
     for (std::size_t row = 0; row < m_times.size(); ++row) {
-        text += utcText(m_times[row]);
+        text += figures::fileTime(m_times[row]);
         for (const Column& column : m_columns) {
             const double value = column.values[row];
             text += u',' + (std::isnan(value) ? QString() : QString::number(value, 'g', 12));

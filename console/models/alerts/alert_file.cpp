@@ -18,7 +18,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct AlertFileTexts {
     Q_DECLARE_TR_FUNCTIONS(AlertFile)
 };
 
@@ -36,7 +36,7 @@ QString readSnooze(const QString& text, AlertSnooze& snooze)
     // The wall clock of the console ends in the year 2262.
     const qint64 ms = time.isValid() ? time.toMSecsSinceEpoch() : 0;
     if (ms <= 0 || ms > std::numeric_limits<qint64>::max() / 1'000'000)
-        return Texts::tr("expected “end”, or a time such as 2026-01-31T12:00:00Z");
+        return AlertFileTexts::tr("expected “end”, or a time such as 2026-01-31T12:00:00Z");
     snooze.until = WallTime(std::chrono::milliseconds(ms));
     return {};
 }
@@ -46,26 +46,28 @@ QString readMember(const QString& name, const QJsonValue& value, AlertRule& rule
 {
     if (name == QLatin1String("enabled")) {
         rule.isEnabled = value.toBool();
-        return value.isBool() ? QString() : Texts::tr("expected true or false");
+        return value.isBool() ? QString() : AlertFileTexts::tr("expected true or false");
     }
     const bool isText = name == QLatin1String("rule") || name == QLatin1String("note") ||
         name == QLatin1String("snoozed_until");
     if (!isText)
-        return Texts::tr("there is no such member");
+        return AlertFileTexts::tr("there is no such member");
     if (!value.isString())
-        return Texts::tr("expected a text");
+        return AlertFileTexts::tr("expected a text");
     const QString text = value.toString();
     if (name == QLatin1String("note")) {
         rule.note = text;
         return text.size() <= kLongestAlertNote
             ? QString()
-            : Texts::tr("a note has at most %1 characters").arg(kLongestAlertNote);
+            : AlertFileTexts::tr("a note has at most %1 characters").arg(kLongestAlertNote);
     }
     if (name == QLatin1String("snoozed_until"))
         return readSnooze(text, rule.snooze);
     const ParsedRule parsed = parseRule(text);
     if (!parsed.rule)
-        return Texts::tr("character %1: %2").arg(parsed.fault.position + 1).arg(parsed.fault.text);
+        return AlertFileTexts::tr("character %1: %2")
+            .arg(parsed.fault.position + 1)
+            .arg(parsed.fault.text);
     AlertRule read = *parsed.rule;
     read.note = rule.note;
     read.isEnabled = rule.isEnabled;
@@ -79,7 +81,7 @@ QString readMember(const QString& name, const QJsonValue& value, AlertRule& rule
 QString readRule(const QJsonValue& value, AlertRule& rule)
 {
     if (!value.isObject())
-        return Texts::tr(": expected an object");
+        return AlertFileTexts::tr(": expected an object");
     const QJsonObject object = value.toObject();
     bool hasText = false;
     for (auto at = object.begin(); at != object.end(); ++at) {
@@ -87,7 +89,7 @@ QString readRule(const QJsonValue& value, AlertRule& rule)
         if (!fault.isEmpty())
             return QStringLiteral(".%1: %2").arg(shownName(at.key().toUtf8(), 64), fault);
     }
-    return hasText ? QString() : Texts::tr(".rule: a rule is needed");
+    return hasText ? QString() : AlertFileTexts::tr(".rule: a rule is needed");
 }
 
 QJsonObject objectOf(const AlertRule& rule)
@@ -114,7 +116,7 @@ AlertRules readAlerts(const QByteArray& bytes, const QString& name)
 {
     AlertRules result;
     if (bytes.size() > kLargestAlertFile) {
-        result.faults.append(Texts::tr("%1 has more than %2 bytes, and is not read.")
+        result.faults.append(AlertFileTexts::tr("%1 has more than %2 bytes, and is not read.")
                                  .arg(name)
                                  .arg(kLargestAlertFile));
         return result;
@@ -122,18 +124,20 @@ AlertRules readAlerts(const QByteArray& bytes, const QString& name)
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &error);
     if (error.error != QJsonParseError::NoError) {
-        result.faults.append(
-            Texts::tr("%1: byte %2: %3.").arg(name).arg(error.offset).arg(error.errorString()));
+        result.faults.append(AlertFileTexts::tr("%1: byte %2: %3.")
+                                 .arg(name)
+                                 .arg(error.offset)
+                                 .arg(error.errorString()));
         return result;
     }
     const QJsonObject root = document.object();
     if (root.value(QLatin1String("version")).toInt(-1) != 1) {
-        result.faults.append(Texts::tr("%1: version: expected 1.").arg(name));
+        result.faults.append(AlertFileTexts::tr("%1: version: expected 1.").arg(name));
         return result;
     }
     const QJsonValue rules = root.value(QLatin1String("rules"));
     if (!rules.isArray() || rules.toArray().size() > kMostAlertRules) {
-        result.faults.append(Texts::tr("%1: rules: expected a list of at most %2 objects.")
+        result.faults.append(AlertFileTexts::tr("%1: rules: expected a list of at most %2 objects.")
                                  .arg(name)
                                  .arg(kMostAlertRules));
         return result;
@@ -183,11 +187,13 @@ QString AlertFile::Lock::fault() const
     QString program;
     const QString name = QFileInfo(m_path).fileName();
     if (!m_lock.getLockInfo(&process, &host, &program))
-        return Texts::tr("The change is not in %1 yet: another program has locked the file. It is "
-                         "written when the lock ends.")
+        return AlertFileTexts::tr(
+            "The change is not in %1 yet: another program has locked the file. It is "
+            "written when the lock ends.")
             .arg(name);
-    return Texts::tr("The change is not in %1 yet: process %2 (%3) has locked the file. It is "
-                     "written when the lock ends.")
+    return AlertFileTexts::tr(
+        "The change is not in %1 yet: process %2 (%3) has locked the file. It is "
+        "written when the lock ends.")
         .arg(name)
         .arg(process)
         .arg(shownName(program.toUtf8(), kLongestProgram));
@@ -211,7 +217,8 @@ AlertFile::AlertFile(const QString& path, QObject* parent)
     if (!file.exists())
         return;
     if (!file.open(QIODevice::ReadOnly)) {
-        m_read.faults.append(Texts::tr("%1 cannot be read: %2.").arg(path, file.errorString()));
+        m_read.faults.append(
+            AlertFileTexts::tr("%1 cannot be read: %2.").arg(path, file.errorString()));
         return;
     }
     m_bytes = file.read(kLargestAlertFile + 1);
@@ -254,7 +261,7 @@ QString AlertFile::save(const QList<AlertRule>& rules)
     const QByteArray text = writtenAlerts(rules);
     QSaveFile file(m_path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return Texts::tr("%1 could not be written: %2.").arg(m_path, file.errorString());
+        return AlertFileTexts::tr("%1 could not be written: %2.").arg(m_path, file.errorString());
     QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner);
     m_bytes = text;
     m_read = {rules, {}};

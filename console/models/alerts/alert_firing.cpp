@@ -7,7 +7,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct AlertFiringTexts {
     Q_DECLARE_TR_FUNCTIONS(AlertFiring)
 };
 
@@ -17,19 +17,19 @@ QString wordsOf(AlertEnd reason)
 {
     switch (reason) {
     case AlertEnd::RuleChanged:
-        return Texts::tr("the rule was changed");
+        return AlertFiringTexts::tr("the rule was changed");
     case AlertEnd::RuleRemoved:
-        return Texts::tr("the rule was removed");
+        return AlertFiringTexts::tr("the rule was removed");
     case AlertEnd::RuleDisabled:
-        return Texts::tr("the rule was disabled");
+        return AlertFiringTexts::tr("the rule was disabled");
     case AlertEnd::ServerRemoved:
-        return Texts::tr("the server was removed");
+        return AlertFiringTexts::tr("the server was removed");
     case AlertEnd::NotCovered:
-        return Texts::tr("the rule no longer covers the server");
+        return AlertFiringTexts::tr("the rule no longer covers the server");
     case AlertEnd::VersionGone:
-        return Texts::tr("the server no longer has the version");
+        return AlertFiringTexts::tr("the server no longer has the version");
     case AlertEnd::ConsoleClosed:
-        return Texts::tr("the console was closed");
+        return AlertFiringTexts::tr("the console was closed");
     case AlertEnd::Right:
         break;
     }

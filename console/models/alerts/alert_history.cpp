@@ -17,10 +17,12 @@
 #include <array>
 #include <cmath>
 
+#include "console/models/text/figures.h"
+
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct AlertHistoryTexts {
     Q_DECLARE_TR_FUNCTIONS(AlertHistory)
 };
 
@@ -40,12 +42,6 @@ constexpr std::array kEnds{EndWord{AlertEnd::Right, "right"},
     EndWord{AlertEnd::NotCovered, "not_covered"}, EndWord{AlertEnd::VersionGone, "version_gone"},
     EndWord{AlertEnd::ConsoleClosed, "console_closed"}};
 
-QString timeText(WallTime time)
-{
-    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time).time_since_epoch();
-    return QDateTime::fromMSecsSinceEpoch(ms.count(), Qt::UTC).toString(Qt::ISODateWithMs);
-}
-
 // Reads the members of one entry. The first fault stays, and the values after it mean nothing.
 class EntryReader {
 public:
@@ -63,21 +59,23 @@ public:
         if (value.isUndefined() && !isNeeded)
             return {};
         if (!value.isString() || value.toString().size() > kLongestText)
-            fail(name, Texts::tr("expected a text of at most %1 characters").arg(kLongestText));
+            fail(name,
+                AlertHistoryTexts::tr("expected a text of at most %1 characters")
+                    .arg(kLongestText));
         return value.toString();
     }
     double number(const char* name)
     {
         const QJsonValue value = m_object.value(QLatin1String(name));
         if (!value.isUndefined() && !value.isDouble())
-            fail(name, Texts::tr("expected a number"));
+            fail(name, AlertHistoryTexts::tr("expected a number"));
         return value.toDouble();
     }
     bool flag(const char* name)
     {
         const QJsonValue value = m_object.value(QLatin1String(name));
         if (!value.isUndefined() && !value.isBool())
-            fail(name, Texts::tr("expected true or false"));
+            fail(name, AlertHistoryTexts::tr("expected true or false"));
         return value.toBool();
     }
     // A time that is missing is the epoch.
@@ -90,7 +88,7 @@ public:
         // The wall clock of the console ends in the year 2262.
         const qint64 ms = time.isValid() ? time.toMSecsSinceEpoch() : 0;
         if (ms <= 0 || ms > std::numeric_limits<qint64>::max() / 1'000'000)
-            fail(name, Texts::tr("expected a time such as 2026-01-31T12:00:00Z"));
+            fail(name, AlertHistoryTexts::tr("expected a time such as 2026-01-31T12:00:00Z"));
         return m_fault.isEmpty() ? WallTime(std::chrono::milliseconds(ms)) : WallTime();
     }
     void fail(const char* name, const QString& what)
@@ -124,18 +122,18 @@ QString readEntry(const QJsonObject& object, HistoryEntry& entry)
     const auto info = std::find_if(alertSeries().begin(), alertSeries().end(),
         [&](const AlertSeriesInfo& one) { return series == QLatin1String(one.word); });
     if (info == alertSeries().end())
-        reader.fail("series", Texts::tr("there is no such figure"));
+        reader.fail("series", AlertHistoryTexts::tr("there is no such figure"));
     else
         firing.series = info->series;
     const QString severity = reader.text("severity", true);
     if (severity != u"error" && severity != u"warning")
-        reader.fail("severity", Texts::tr("expected error or warning"));
+        reader.fail("severity", AlertHistoryTexts::tr("expected error or warning"));
     firing.severity = severity == u"error" ? AlertSeverity::Error : AlertSeverity::Warning;
     const QString end = reader.text("end", !firing.isActive());
     const auto reason = std::find_if(kEnds.begin(), kEnds.end(),
         [&](const EndWord& one) { return end == QLatin1String(one.word); });
     if (!firing.isActive() && reason == kEnds.end())
-        reader.fail("end", Texts::tr("there is no such reason"));
+        reader.fail("end", AlertHistoryTexts::tr("there is no such reason"));
     else if (!firing.isActive())
         firing.reason = reason->end;
     return reader.fault();
@@ -150,7 +148,7 @@ QJsonObject objectOf(const HistoryEntry& entry)
             firing.severity == AlertSeverity::Error ? QStringLiteral("error")
                                                     : QStringLiteral("warning")},
         {QStringLiteral("server"), firing.server.left(kLongestText)},
-        {QStringLiteral("began"), timeText(firing.began)},
+        {QStringLiteral("began"), figures::fileTime(firing.began)},
         {QStringLiteral("worst"), std::isfinite(firing.worst) ? firing.worst : 0},
         {QStringLiteral("console"), entry.console}};
     const auto add = [&object](const char* name, const QString& text) {
@@ -165,9 +163,9 @@ QJsonObject objectOf(const HistoryEntry& entry)
     if (firing.isSnoozed)
         object.insert(QStringLiteral("snoozed"), true);
     if (firing.isActive()) {
-        add("seen", timeText(entry.seen));
+        add("seen", figures::fileTime(entry.seen));
     } else {
-        add("ended", timeText(firing.ended));
+        add("ended", figures::fileTime(firing.ended));
         add("end", QLatin1String(kEnds[static_cast<std::size_t>(firing.reason)].word));
     }
     return object;
@@ -203,26 +201,28 @@ ReadHistory readHistory(const QByteArray& bytes, const QString& name)
         return result;
     };
     if (bytes.size() > kLargestAlertHistory)
-        return fail(Texts::tr("%1 has more than %2 bytes, and is not read.")
+        return fail(AlertHistoryTexts::tr("%1 has more than %2 bytes, and is not read.")
                         .arg(name)
                         .arg(kLargestAlertHistory));
     QJsonParseError error;
     const QJsonObject root = QJsonDocument::fromJson(bytes, &error).object();
     if (error.error != QJsonParseError::NoError)
-        return fail(
-            Texts::tr("%1: byte %2: %3.").arg(name).arg(error.offset).arg(error.errorString()));
+        return fail(AlertHistoryTexts::tr("%1: byte %2: %3.")
+                        .arg(name)
+                        .arg(error.offset)
+                        .arg(error.errorString()));
     if (root.value(QLatin1String("version")).toInt(-1) != 1)
-        return fail(Texts::tr("%1: version: expected 1.").arg(name));
+        return fail(AlertHistoryTexts::tr("%1: version: expected 1.").arg(name));
     const QJsonArray alerts = root.value(QLatin1String("alerts")).toArray();
     const bool isList = root.value(QLatin1String("alerts")).isArray();
     if (!isList || alerts.size() > static_cast<qsizetype>(AlertBook::kMostFirings))
-        return fail(Texts::tr("%1: alerts: expected a list of at most %2 objects.")
+        return fail(AlertHistoryTexts::tr("%1: alerts: expected a list of at most %2 objects.")
                         .arg(name)
                         .arg(AlertBook::kMostFirings));
     for (const QJsonValue value : alerts) {
         HistoryEntry entry;
         const QString fault = value.isObject() ? readEntry(value.toObject(), entry)
-                                               : Texts::tr(": expected an object");
+                                               : AlertHistoryTexts::tr(": expected an object");
         if (!fault.isEmpty())
             return fail(QStringLiteral("%1: alerts[%2]%3.")
                             .arg(name)

@@ -2,30 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/alerts/alert_log.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
 namespace {
 
-QString timeText(WallTime time)
-{
-    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time).time_since_epoch();
-    return QDateTime::fromMSecsSinceEpoch(ms.count(), Qt::UTC).toString(Qt::ISODateWithMs);
-}
-
 } // namespace
 
 QByteArray logLineOf(const AlertFiring& firing)
 {
-    QJsonObject line{
-        {QStringLiteral("time"), timeText(firing.isActive() ? firing.began : firing.ended)},
+    QJsonObject line{{QStringLiteral("time"),
+                         figures::fileTime(firing.isActive() ? firing.began : firing.ended)},
         {QStringLiteral("event"),
             firing.isActive() ? QStringLiteral("fired") : QStringLiteral("ended")},
         {QStringLiteral("severity"),
@@ -38,7 +32,7 @@ QByteArray logLineOf(const AlertFiring& firing)
     if (firing.model.version > 0)
         line.insert(QStringLiteral("version"), firing.model.version);
     if (!firing.isActive())
-        line.insert(QStringLiteral("began"), timeText(firing.began));
+        line.insert(QStringLiteral("began"), figures::fileTime(firing.began));
     if (firing.reason != AlertEnd::Right)
         line.insert(QStringLiteral("reason"), wordsOf(firing.reason));
     if (firing.isSnoozed)

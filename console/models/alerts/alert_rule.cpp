@@ -13,7 +13,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct AlertRuleTexts {
     Q_DECLARE_TR_FUNCTIONS(Alerts)
 };
 
@@ -52,32 +52,34 @@ QString comparisonWords(const AlertRule& rule)
     const QString value = thresholdText(rule);
     switch (rule.comparison) {
     case AlertComparison::Greater:
-        return Texts::tr("is above %1").arg(value);
+        return AlertRuleTexts::tr("is above %1").arg(value);
     case AlertComparison::GreaterEqual:
-        return Texts::tr("is %1 or more").arg(value);
+        return AlertRuleTexts::tr("is %1 or more").arg(value);
     case AlertComparison::Less:
-        return Texts::tr("is below %1").arg(value);
+        return AlertRuleTexts::tr("is below %1").arg(value);
     case AlertComparison::LessEqual:
-        return Texts::tr("is %1 or less").arg(value);
+        return AlertRuleTexts::tr("is %1 or less").arg(value);
     case AlertComparison::Is:
         break;
     }
-    return rule.threshold != 0 ? Texts::tr("is ready") : Texts::tr("is not ready");
+    return rule.threshold != 0 ? AlertRuleTexts::tr("is ready")
+                               : AlertRuleTexts::tr("is not ready");
 }
 
 QString whatWords(const AlertScope& scope)
 {
     switch (scope.what) {
     case AlertScope::What::AllModels:
-        return Texts::tr("each model");
+        return AlertRuleTexts::tr("each model");
     case AlertScope::What::Model:
-        return scope.version == 0
-            ? shownName(scope.model.toUtf8())
-            : Texts::tr("%1, version %2").arg(shownName(scope.model.toUtf8())).arg(scope.version);
+        return scope.version == 0 ? shownName(scope.model.toUtf8())
+                                  : AlertRuleTexts::tr("%1, version %2")
+                                        .arg(shownName(scope.model.toUtf8()))
+                                        .arg(scope.version);
     case AlertScope::What::Server:
         break;
     }
-    return Texts::tr("the server");
+    return AlertRuleTexts::tr("the server");
 }
 
 QString whereWords(const AlertScope& scope)
@@ -85,13 +87,13 @@ QString whereWords(const AlertScope& scope)
     const QString place = shownName(scope.place.toUtf8());
     switch (scope.where) {
     case AlertScope::Where::Group:
-        return Texts::tr("on each server in %1").arg(place);
+        return AlertRuleTexts::tr("on each server in %1").arg(place);
     case AlertScope::Where::Server:
-        return Texts::tr("on %1").arg(place);
+        return AlertRuleTexts::tr("on %1").arg(place);
     case AlertScope::Where::AllServers:
         break;
     }
-    return Texts::tr("on each server");
+    return AlertRuleTexts::tr("on each server");
 }
 
 } // namespace
@@ -117,29 +119,33 @@ QString faultOf(const AlertRule& rule)
     const QString word = QLatin1String(info.word);
     const bool isOfServer = rule.scope.what == AlertScope::What::Server;
     if (isOfServer && !info.isOfServers && !info.isOfHistory)
-        return Texts::tr("%1 is known of models only: write “of all models” or “of” and a model.")
+        return AlertRuleTexts::tr(
+            "%1 is known of models only: write “of all models” or “of” and a model.")
             .arg(word);
     if (!isOfServer && !info.isOfModels)
-        return Texts::tr("%1 is known of servers only: write “of server”.").arg(word);
+        return AlertRuleTexts::tr("%1 is known of servers only: write “of server”.").arg(word);
     if (info.isOfHistory && rule.scope.what != AlertScope::What::Model)
-        return Texts::tr("%1 is read for one model only: write its name after “of”.").arg(word);
+        return AlertRuleTexts::tr("%1 is read for one model only: write its name after “of”.")
+            .arg(word);
     if (!rule.stage.isEmpty() && (isOfServer || !info.hasStages))
-        return isOfServer ? Texts::tr("A stage is known of models only: write “of all models” or "
-                                      "“of” and a model.")
-                          : Texts::tr("%1 has no stages.").arg(word);
+        return isOfServer
+            ? AlertRuleTexts::tr("A stage is known of models only: write “of all models” or "
+                                 "“of” and a model.")
+            : AlertRuleTexts::tr("%1 has no stages.").arg(word);
     if ((info.unit == AlertUnit::YesNo) != (rule.comparison == AlertComparison::Is))
-        return info.unit == AlertUnit::YesNo ? Texts::tr("Write “is yes” or “is no” after ready.")
-                                             : Texts::tr("“is” follows ready only.");
+        return info.unit == AlertUnit::YesNo
+            ? AlertRuleTexts::tr("Write “is yes” or “is no” after ready.")
+            : AlertRuleTexts::tr("“is” follows ready only.");
     if (!std::isfinite(rule.threshold) || rule.threshold < 0)
-        return Texts::tr("A threshold is a number that is not below zero.");
+        return AlertRuleTexts::tr("A threshold is a number that is not below zero.");
     if (info.unit == AlertUnit::YesNo && rule.threshold != 0 && rule.threshold != 1)
-        return Texts::tr("Write “is yes” or “is no” after ready.");
+        return AlertRuleTexts::tr("Write “is yes” or “is no” after ready.");
     if (info.unit == AlertUnit::Share && rule.threshold > 1)
-        return Texts::tr("A share is at most 100 %.");
+        return AlertRuleTexts::tr("A share is at most 100 %.");
     if (rule.duration < std::chrono::nanoseconds(0) || rule.duration > kLongestAlertDuration)
-        return Texts::tr("The duration is at most 24 h.");
+        return AlertRuleTexts::tr("The duration is at most 24 h.");
     if (rule.note.size() > kLongestAlertNote)
-        return Texts::tr("A note has at most %1 characters.").arg(kLongestAlertNote);
+        return AlertRuleTexts::tr("A note has at most %1 characters.").arg(kLongestAlertNote);
     return {};
 }
 
@@ -163,7 +169,8 @@ Health healthOf(AlertSeverity severity)
 
 QString wordOf(AlertSeverity severity)
 {
-    return severity == AlertSeverity::Error ? Texts::tr("error") : Texts::tr("warning");
+    return severity == AlertSeverity::Error ? AlertRuleTexts::tr("error")
+                                            : AlertRuleTexts::tr("warning");
 }
 
 QString valueText(AlertSeries series, double value)
@@ -180,7 +187,7 @@ QString valueText(AlertSeries series, double value)
     case AlertUnit::Duration:
         return figures::duration(std::chrono::nanoseconds(static_cast<qint64>(bounded)));
     case AlertUnit::YesNo:
-        return value != 0 ? Texts::tr("yes") : Texts::tr("no");
+        return value != 0 ? AlertRuleTexts::tr("yes") : AlertRuleTexts::tr("no");
     case AlertUnit::Count:
         break;
     }
@@ -194,57 +201,59 @@ QString nameOf(AlertSeries series, const QString& stage)
     };
     switch (series) {
     case AlertSeries::Requests:
-        return Texts::tr("request rate");
+        return AlertRuleTexts::tr("request rate");
     case AlertSeries::Failures:
-        return Texts::tr("failure rate");
+        return AlertRuleTexts::tr("failure rate");
     case AlertSeries::FailureShare:
-        return Texts::tr("share of failed requests");
+        return AlertRuleTexts::tr("share of failed requests");
     case AlertSeries::Queue:
-        return Texts::tr("number of requests in queues");
+        return AlertRuleTexts::tr("number of requests in queues");
     case AlertSeries::InFlight:
-        return Texts::tr("number of requests in flight");
+        return AlertRuleTexts::tr("number of requests in flight");
     case AlertSeries::BatchSize:
-        return Texts::tr("mean batch size");
+        return AlertRuleTexts::tr("mean batch size");
     case AlertSeries::CacheHits:
-        return Texts::tr("share of cache hits");
+        return AlertRuleTexts::tr("share of cache hits");
     case AlertSeries::Memory:
-        return Texts::tr("memory");
+        return AlertRuleTexts::tr("memory");
     case AlertSeries::P50:
-        return quantile(Texts::tr("median duration"), Texts::tr("median duration of stage %1"));
+        return quantile(AlertRuleTexts::tr("median duration"),
+            AlertRuleTexts::tr("median duration of stage %1"));
     case AlertSeries::P90:
-        return quantile(Texts::tr("90th percentile of the durations"),
-            Texts::tr("90th percentile of stage %1"));
+        return quantile(AlertRuleTexts::tr("90th percentile of the durations"),
+            AlertRuleTexts::tr("90th percentile of stage %1"));
     case AlertSeries::P99:
-        return quantile(Texts::tr("99th percentile of the durations"),
-            Texts::tr("99th percentile of stage %1"));
+        return quantile(AlertRuleTexts::tr("99th percentile of the durations"),
+            AlertRuleTexts::tr("99th percentile of stage %1"));
     case AlertSeries::Mean:
-        return quantile(Texts::tr("mean duration"), Texts::tr("mean duration of stage %1"));
+        return quantile(
+            AlertRuleTexts::tr("mean duration"), AlertRuleTexts::tr("mean duration of stage %1"));
     case AlertSeries::Ready:
-        return Texts::tr("readiness");
+        return AlertRuleTexts::tr("readiness");
     case AlertSeries::Refusals:
-        return Texts::tr("rate of refused requests");
+        return AlertRuleTexts::tr("rate of refused requests");
     case AlertSeries::Executions:
-        return Texts::tr("rate of executions");
+        return AlertRuleTexts::tr("rate of executions");
     case AlertSeries::Occupancy:
-        return Texts::tr("busy share of the instances");
+        return AlertRuleTexts::tr("busy share of the instances");
     case AlertSeries::DataAge:
         break;
     }
-    return Texts::tr("age of the data");
+    return AlertRuleTexts::tr("age of the data");
 }
 
 QString wordsOf(const AlertRule& rule)
 {
     const QString what = whatWords(rule.scope);
     const QString condition = rule.series == AlertSeries::Ready
-        ? Texts::tr("%1 %2").arg(what, comparisonWords(rule))
-        : Texts::tr("the %1 of %2 %3")
+        ? AlertRuleTexts::tr("%1 %2").arg(what, comparisonWords(rule))
+        : AlertRuleTexts::tr("the %1 of %2 %3")
               .arg(nameOf(rule.series, rule.stage), what, comparisonWords(rule));
     const QString where = whereWords(rule.scope);
     const QString severity = wordOf(rule.severity);
     if (rule.duration == std::chrono::nanoseconds(0))
-        return Texts::tr("Fires as %1 when %2 %3.").arg(severity, condition, where);
-    return Texts::tr("Fires as %1 when %2 %3 for %4 without a break.")
+        return AlertRuleTexts::tr("Fires as %1 when %2 %3.").arg(severity, condition, where);
+    return AlertRuleTexts::tr("Fires as %1 when %2 %3 for %4 without a break.")
         .arg(severity, condition, where, durationText(rule));
 }
 

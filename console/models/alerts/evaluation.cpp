@@ -9,7 +9,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct EvaluationTexts {
     Q_DECLARE_TR_FUNCTIONS(Alerts)
 };
 
@@ -97,15 +97,15 @@ QString wordOf(AlertPhase phase)
 {
     switch (phase) {
     case AlertPhase::Ok:
-        return Texts::tr("ok");
+        return EvaluationTexts::tr("ok");
     case AlertPhase::Pending:
-        return Texts::tr("pending");
+        return EvaluationTexts::tr("pending");
     case AlertPhase::Firing:
-        return Texts::tr("firing");
+        return EvaluationTexts::tr("firing");
     case AlertPhase::Unknown:
         break;
     }
-    return Texts::tr("no data");
+    return EvaluationTexts::tr("no data");
 }
 
 Health healthOf(AlertPhase phase, AlertSeverity severity)

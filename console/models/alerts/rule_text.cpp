@@ -11,7 +11,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct RuleTexts {
     Q_DECLARE_TR_FUNCTIONS(Alerts)
 };
 
@@ -171,7 +171,7 @@ private:
             name.append(m_text[at]);
         }
         if (at >= m_text.size())
-            return fail(Texts::tr("The quotation mark of the name has no end."));
+            return fail(RuleTexts::tr("The quotation mark of the name has no end."));
         m_at = at + 1;
         return true;
     }
@@ -194,7 +194,7 @@ private:
         const bool isFit = !name.isEmpty() && name.size() <= kLongestAlertName &&
             std::none_of(name.begin(), name.end(), isControl);
         if (!isFit) {
-            m_fault = {Texts::tr("A name has 1 to %1 characters, and no control characters.")
+            m_fault = {RuleTexts::tr("A name has 1 to %1 characters, and no control characters.")
                            .arg(kLongestAlertName),
                 begin, m_at - begin};
         }
@@ -204,14 +204,14 @@ private:
     bool takeFigure(double& value, std::span<const Unit> units, const QString& example)
     {
         if (isAtEnd())
-            return fail(Texts::tr("A number is expected, such as %1.").arg(example));
+            return fail(RuleTexts::tr("A number is expected, such as %1.").arg(example));
         qsizetype end = m_at;
         while (end < m_text.size() && (m_text[end].isDigit() || m_text[end] == u'.'))
             ++end;
         bool isNumber = false;
         const double number = m_text.mid(m_at, end - m_at).toDouble(&isNumber);
         if (!isNumber || !std::isfinite(number))
-            return fail(Texts::tr("A number is expected, such as %1.").arg(example));
+            return fail(RuleTexts::tr("A number is expected, such as %1.").arg(example));
         m_at = end;
         for (const Unit& unit : units) {
             const QStringView name(unit.name);
@@ -223,8 +223,8 @@ private:
                 return true;
             }
         }
-        return fail(
-            Texts::tr("A unit is expected: %1.").arg(namesOf(units).join(QStringLiteral(", "))));
+        return fail(RuleTexts::tr("A unit is expected: %1.")
+                        .arg(namesOf(units).join(QStringLiteral(", "))));
     }
 
     bool readSeries(AlertRule& rule);
@@ -258,7 +258,7 @@ bool RuleReader::readSeries(AlertRule& rule)
         }
         return true;
     }
-    return fail(Texts::tr("A figure is expected: %1.").arg(names.join(QStringLiteral(", "))));
+    return fail(RuleTexts::tr("A figure is expected: %1.").arg(names.join(QStringLiteral(", "))));
 }
 
 bool RuleReader::readWhat(AlertRule& rule)
@@ -272,17 +272,18 @@ bool RuleReader::readWhat(AlertRule& rule)
             words.append(QStringLiteral("server"));
         if (info.isOfModels)
             words.append(QStringLiteral("all models"));
-        return fail(Texts::tr("The name of a model is expected, or “all models”, or “server”."));
+        return fail(
+            RuleTexts::tr("The name of a model is expected, or “all models”, or “server”."));
     }
     if (take(u"server"))
         return true;
     if (take(u"all")) {
         rule.scope.what = AlertScope::What::AllModels;
-        return take(u"models") || fail(Texts::tr("“models” is expected after “all”."));
+        return take(u"models") || fail(RuleTexts::tr("“models” is expected after “all”."));
     }
     rule.scope.what = AlertScope::What::Model;
     if (!takeName(rule.scope.model,
-            Texts::tr("The name of a model is expected, or “all models”, or “server”.")))
+            RuleTexts::tr("The name of a model is expected, or “all models”, or “server”.")))
         return false;
     if (!take(u"version"))
         return true;
@@ -291,7 +292,7 @@ bool RuleReader::readWhat(AlertRule& rule)
     bool isNumber = false;
     rule.scope.version = m_text.mid(m_at, end - m_at).toLongLong(&isNumber);
     if (!isNumber || rule.scope.version <= 0)
-        return fail(Texts::tr("The number of a version is expected, such as 3."));
+        return fail(RuleTexts::tr("The number of a version is expected, such as 3."));
     m_at = end;
     return true;
 }
@@ -301,12 +302,12 @@ bool RuleReader::readWhere(AlertRule& rule)
     if (take(u"on")) {
         rule.scope.where = AlertScope::Where::Server;
         wantsServer = isAtEnd();
-        return takeName(rule.scope.place, Texts::tr("The name of a server is expected."));
+        return takeName(rule.scope.place, RuleTexts::tr("The name of a server is expected."));
     }
     if (take(u"in")) {
         rule.scope.where = AlertScope::Where::Group;
         wantsGroup = isAtEnd();
-        return takeName(rule.scope.place, Texts::tr("The name of a group is expected."));
+        return takeName(rule.scope.place, RuleTexts::tr("The name of a group is expected."));
     }
     return true;
 }
@@ -331,11 +332,11 @@ bool RuleReader::readThreshold(AlertRule& rule)
         if (take(u"yes"))
             rule.threshold = 1;
         else if (!take(u"no"))
-            return fail(Texts::tr("“yes” or “no” is expected."));
+            return fail(RuleTexts::tr("“yes” or “no” is expected."));
         return true;
     }
-    return fail(isYesNo ? Texts::tr("“is yes” or “is no” is expected.")
-                        : Texts::tr("A comparison is expected: >, >=, < or <=."));
+    return fail(isYesNo ? RuleTexts::tr("“is yes” or “is no” is expected.")
+                        : RuleTexts::tr("A comparison is expected: >, >=, < or <=."));
 }
 
 bool RuleReader::readDuration(AlertRule& rule)
@@ -347,7 +348,7 @@ bool RuleReader::readDuration(AlertRule& rule)
     if (!takeFigure(value, kLong, QStringLiteral("2 min")))
         return false;
     if (value > static_cast<double>(kLongestAlertDuration.count()))
-        return fail(Texts::tr("The duration is at most 24 h."));
+        return fail(RuleTexts::tr("The duration is at most 24 h."));
     rule.duration = std::chrono::nanoseconds(std::llround(value));
     return true;
 }
@@ -359,21 +360,22 @@ bool RuleReader::readSeverity(AlertRule& rule)
     if (take(u"error"))
         rule.severity = AlertSeverity::Error;
     else if (!take(u"warning"))
-        return fail(Texts::tr("A severity is expected: error or warning."));
+        return fail(RuleTexts::tr("A severity is expected: error or warning."));
     return true;
 }
 
 bool RuleReader::readEnd()
 {
     return isAtEnd() ||
-        fail(Texts::tr("The rule has ended here: “for”, “, error” or nothing may follow."));
+        fail(RuleTexts::tr("The rule has ended here: “for”, “, error” or nothing may follow."));
 }
 
 ParsedRule parseRule(const QString& text)
 {
     if (text.size() > kLongestRuleText) {
         return {std::nullopt,
-            {Texts::tr("A rule has at most %1 characters.").arg(kLongestRuleText), 0, text.size()}};
+            {RuleTexts::tr("A rule has at most %1 characters.").arg(kLongestRuleText), 0,
+                text.size()}};
     }
     return RuleReader(text).read();
 }

@@ -13,7 +13,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct EnsembleGraphTexts {
     Q_DECLARE_TR_FUNCTIONS(EnsembleGraph)
 };
 
@@ -27,13 +27,13 @@ public:
     EnsembleGraph make()
     {
         using Kind = EnsembleNode::Kind;
-        m_graph.nodes.append({Kind::Request, {}, -1, Texts::tr("Request")});
+        m_graph.nodes.append({Kind::Request, {}, -1, EnsembleGraphTexts::tr("Request")});
         for (const EnsembleStep& step : m_facts.steps) {
             const QString name = shownName(step.model);
             m_graph.nodes.append({Kind::Step, step.model, step.version,
                 step.version > 0 ? modelTitle(name, step.version) : name});
         }
-        m_graph.nodes.append({Kind::Response, {}, -1, Texts::tr("Response")});
+        m_graph.nodes.append({Kind::Response, {}, -1, EnsembleGraphTexts::tr("Response")});
         for (const QString& tensor : m_facts.inputs)
             m_sources.insert(tensor, 0);
         for (qsizetype step = 0; step < m_facts.steps.size(); ++step) {
@@ -92,7 +92,7 @@ StepFigures figuresOf(const ModelTable& models, const QByteArray& model, qint64 
     StepFigures figures;
     if (found == nullptr) {
         figures.health = Health::Failed;
-        figures.state = Texts::tr("missing");
+        figures.state = EnsembleGraphTexts::tr("missing");
         return figures;
     }
     figures.key = found->key;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kPointsPerInch = 72; // a point is a pixel here
 
-struct Texts {
+struct GraphLayoutTexts {
     Q_DECLARE_TR_FUNCTIONS(GraphLayout)
 };
 
@@ -77,7 +77,8 @@ public:
     {
         GraphLayout result;
         if (gvLayout(context(), m_graph.get(), "dot") != 0) {
-            result.error = Texts::tr("Graphviz could not lay out the graph. Its plug-in for “dot” "
+            result.error =
+                GraphLayoutTexts::tr("Graphviz could not lay out the graph. Its plug-in for “dot” "
                                      "is part of the package libgvc6.");
             return result;
         }
@@ -123,8 +124,8 @@ GraphLayout layoutOf(const QList<QSizeF>& sizes, const QList<GraphEdge>& edges)
 {
     GraphLayout result;
     if (sizes.size() > kMostGraphNodes) {
-        result.error =
-            Texts::tr("The graph has too many nodes to be drawn. The text has them all.");
+        result.error = GraphLayoutTexts::tr(
+            "The graph has too many nodes to be drawn. The text has them all.");
         return result;
     }
     if (sizes.isEmpty())

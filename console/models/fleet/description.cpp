@@ -12,7 +12,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct DescriptionTexts {
     Q_DECLARE_TR_FUNCTIONS(Description)
 };
 
@@ -35,36 +35,36 @@ void addFigures(Description& description, const ModelRow& row)
 {
     const ModelFigures& figures = *row.figures;
     if (row.requestRate) {
-        add(description, Texts::tr("Requests"), figures::rate(*row.requestRate));
+        add(description, DescriptionTexts::tr("Requests"), figures::rate(*row.requestRate));
     }
     if (figures.total && figures.total->count > 0) {
-        add(description, Texts::tr("p50"), figures::duration(figures.total->p50));
-        add(description, Texts::tr("p90"), figures::duration(figures.total->p90));
-        add(description, Texts::tr("p99"), figures::duration(figures.total->p99));
-        add(description, Texts::tr("Slowest"), figures::duration(figures.total->max));
+        add(description, DescriptionTexts::tr("p50"), figures::duration(figures.total->p50));
+        add(description, DescriptionTexts::tr("p90"), figures::duration(figures.total->p90));
+        add(description, DescriptionTexts::tr("p99"), figures::duration(figures.total->p99));
+        add(description, DescriptionTexts::tr("Slowest"), figures::duration(figures.total->max));
     } else if (figures.mean) {
-        add(description, Texts::tr("Mean duration"), figures::duration(*figures.mean));
+        add(description, DescriptionTexts::tr("Mean duration"), figures::duration(*figures.mean));
     }
     if (figures.queued) {
-        add(description, Texts::tr("In the queue"), figures::count(*figures.queued));
+        add(description, DescriptionTexts::tr("In the queue"), figures::count(*figures.queued));
     }
     if (figures.inFlight) {
-        add(description, Texts::tr("In flight"), figures::count(*figures.inFlight));
+        add(description, DescriptionTexts::tr("In flight"), figures::count(*figures.inFlight));
     }
     if (row.meanBatch) {
-        add(description, Texts::tr("Mean batch"), figures::amount(*row.meanBatch));
+        add(description, DescriptionTexts::tr("Mean batch"), figures::amount(*row.meanBatch));
     }
     if (row.cacheHitShare) {
-        add(description, Texts::tr("Cache hits"), figures::percent(*row.cacheHitShare));
+        add(description, DescriptionTexts::tr("Cache hits"), figures::percent(*row.cacheHitShare));
     }
-    add(description, Texts::tr("Accepted"), figures::count(figures.accepted));
-    add(description, Texts::tr("Failed"), figures::count(figures.failures));
+    add(description, DescriptionTexts::tr("Accepted"), figures::count(figures.accepted));
+    add(description, DescriptionTexts::tr("Failed"), figures::count(figures.failures));
     if (figures.memory) {
-        add(description, Texts::tr("Memory"), figures::bytes(*figures.memory));
+        add(description, DescriptionTexts::tr("Memory"), figures::bytes(*figures.memory));
     }
     for (const StageFigures& stage : figures.stages) {
         if (stage.stage != u"total") {
-            add(description, Texts::tr("p99 of %1").arg(stageWord(stage.stage)),
+            add(description, DescriptionTexts::tr("p99 of %1").arg(stageWord(stage.stage)),
                 figures::duration(stage.quantiles.p99));
         }
     }
@@ -88,7 +88,7 @@ QString Description::text() const
 Description describe(const ServerStore& server)
 {
     Description description;
-    description.kind = Texts::tr("server");
+    description.kind = DescriptionTexts::tr("server");
     description.title = server.label().name;
     description.health = server.health();
     description.state = wordOf(server);
@@ -96,24 +96,25 @@ Description describe(const ServerStore& server)
         server.concerns().first(qMin<qsizetype>(server.concerns().size(), 5))) {
         description.sentences.append(concern.sentence);
     }
-    add(description, Texts::tr("Address"), server.label().address);
-    add(description, Texts::tr("Group"), server.label().group);
+    add(description, DescriptionTexts::tr("Address"), server.label().address);
+    add(description, DescriptionTexts::tr("Group"), server.label().group);
     if (server.totals().requestRate) {
-        add(description, Texts::tr("Requests"), figures::rate(*server.totals().requestRate));
+        add(description, DescriptionTexts::tr("Requests"),
+            figures::rate(*server.totals().requestRate));
     }
     if (server.totals().p99) {
-        add(description, Texts::tr("p99"), figures::duration(*server.totals().p99));
+        add(description, DescriptionTexts::tr("p99"), figures::duration(*server.totals().p99));
     }
-    add(description, Texts::tr("Models ready"),
-        Texts::tr("%1 of %2")
+    add(description, DescriptionTexts::tr("Models ready"),
+        DescriptionTexts::tr("%1 of %2")
             .arg(figures::count(static_cast<quint64>(server.totals().readyCount)),
                 figures::count(static_cast<quint64>(server.totals().modelCount))));
     if (server.totals().memory) {
-        add(description, Texts::tr("Memory"), figures::bytes(*server.totals().memory));
+        add(description, DescriptionTexts::tr("Memory"), figures::bytes(*server.totals().memory));
     }
     if (server.identity()) {
-        add(description, Texts::tr("Version"), server.identity()->version);
-        addTime(description, Texts::tr("Started"), server.identity()->started);
+        add(description, DescriptionTexts::tr("Version"), server.identity()->version);
+        addTime(description, DescriptionTexts::tr("Started"), server.identity()->started);
     }
     return description;
 }
@@ -121,7 +122,7 @@ Description describe(const ServerStore& server)
 Description describe(const ModelRow& row)
 {
     Description description;
-    description.kind = Texts::tr("model");
+    description.kind = DescriptionTexts::tr("model");
     description.title =
         row.key.version > 0 ? row.name + u' ' + QString::number(row.key.version) : row.name;
     Concern concern;
@@ -141,22 +142,22 @@ Description describe(const ModelRow& row)
 Description describe(const ServerEvent& event)
 {
     Description description;
-    description.kind = Texts::tr("event");
+    description.kind = DescriptionTexts::tr("event");
     description.title = figures::count(event.id);
     description.health = healthOf(event.kind);
     description.state = wordOf(event.kind);
     if (!event.text.isEmpty()) {
         description.sentences.append(event.text);
     }
-    addTime(description, Texts::tr("When"), event.time);
-    add(description, Texts::tr("Model"), modelNameOf(event));
+    addTime(description, DescriptionTexts::tr("When"), event.time);
+    add(description, DescriptionTexts::tr("Model"), modelNameOf(event));
     if (event.key.version > 0) {
-        add(description, Texts::tr("Version"), QString::number(event.key.version));
+        add(description, DescriptionTexts::tr("Version"), QString::number(event.key.version));
     }
-    add(description, Texts::tr("Client"),
-        event.actor.isEmpty() ? Texts::tr("the server itself") : event.actor);
+    add(description, DescriptionTexts::tr("Client"),
+        event.actor.isEmpty() ? DescriptionTexts::tr("the server itself") : event.actor);
     if (event.count > 1) {
-        add(description, Texts::tr("Stands for"), figures::count(event.count));
+        add(description, DescriptionTexts::tr("Stands for"), figures::count(event.count));
     }
     return description;
 }
@@ -164,21 +165,21 @@ Description describe(const ServerEvent& event)
 Description describe(const Operation& operation)
 {
     Description description;
-    description.kind = Texts::tr("action");
+    description.kind = DescriptionTexts::tr("action");
     description.title = operation.action.text();
     description.health = operation.phase == Operation::Phase::Failed ? Health::Failed
         : operation.phase == Operation::Phase::Done                  ? Health::Ready
                                                                      : Health::Unknown;
-    description.state = operation.phase == Operation::Phase::Failed ? Texts::tr("failed")
-        : operation.phase == Operation::Phase::Done                 ? Texts::tr("done")
-                                                                    : Texts::tr("running");
+    description.state = operation.phase == Operation::Phase::Failed ? DescriptionTexts::tr("failed")
+        : operation.phase == Operation::Phase::Done                 ? DescriptionTexts::tr("done")
+                                                    : DescriptionTexts::tr("running");
     if (!operation.result.isEmpty()) {
         description.sentences.append(operation.result);
     }
-    add(description, Texts::tr("Server"), operation.server);
-    addTime(description, Texts::tr("Begun"), operation.began);
+    add(description, DescriptionTexts::tr("Server"), operation.server);
+    addTime(description, DescriptionTexts::tr("Begun"), operation.began);
     if (operation.phase != Operation::Phase::Running) {
-        add(description, Texts::tr("Duration"),
+        add(description, DescriptionTexts::tr("Duration"),
             figures::duration(operation.ended - operation.began));
     }
     return description;

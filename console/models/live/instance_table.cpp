@@ -9,7 +9,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct InstanceTexts {
     Q_DECLARE_TR_FUNCTIONS(Instance)
 };
 
@@ -17,7 +17,8 @@ constexpr double kSaturated = 0.95;
 
 QString deviceText(const InstanceFacts& instance)
 {
-    return instance.kind == u"GPU" ? Texts::tr("GPU %1").arg(instance.device) : instance.kind;
+    return instance.kind == u"GPU" ? InstanceTexts::tr("GPU %1").arg(instance.device)
+                                   : instance.kind;
 }
 
 } // namespace
@@ -30,16 +31,17 @@ Health healthOf(const InstanceFacts& instance)
 QString nowText(const InstanceFacts& instance)
 {
     if (instance.isPassive)
-        return Texts::tr("gets no requests");
+        return InstanceTexts::tr("gets no requests");
     if (!instance.executing)
-        return Texts::tr("idle");
+        return InstanceTexts::tr("idle");
     const QString requests =
-        Texts::tr("%n request(s)", nullptr, clampedCount(instance.executing->requests));
-    const QString rows = Texts::tr("%n row(s)", nullptr, clampedCount(instance.executing->rows));
+        InstanceTexts::tr("%n request(s)", nullptr, clampedCount(instance.executing->requests));
+    const QString rows =
+        InstanceTexts::tr("%n row(s)", nullptr, clampedCount(instance.executing->rows));
     return instance.executing->batch > 0
-        ? Texts::tr("batch %1: %2, %3")
+        ? InstanceTexts::tr("batch %1: %2, %3")
               .arg(figures::count(instance.executing->batch), requests, rows)
-        : Texts::tr("%1, %2").arg(requests, rows);
+        : InstanceTexts::tr("%1, %2").arg(requests, rows);
 }
 
 InstanceTable::InstanceTable(QObject* parent)
@@ -127,31 +129,34 @@ QVariant InstanceTable::healthOf(const InstanceFacts& instance, int column) cons
 Description describe(const InstanceFacts& instance)
 {
     Description description;
-    description.kind = Texts::tr("instance");
+    description.kind = InstanceTexts::tr("instance");
     description.title = instance.name;
     description.health = healthOf(instance);
-    description.state = description.health == Health::Attention ? Texts::tr("nearly always busy")
-        : instance.executing                                    ? Texts::tr("busy")
-                                                                : Texts::tr("idle");
+    description.state = description.health == Health::Attention
+        ? InstanceTexts::tr("nearly always busy")
+        : instance.executing ? InstanceTexts::tr("busy")
+                             : InstanceTexts::tr("idle");
     if (description.health == Health::Attention) {
-        description.sentences.append(
-            Texts::tr("The instance was busy for %1 of the last minute: requests wait for it. "
-                      "More instances, or larger batches, shorten the queue.")
-                .arg(figures::percent(instance.busyMinute)));
+        description.sentences.append(InstanceTexts::tr(
+            "The instance was busy for %1 of the last minute: requests wait for it. "
+            "More instances, or larger batches, shorten the queue.")
+                                         .arg(figures::percent(instance.busyMinute)));
     }
     description.lines = {
-        {Texts::tr("Model"), modelTitle(instance.model, instance.key.version), {}},
-        {Texts::tr("Executes now"), nowText(instance), {}},
+        {InstanceTexts::tr("Model"), modelTitle(instance.model, instance.key.version), {}},
+        {InstanceTexts::tr("Executes now"), nowText(instance), {}},
     };
     if (instance.executing) {
         description.lines.append(
-            {Texts::tr("For"), figures::duration(instance.executing->duration), {}});
+            {InstanceTexts::tr("For"), figures::duration(instance.executing->duration), {}});
     }
-    description.lines.append({Texts::tr("Device"), deviceText(instance), {}});
+    description.lines.append({InstanceTexts::tr("Device"), deviceText(instance), {}});
     description.lines.append(
-        {Texts::tr("Busy, 10 s"), figures::percent(instance.busyTenSeconds), {}});
-    description.lines.append({Texts::tr("Busy, 1 min"), figures::percent(instance.busyMinute), {}});
-    description.lines.append({Texts::tr("Executions"), figures::count(instance.executions), {}});
+        {InstanceTexts::tr("Busy, 10 s"), figures::percent(instance.busyTenSeconds), {}});
+    description.lines.append(
+        {InstanceTexts::tr("Busy, 1 min"), figures::percent(instance.busyMinute), {}});
+    description.lines.append(
+        {InstanceTexts::tr("Executions"), figures::count(instance.executions), {}});
     return description;
 }
 

@@ -9,7 +9,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct QueueTexts {
     Q_DECLARE_TR_FUNCTIONS(Queue)
 };
 
@@ -18,40 +18,40 @@ constexpr double kNearlyFull = 0.8;
 QString schedulerWord(const QString& scheduler)
 {
     if (scheduler == u"default")
-        return Texts::tr("none");
+        return QueueTexts::tr("none");
     if (scheduler == u"dynamic")
-        return Texts::tr("dynamic batcher");
+        return QueueTexts::tr("dynamic batcher");
     if (scheduler == u"sequence_direct")
-        return Texts::tr("sequences, direct");
+        return QueueTexts::tr("sequences, direct");
     if (scheduler == u"sequence_oldest")
-        return Texts::tr("sequences, oldest first");
+        return QueueTexts::tr("sequences, oldest first");
     if (scheduler == u"ensemble")
-        return Texts::tr("ensemble");
+        return QueueTexts::tr("ensemble");
     return scheduler;
 }
 
 QString levelText(const QueueFacts& queue)
 {
     if (queue.instance >= 0)
-        return Texts::tr("instance %1").arg(queue.instance);
+        return QueueTexts::tr("instance %1").arg(queue.instance);
     if (queue.priority > 0)
-        return Texts::tr("priority %1").arg(figures::count(queue.priority));
-    return Texts::tr("all");
+        return QueueTexts::tr("priority %1").arg(figures::count(queue.priority));
+    return QueueTexts::tr("all");
 }
 
 QString nextText(const NextBatch& batch)
 {
-    const QString what = Texts::tr("%n request(s)", nullptr, clampedCount(batch.requests));
+    const QString what = QueueTexts::tr("%n request(s)", nullptr, clampedCount(batch.requests));
     if (!batch.release.isEmpty()) {
         return batch.instance >= 0
-            ? Texts::tr("instance %1, for a batch of %2").arg(batch.instance).arg(what)
-            : Texts::tr("an idle instance, for a batch of %1").arg(what);
+            ? QueueTexts::tr("instance %1, for a batch of %2").arg(batch.instance).arg(what)
+            : QueueTexts::tr("an idle instance, for a batch of %1").arg(what);
     }
     if (batch.dueIn > Nanoseconds(0)) {
-        return Texts::tr("more requests for their batch, for up to %1")
+        return QueueTexts::tr("more requests for their batch, for up to %1")
             .arg(figures::duration(batch.dueIn));
     }
-    return Texts::tr("more requests for their batch");
+    return QueueTexts::tr("more requests for their batch");
 }
 
 } // namespace
@@ -73,11 +73,11 @@ QString waitsFor(const QueueFacts& queue)
     if (queue.requests == 0)
         return {};
     if (queue.scheduler == u"ensemble")
-        return Texts::tr("a place among the requests in flight (max_inflight_requests)");
+        return QueueTexts::tr("a place among the requests in flight (max_inflight_requests)");
     if (!queue.nextBatches.isEmpty())
         return nextText(queue.nextBatches.first());
-    return queue.instance >= 0 ? Texts::tr("instance %1").arg(queue.instance)
-                               : Texts::tr("an idle instance");
+    return queue.instance >= 0 ? QueueTexts::tr("instance %1").arg(queue.instance)
+                               : QueueTexts::tr("an idle instance");
 }
 
 QueueTable::QueueTable(QObject* parent)
@@ -193,41 +193,42 @@ QVariant QueueTable::healthOf(const QueueFacts& queue, int column) const
 Description describe(const QueueFacts& queue)
 {
     Description description;
-    description.kind = Texts::tr("queue");
+    description.kind = QueueTexts::tr("queue");
     description.title = modelTitle(queue.model, queue.key.version);
     description.health = healthOf(queue);
-    description.state = description.health == Health::Failed ? Texts::tr("full")
-        : description.health == Health::Attention            ? Texts::tr("nearly at its limit")
-                                                             : Texts::tr("in its limits");
+    description.state = description.health == Health::Failed ? QueueTexts::tr("full")
+        : description.health == Health::Attention            ? QueueTexts::tr("nearly at its limit")
+                                                             : QueueTexts::tr("in its limits");
     description.sentences.append(queue.requests == 0
-            ? Texts::tr("No request waits.")
-            : Texts::tr("%n request(s) wait for %1; the next one has waited for %2.", nullptr,
+            ? QueueTexts::tr("No request waits.")
+            : QueueTexts::tr("%n request(s) wait for %1; the next one has waited for %2.", nullptr,
                   clampedCount(queue.requests))
                   .arg(waitsFor(queue), figures::duration(queue.oldestWait)));
     if (queue.delayed > 0) {
         description.sentences.append(
-            Texts::tr("The timeout of %n of them has expired, and they run after all others.",
+            QueueTexts::tr("The timeout of %n of them has expired, and they run after all others.",
                 nullptr, clampedCount(queue.delayed)));
     }
     for (const NextBatch& batch : queue.nextBatches) {
-        description.lines.append({Texts::tr("Next batch"),
-            Texts::tr("%1, %2", "requests, rows")
-                .arg(Texts::tr("%n request(s)", nullptr, clampedCount(batch.requests)),
-                    Texts::tr("%n row(s)", nullptr, clampedCount(batch.rows))),
+        description.lines.append({QueueTexts::tr("Next batch"),
+            QueueTexts::tr("%1, %2", "requests, rows")
+                .arg(QueueTexts::tr("%n request(s)", nullptr, clampedCount(batch.requests)),
+                    QueueTexts::tr("%n row(s)", nullptr, clampedCount(batch.rows))),
             nextText(batch)});
     }
-    description.lines.append({Texts::tr("Queue"), levelText(queue), {}});
-    description.lines.append({Texts::tr("Scheduler"), schedulerWord(queue.scheduler), {}});
-    description.lines.append({Texts::tr("Inputs"), figures::bytes(queue.inputBytes), {}});
+    description.lines.append({QueueTexts::tr("Queue"), levelText(queue), {}});
+    description.lines.append({QueueTexts::tr("Scheduler"), schedulerWord(queue.scheduler), {}});
+    description.lines.append({QueueTexts::tr("Inputs"), figures::bytes(queue.inputBytes), {}});
     if (queue.maximum > 0)
-        description.lines.append({Texts::tr("Limit"), figures::count(queue.maximum), {}});
+        description.lines.append({QueueTexts::tr("Limit"), figures::count(queue.maximum), {}});
     if (queue.timeout > Nanoseconds(0)) {
-        description.lines.append({Texts::tr("Timeout"), figures::duration(queue.timeout),
-            queue.timeoutAction == u"delay" ? Texts::tr("A late request runs after all others.")
-                                            : Texts::tr("A late request is refused.")});
+        description.lines.append({QueueTexts::tr("Timeout"), figures::duration(queue.timeout),
+            queue.timeoutAction == u"delay"
+                ? QueueTexts::tr("A late request runs after all others.")
+                : QueueTexts::tr("A late request is refused.")});
     }
-    description.lines.append({Texts::tr("Refused"), figures::count(queue.refused), {}});
-    description.lines.append({Texts::tr("Timed out"), figures::count(queue.timedOut), {}});
+    description.lines.append({QueueTexts::tr("Refused"), figures::count(queue.refused), {}});
+    description.lines.append({QueueTexts::tr("Timed out"), figures::count(queue.timedOut), {}});
     return description;
 }
 

@@ -9,7 +9,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct SequenceTexts {
     Q_DECLARE_TR_FUNCTIONS(Sequence)
 };
 
@@ -20,17 +20,17 @@ constexpr double kEndsSoon = 0.25;
 QString placeText(const SequenceFacts& sequence)
 {
     return sequence.instance < 0
-        ? Texts::tr("backlog")
-        : Texts::tr("instance %1, slot %2").arg(sequence.instance).arg(sequence.slot);
+        ? SequenceTexts::tr("backlog")
+        : SequenceTexts::tr("instance %1, slot %2").arg(sequence.instance).arg(sequence.slot);
 }
 
 QString phaseText(const SequenceFacts& sequence)
 {
     if (sequence.instance < 0)
-        return Texts::tr("waits for a slot");
+        return SequenceTexts::tr("waits for a slot");
     if (!sequence.isOpen)
-        return Texts::tr("ending");
-    return sequence.waiting > 0 ? Texts::tr("active") : Texts::tr("idle");
+        return SequenceTexts::tr("ending");
+    return sequence.waiting > 0 ? SequenceTexts::tr("active") : SequenceTexts::tr("idle");
 }
 
 } // namespace
@@ -47,18 +47,19 @@ Health healthOf(const SequenceFacts& sequence)
 
 QString sentenceOf(const SlotFacts& facts)
 {
-    QString text = Texts::tr("%1: %2 of %3 slots in use")
+    QString text = SequenceTexts::tr("%1: %2 of %3 slots in use")
                        .arg(modelTitle(facts.model, facts.key.version),
                            figures::count(facts.inSlots), figures::count(facts.slotCount));
     if (facts.backlog > 0) {
-        text += Texts::tr(", %n sequence(s) wait for a slot", nullptr, clampedCount(facts.backlog));
+        text += SequenceTexts::tr(
+            ", %n sequence(s) wait for a slot", nullptr, clampedCount(facts.backlog));
         if (facts.maximumBacklog > 0)
-            text += Texts::tr(" (at most %1)").arg(figures::count(facts.maximumBacklog));
+            text += SequenceTexts::tr(" (at most %1)").arg(figures::count(facts.maximumBacklog));
     }
     if (facts.stateBytes > 0)
-        text += Texts::tr(", %1 of state").arg(figures::bytes(facts.stateBytes));
+        text += SequenceTexts::tr(", %1 of state").arg(figures::bytes(facts.stateBytes));
     if (facts.leftOut > 0)
-        text += Texts::tr(", %n not listed", nullptr, clampedCount(facts.leftOut));
+        text += SequenceTexts::tr(", %n not listed", nullptr, clampedCount(facts.leftOut));
     return text;
 }
 
@@ -146,25 +147,25 @@ QVariant SequenceTable::healthOf(const SequenceFacts& sequence, int column) cons
 Description describe(const SequenceFacts& sequence)
 {
     Description description;
-    description.kind = Texts::tr("sequence");
+    description.kind = SequenceTexts::tr("sequence");
     description.title = sequence.id;
     description.health = healthOf(sequence);
     description.state = phaseText(sequence);
     if (sequence.instance < 0) {
-        description.sentences.append(Texts::tr(
+        description.sentences.append(SequenceTexts::tr(
             "The sequence waits for a slot. One becomes free when another sequence ends."));
     } else if (sequence.endsIn && sequence.waiting == 0) {
         description.sentences.append(
-            Texts::tr("The sequence loses its slot in %1 unless a request comes.")
+            SequenceTexts::tr("The sequence loses its slot in %1 unless a request comes.")
                 .arg(figures::duration(*sequence.endsIn)));
     }
     description.lines = {
-        {Texts::tr("Model"), modelTitle(sequence.model, sequence.key.version), {}},
-        {Texts::tr("Place"), placeText(sequence), {}},
-        {Texts::tr("Requests that wait"), figures::count(sequence.waiting), {}},
-        {Texts::tr("Idle"), figures::duration(sequence.idle), {}},
-        {Texts::tr("Age"), figures::duration(sequence.age), {}},
-        {Texts::tr("State size"), figures::bytes(sequence.stateBytes), {}},
+        {SequenceTexts::tr("Model"), modelTitle(sequence.model, sequence.key.version), {}},
+        {SequenceTexts::tr("Place"), placeText(sequence), {}},
+        {SequenceTexts::tr("Requests that wait"), figures::count(sequence.waiting), {}},
+        {SequenceTexts::tr("Idle"), figures::duration(sequence.idle), {}},
+        {SequenceTexts::tr("Age"), figures::duration(sequence.age), {}},
+        {SequenceTexts::tr("State size"), figures::bytes(sequence.stateBytes), {}},
     };
     return description;
 }

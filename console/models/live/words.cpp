@@ -8,7 +8,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct LiveTexts {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
@@ -84,17 +84,17 @@ QString modelTitle(const QString& model, qint64 version)
 
 QString releaseWord(const QString& release)
 {
-    return Texts::tr(releaseOf(release).word);
+    return LiveTexts::tr(releaseOf(release).word);
 }
 
 QString releaseSentence(const QString& release)
 {
-    return Texts::tr(releaseOf(release).sentence);
+    return LiveTexts::tr(releaseOf(release).sentence);
 }
 
 QString releaseAdvice(const QString& release)
 {
-    return Texts::tr(releaseOf(release).advice);
+    return LiveTexts::tr(releaseOf(release).advice);
 }
 
 } // namespace thalassa::console

@@ -13,7 +13,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct MemoryTexts {
     Q_DECLARE_TR_FUNCTIONS(Memory)
 };
 
@@ -73,7 +73,7 @@ QString grownText(qint64 growth)
 QString titleOf(const MemoryOwner& owner)
 {
     return owner.name.isEmpty() ? ownerWord(owner.kind)
-                                : Texts::tr("%1 (%2)").arg(ownerWord(owner.kind), owner.name);
+                                : MemoryTexts::tr("%1 (%2)").arg(ownerWord(owner.kind), owner.name);
 }
 
 } // namespace
@@ -94,13 +94,13 @@ struct MemoryTree::Node {
 QString ownerWord(const QString& kind)
 {
     const Kind* known = kindOf(kind);
-    return known == nullptr ? QString(kind).replace(u'_', u' ') : Texts::tr(known->word);
+    return known == nullptr ? QString(kind).replace(u'_', u' ') : MemoryTexts::tr(known->word);
 }
 
 QString ownerHelp(const QString& kind)
 {
     const Kind* known = kindOf(kind);
-    return known == nullptr ? QString() : Texts::tr(known->help);
+    return known == nullptr ? QString() : MemoryTexts::tr(known->help);
 }
 
 MemoryTree::MemoryTree(QObject* parent)
@@ -141,7 +141,7 @@ void MemoryTree::setLedger(const MemoryFacts& facts)
     };
     for (const OwnedMemory& owned : facts.owners) {
         const bool isServer = owned.owner.key.name.isEmpty();
-        Node& group = isServer ? groupOf(QStringLiteral("server"), Texts::tr("server"))
+        Node& group = isServer ? groupOf(QStringLiteral("server"), MemoryTexts::tr("server"))
                                : groupOf(QStringLiteral("model/") + keyText(owned.owner.key),
                                      modelTitle(owned.owner.model, owned.owner.key.version));
         Node node;
@@ -159,7 +159,7 @@ void MemoryTree::setLedger(const MemoryFacts& facts)
     rest.bytes = static_cast<quint64>(std::max<qint64>(0, facts.other));
     rest.growth = facts.otherGrowth;
     rest.share = static_cast<double>(rest.bytes) / heap;
-    Node& process = groupOf(QStringLiteral("process"), Texts::tr("process"));
+    Node& process = groupOf(QStringLiteral("process"), MemoryTexts::tr("process"));
     const auto part = [&](const QString& key, const QString& title, quint64 bytes,
                           std::optional<qint64> growth) {
         Node node;
@@ -171,9 +171,9 @@ void MemoryTree::setLedger(const MemoryFacts& facts)
     };
     part(QStringLiteral("resident"), ownerWord(QStringLiteral("resident")), facts.resident,
         facts.residentGrowth);
-    part(QStringLiteral("used"), Texts::tr("heap in use"), facts.heapUsed, {});
-    part(
-        QStringLiteral("free"), Texts::tr("freed, not returned to the system"), facts.heapFree, {});
+    part(QStringLiteral("used"), MemoryTexts::tr("heap in use"), facts.heapUsed, {});
+    part(QStringLiteral("free"), MemoryTexts::tr("freed, not returned to the system"),
+        facts.heapFree, {});
     process.bytes = facts.resident;
     process.growth = facts.residentGrowth;
     process.share = 0;
@@ -236,10 +236,11 @@ QStringList MemoryTree::conclusions() const
     quint64 owned = 0;
     for (const OwnedMemory& one : m_facts.owners)
         owned += one.place == u"CPU" ? one.bytes : 0;
-    QStringList sentences{Texts::tr("The process has %1 in RAM. Owners report %2 of the %3 in use "
-                                    "on its heap.")
-                              .arg(figures::bytes(m_facts.resident), figures::bytes(owned),
-                                  figures::bytes(m_facts.heapUsed))};
+    QStringList sentences{
+        MemoryTexts::tr("The process has %1 in RAM. Owners report %2 of the %3 in use "
+                        "on its heap.")
+            .arg(figures::bytes(m_facts.resident), figures::bytes(owned),
+                figures::bytes(m_facts.heapUsed))};
     if (m_facts.since == WallTime())
         return sentences;
     const OwnedMemory* most = nullptr;
@@ -250,17 +251,19 @@ QStringList MemoryTree::conclusions() const
     const qint64 other = m_facts.otherGrowth.value_or(0);
     const QString when = figures::age(m_facts.since, figures::wallNow());
     if (most == nullptr && other <= 0) {
-        sentences.append(Texts::tr("Nothing has grown since the ledger of %1.").arg(when));
+        sentences.append(MemoryTexts::tr("Nothing has grown since the ledger of %1.").arg(when));
     } else if (most == nullptr || other > *most->growth) {
-        sentences.append(Texts::tr("Memory without an owner has grown most since the ledger of "
-                                   "%1: by %2.")
-                             .arg(when, figures::bytes(static_cast<quint64>(other))));
+        sentences.append(
+            MemoryTexts::tr("Memory without an owner has grown most since the ledger of "
+                            "%1: by %2.")
+                .arg(when, figures::bytes(static_cast<quint64>(other))));
     } else {
         const MemoryOwner& owner = most->owner;
         const QString who = owner.key.name.isEmpty()
             ? titleOf(owner)
-            : Texts::tr("%1 of %2").arg(titleOf(owner), modelTitle(owner.model, owner.key.version));
-        sentences.append(Texts::tr("“%1” has grown most since the ledger of %2: by %3.")
+            : MemoryTexts::tr("%1 of %2")
+                  .arg(titleOf(owner), modelTitle(owner.model, owner.key.version));
+        sentences.append(MemoryTexts::tr("“%1” has grown most since the ledger of %2: by %3.")
                              .arg(who, when, figures::bytes(static_cast<quint64>(*most->growth))));
     }
     return sentences;
@@ -272,10 +275,10 @@ Description MemoryTree::describe(const QModelIndex& index) const
     if (node == nullptr)
         return {};
     Description description;
-    description.kind = Texts::tr("memory");
+    description.kind = MemoryTexts::tr("memory");
     description.title = node->parent == nullptr
         ? node->title
-        : Texts::tr("%1 of %2").arg(node->title, node->parent->title);
+        : MemoryTexts::tr("%1 of %2").arg(node->title, node->parent->title);
     if (!node->help.isEmpty())
         description.sentences.append(node->help + u'.');
     for (const int column : {Size, Share, Growth, Count, Place}) {

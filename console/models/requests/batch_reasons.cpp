@@ -10,7 +10,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct BatchReasonTexts {
     Q_DECLARE_TR_FUNCTIONS(BatchReason)
 };
 
@@ -56,14 +56,15 @@ QStringList conclusionsOf(std::span<const BatchFacts> batches)
     }
     const auto count = static_cast<double>(batches.size());
     QStringList sentences{
-        Texts::tr("%n batch(es) are remembered, of %1 rows in the mean; they were "
-                  "%2 full.",
+        BatchReasonTexts::tr("%n batch(es) are remembered, of %1 rows in the mean; they were "
+                             "%2 full.",
             nullptr, clampedCount(batches.size()))
             .arg(figures::amount(rows / count), figures::percent(rows / (rows + room)))};
     const BatchReason worst = reasonsOf(batches).front();
     if (worst.freeRows > 0) {
-        sentences.append(Texts::tr("%1 of the free rows are in batches with the reason “%2”.")
-                             .arg(figures::percent(worst.share), releaseWord(worst.release)));
+        sentences.append(
+            BatchReasonTexts::tr("%1 of the free rows are in batches with the reason “%2”.")
+                .arg(figures::percent(worst.share), releaseWord(worst.release)));
         sentences.append(releaseSentence(worst.release));
         sentences.append(releaseAdvice(worst.release));
     } else if (worst.release == u"alone") {
@@ -144,14 +145,14 @@ QString BatchReasonTable::serverWordOf(const BatchReason& reason, int column) co
 Description describe(const BatchReason& reason)
 {
     Description description;
-    description.kind = Texts::tr("reason");
+    description.kind = BatchReasonTexts::tr("reason");
     description.title = releaseWord(reason.release);
     description.sentences = {releaseSentence(reason.release), releaseAdvice(reason.release)};
     description.lines = {
-        {Texts::tr("Of the free rows"), figures::percent(reason.share), {}},
-        {Texts::tr("Free rows"), figures::count(reason.freeRows), {}},
-        {Texts::tr("Batches"), figures::count(reason.batches), {}},
-        {Texts::tr("Mean rows"), figures::amount(reason.meanRows), {}},
+        {BatchReasonTexts::tr("Of the free rows"), figures::percent(reason.share), {}},
+        {BatchReasonTexts::tr("Free rows"), figures::count(reason.freeRows), {}},
+        {BatchReasonTexts::tr("Batches"), figures::count(reason.batches), {}},
+        {BatchReasonTexts::tr("Mean rows"), figures::amount(reason.meanRows), {}},
     };
     return description;
 }

@@ -11,7 +11,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct BatchTexts {
     Q_DECLARE_TR_FUNCTIONS(Batch)
 };
 
@@ -38,7 +38,8 @@ QString membersText(const BatchFacts& batch)
         names.append(titleOf(batch.members[i]));
     QString text = names.join(QStringLiteral(", "));
     if (batch.members.size() > kNamed) {
-        text += Texts::tr(" and %n other(s)", nullptr, clampedCount(batch.members.size() - kNamed));
+        text += BatchTexts::tr(
+            " and %n other(s)", nullptr, clampedCount(batch.members.size() - kNamed));
     }
     return text;
 }
@@ -216,38 +217,38 @@ QString BatchTable::toolTipOf(const BatchFacts& batch, int column) const
 Description describe(const BatchFacts& batch)
 {
     Description description;
-    description.kind = Texts::tr("batch");
+    description.kind = BatchTexts::tr("batch");
     description.title =
-        Texts::tr("%1 of %2")
+        BatchTexts::tr("%1 of %2")
             .arg(QString::number(batch.id), modelTitle(batch.model, batch.key.version));
     description.sentences.append(releaseSentence(batch.release));
     if (batch.room > 0)
         description.sentences.append(releaseAdvice(batch.release));
     if (batch.rememberedRows < batch.rows) {
         description.sentences.append(
-            Texts::tr("The server still remembers requests with %1 of its %2 rows.")
+            BatchTexts::tr("The server still remembers requests with %1 of its %2 rows.")
                 .arg(figures::count(batch.rememberedRows), figures::count(batch.rows)));
     }
     description.lines = {
-        {Texts::tr("Executed"), figures::age(batch.executed, figures::wallNow()),
+        {BatchTexts::tr("Executed"), figures::age(batch.executed, figures::wallNow()),
             figures::exactTime(batch.executed)},
-        {Texts::tr("Rows"),
-            Texts::tr("%1 of %2")
+        {BatchTexts::tr("Rows"),
+            BatchTexts::tr("%1 of %2")
                 .arg(figures::count(batch.rows), figures::count(quint64(batch.rows) + batch.room)),
             {}},
-        {Texts::tr("Compute"), figures::duration(batch.compute), {}},
-        {Texts::tr("Longest wait"), figures::duration(batch.longestWait()), {}},
-        {Texts::tr("Mean wait"), figures::duration(batch.meanWait()), {}},
+        {BatchTexts::tr("Compute"), figures::duration(batch.compute), {}},
+        {BatchTexts::tr("Longest wait"), figures::duration(batch.longestWait()), {}},
+        {BatchTexts::tr("Mean wait"), figures::duration(batch.meanWait()), {}},
     };
     if (batch.instance >= 0)
-        description.lines.append({Texts::tr("Instance"), QString::number(batch.instance), {}});
+        description.lines.append({BatchTexts::tr("Instance"), QString::number(batch.instance), {}});
     constexpr std::size_t kListed = 32;
     for (std::size_t i = 0; i < std::min(kListed, batch.members.size()); ++i) {
         const RequestFacts& member = batch.members[i];
-        description.lines.append(
-            {titleOf(member), Texts::tr("waited %1").arg(figures::duration(member.stage(u"queue"))),
-                Texts::tr("%n request(s) were before it in the queue.", nullptr,
-                    clampedCount(member.queueDepth))});
+        description.lines.append({titleOf(member),
+            BatchTexts::tr("waited %1").arg(figures::duration(member.stage(u"queue"))),
+            BatchTexts::tr("%n request(s) were before it in the queue.", nullptr,
+                clampedCount(member.queueDepth))});
     }
     return description;
 }

@@ -11,7 +11,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct ExplanationTexts {
     Q_DECLARE_TR_FUNCTIONS(Explanation)
 };
 
@@ -22,38 +22,40 @@ using figures::percent;
 
 QString shareText(const StageShare& share)
 {
-    return Texts::tr("%1 (%2)").arg(duration(share.duration), percent(share.part));
+    return ExplanationTexts::tr("%1 (%2)").arg(duration(share.duration), percent(share.part));
 }
 
 // "batch 12 (requests 4, 5 and 2 others)".
 QString executionText(const WaitedFor& waited)
 {
-    QString text = Texts::tr("batch %1").arg(figures::count(waited.batch));
+    QString text = ExplanationTexts::tr("batch %1").arg(figures::count(waited.batch));
     if (waited.requests.isEmpty())
         return text;
     QString names = waited.requests.join(QStringLiteral(", "));
     if (waited.leftOut > 0)
-        names += Texts::tr(" and %n other(s)", nullptr, clampedCount(waited.leftOut));
-    return Texts::tr("%1 (%2)").arg(text, names);
+        names += ExplanationTexts::tr(" and %n other(s)", nullptr, clampedCount(waited.leftOut));
+    return ExplanationTexts::tr("%1 (%2)").arg(text, names);
 }
 
 QString queueCause(const ExplanationFacts& facts, const StageShare& share)
 {
-    QString text = Texts::tr("It waited %1 in the queue").arg(shareText(share));
+    QString text = ExplanationTexts::tr("It waited %1 in the queue").arg(shareText(share));
     const RequestFacts& request = facts.request;
     if (request.queueDepth > 0)
-        text += Texts::tr(", behind %n other(s)", nullptr, clampedCount(request.queueDepth));
+        text +=
+            ExplanationTexts::tr(", behind %n other(s)", nullptr, clampedCount(request.queueDepth));
     if (!facts.waitedFor.isEmpty()) {
         const WaitedFor& first = facts.waitedFor.first();
         text += facts.waiterInstance == first.instance
-            ? Texts::tr(", of which %1 while its instance executed %2")
+            ? ExplanationTexts::tr(", of which %1 while its instance executed %2")
                   .arg(duration(first.overlap), executionText(first))
-            : Texts::tr(", of which %1 while instance %2 executed %3")
+            : ExplanationTexts::tr(", of which %1 while instance %2 executed %3")
                   .arg(duration(first.overlap))
                   .arg(first.instance)
                   .arg(executionText(first));
     } else if (request.release == u"delay_over") {
-        text += Texts::tr(", until the queue delay was over: too few other requests came");
+        text +=
+            ExplanationTexts::tr(", until the queue delay was over: too few other requests came");
     }
     return text + u'.';
 }
@@ -110,9 +112,10 @@ const StageText& textOf(const QString& stage)
 QString queueAdvice(const ExplanationFacts& facts)
 {
     if (facts.waitedFor.isEmpty() && facts.request.release == u"delay_over") {
-        return Texts::tr("A shorter max_queue_delay_microseconds releases such requests earlier.");
+        return ExplanationTexts::tr(
+            "A shorter max_queue_delay_microseconds releases such requests earlier.");
     }
-    return Texts::tr(
+    return ExplanationTexts::tr(
         "More instances, or larger batches, shorten the queue. The Batches page tries settings.");
 }
 
@@ -122,23 +125,25 @@ void setCause(Explanation& explanation, const ExplanationFacts& facts)
     const QString error = errorOf(request);
     if (request.outcome == Outcome::Failed || request.outcome == Outcome::Rejected) {
         explanation.cause = request.outcome == Outcome::Failed
-            ? Texts::tr("It failed: %1").arg(error)
-            : Texts::tr("The server refused it: %1").arg(error);
+            ? ExplanationTexts::tr("It failed: %1").arg(error)
+            : ExplanationTexts::tr("The server refused it: %1").arg(error);
         return;
     }
     if (request.outcome == Outcome::Cancelled) {
-        explanation.cause = Texts::tr("It was cancelled after %1, most of it in the stage “%2”.")
-                                .arg(duration(request.duration),
-                                    facts.shares.isEmpty() ? stageWord(QStringLiteral("other"))
-                                                           : stageWord(facts.shares.first().stage));
+        explanation.cause =
+            ExplanationTexts::tr("It was cancelled after %1, most of it in the stage “%2”.")
+                .arg(duration(request.duration),
+                    facts.shares.isEmpty() ? stageWord(QStringLiteral("other"))
+                                           : stageWord(facts.shares.first().stage));
         return;
     }
     if (request.work == u"cache_hit") {
-        explanation.cause = Texts::tr("The response cache had the answer; nothing was executed.");
+        explanation.cause =
+            ExplanationTexts::tr("The response cache had the answer; nothing was executed.");
         return;
     }
     if (facts.shares.isEmpty()) {
-        explanation.cause = Texts::tr("The server remembers no times of its stages.");
+        explanation.cause = ExplanationTexts::tr("The server remembers no times of its stages.");
         return;
     }
     const StageShare& longest = facts.shares.first();
@@ -148,8 +153,8 @@ void setCause(Explanation& explanation, const ExplanationFacts& facts)
         return;
     }
     const StageText& text = textOf(longest.stage);
-    explanation.cause = Texts::tr(text.cause).arg(shareText(longest));
-    explanation.advice = *text.advice == '\0' ? QString() : Texts::tr(text.advice);
+    explanation.cause = ExplanationTexts::tr(text.cause).arg(shareText(longest));
+    explanation.advice = *text.advice == '\0' ? QString() : ExplanationTexts::tr(text.advice);
 }
 
 // The shares in the order of time: that of the stages of the record, then the others.
@@ -184,16 +189,16 @@ QList<Explanation::Line> waitedLines(const ExplanationFacts& facts)
     QList<Explanation::Line> lines;
     for (const WaitedFor& waited :
         facts.waitedFor.first(std::min(kMostLines, facts.waitedFor.size()))) {
-        lines.append({Texts::tr("%1 while instance %2 executed %3")
+        lines.append({ExplanationTexts::tr("%1 while instance %2 executed %3")
                           .arg(duration(waited.overlap))
                           .arg(waited.instance)
                           .arg(executionText(waited)),
             waited.requestIds.isEmpty() ? 0 : waited.requestIds.first()});
     }
     if (facts.waitedForLeftOut > 0) {
-        lines.append(
-            {Texts::tr("and %n other execution(s)", nullptr, clampedCount(facts.waitedForLeftOut)),
-                0});
+        lines.append({ExplanationTexts::tr("and %n other execution(s)", nullptr,
+                          clampedCount(facts.waitedForLeftOut)),
+            0});
     }
     return lines;
 }
@@ -203,14 +208,17 @@ QString batchText(const ExplanationFacts& facts)
     const RequestFacts& request = facts.request;
     if (request.batch == 0)
         return {};
-    QString text = Texts::tr("Batch %1 had %n row(s)", nullptr, clampedCount(request.batchRows))
-                       .arg(figures::count(request.batch));
+    QString text =
+        ExplanationTexts::tr("Batch %1 had %n row(s)", nullptr, clampedCount(request.batchRows))
+            .arg(figures::count(request.batch));
     if (request.batchRoom > 0) {
-        text += Texts::tr(" and room for %1 more").arg(figures::count(request.batchRoom));
+        text +=
+            ExplanationTexts::tr(" and room for %1 more").arg(figures::count(request.batchRoom));
     }
     if (request.instance >= 0)
-        text += Texts::tr(", on instance %1").arg(request.instance);
-    return Texts::tr("%1. %2", "two sentences").arg(text, releaseSentence(request.release));
+        text += ExplanationTexts::tr(", on instance %1").arg(request.instance);
+    return ExplanationTexts::tr("%1. %2", "two sentences")
+        .arg(text, releaseSentence(request.release));
 }
 
 QList<Explanation::Line> linesOf(const std::vector<RequestFacts>& requests, bool withModel)
@@ -218,16 +226,16 @@ QList<Explanation::Line> linesOf(const std::vector<RequestFacts>& requests, bool
     QList<Explanation::Line> lines;
     for (const RequestFacts& request : requests) {
         if (lines.size() == kMostLines) {
-            lines.append(
-                {Texts::tr("and %n other(s)", nullptr, clampedCount(requests.size() - kMostLines)),
-                    0});
+            lines.append({ExplanationTexts::tr("and %n other(s)", nullptr,
+                              clampedCount(requests.size() - kMostLines)),
+                0});
             break;
         }
         const QString who = withModel
-            ? Texts::tr("%1 of %2")
+            ? ExplanationTexts::tr("%1 of %2")
                   .arg(titleOf(request), modelTitle(request.model, request.key.version))
             : titleOf(request);
-        lines.append({Texts::tr("%1: %2 in all, %3 in the queue")
+        lines.append({ExplanationTexts::tr("%1: %2 in all, %3 in the queue")
                           .arg(who, duration(request.duration), duration(request.stage(u"queue"))),
             request.id});
     }
@@ -240,7 +248,7 @@ Explanation explain(const ExplanationFacts& facts)
 {
     const RequestFacts& request = facts.request;
     Explanation explanation;
-    explanation.title = Texts::tr("Request %1 of %2: %3 in %4")
+    explanation.title = ExplanationTexts::tr("Request %1 of %2: %3 in %4")
                             .arg(titleOf(request), modelTitle(request.model, request.key.version),
                                 wordOf(request.outcome), duration(request.duration));
     explanation.health = healthOf(request);
@@ -260,8 +268,8 @@ QString Explanation::text() const
     if (!advice.isEmpty())
         all.append(advice);
     for (const Bar& bar : bars)
-        all.append(
-            Texts::tr("%1: %2 (%3)").arg(bar.word, duration(bar.duration), percent(bar.part)));
+        all.append(ExplanationTexts::tr("%1: %2 (%3)")
+                       .arg(bar.word, duration(bar.duration), percent(bar.part)));
     const auto add = [&](const QString& heading, const QList<Line>& lines) {
         if (lines.isEmpty())
             return;
@@ -269,11 +277,11 @@ QString Explanation::text() const
         for (const Line& line : lines)
             all.append(QStringLiteral("  ") + line.text);
     };
-    add(Texts::tr("It waited for:"), waitedFor);
+    add(ExplanationTexts::tr("It waited for:"), waitedFor);
     if (!batch.isEmpty())
         all.append(batch);
-    add(Texts::tr("In the same batch:"), members);
-    add(Texts::tr("Steps:"), steps);
+    add(ExplanationTexts::tr("In the same batch:"), members);
+    add(ExplanationTexts::tr("Steps:"), steps);
     return all.join(u'\n');
 }
 

@@ -8,7 +8,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct RequestFactsTexts {
     Q_DECLARE_TR_FUNCTIONS(Request)
 };
 
@@ -30,17 +30,17 @@ QString wordOf(Outcome outcome)
 {
     switch (outcome) {
     case Outcome::Success:
-        return Texts::tr("succeeded");
+        return RequestFactsTexts::tr("succeeded");
     case Outcome::Rejected:
-        return Texts::tr("refused");
+        return RequestFactsTexts::tr("refused");
     case Outcome::Cancelled:
-        return Texts::tr("cancelled");
+        return RequestFactsTexts::tr("cancelled");
     case Outcome::Failed:
-        return Texts::tr("failed");
+        return RequestFactsTexts::tr("failed");
     case Outcome::Pending:
         break;
     }
-    return Texts::tr("has not ended");
+    return RequestFactsTexts::tr("has not ended");
 }
 
 QString nameOf(Outcome outcome)

@@ -17,7 +17,7 @@ constexpr quint32 kMost = 2000; // enough for a simulation, and quickly read
 constexpr quint32 kMostAround = 500;
 constexpr std::chrono::milliseconds kAfter(2);
 
-struct Texts {
+struct RecorderExtractTexts {
     Q_DECLARE_TR_FUNCTIONS(RecorderExtract)
 };
 
@@ -25,15 +25,15 @@ QString wordOf(RequestQuery::Show show)
 {
     switch (show) {
     case RequestQuery::Show::Newest:
-        return Texts::tr("newest requests");
+        return RecorderExtractTexts::tr("newest requests");
     case RequestQuery::Show::Slowest:
-        return Texts::tr("slowest requests");
+        return RecorderExtractTexts::tr("slowest requests");
     case RequestQuery::Show::Failed:
-        return Texts::tr("failed requests");
+        return RecorderExtractTexts::tr("failed requests");
     case RequestQuery::Show::Refused:
         break;
     }
-    return Texts::tr("refused and cancelled requests");
+    return RecorderExtractTexts::tr("refused and cancelled requests");
 }
 
 QString titleOf(const QString& server, const QString& requests)
@@ -123,7 +123,7 @@ RecorderExtract extractOf(const QString& server, const RequestFacts& request)
     query.begin = request.begin;
     query.end = request.end() + kAfter;
     query.limit = kMostAround;
-    return {server, titleOf(server, Texts::tr("request %1").arg(request.id)),
+    return {server, titleOf(server, RecorderExtractTexts::tr("request %1").arg(request.id)),
         query.bodies().first(), request.id, {}};
 }
 

@@ -10,7 +10,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct RequestTableTexts {
     Q_DECLARE_TR_FUNCTIONS(Request)
 };
 
@@ -23,30 +23,30 @@ QVariant known(bool isKnown, double value)
 
 QString stateText(const RequestFacts& request)
 {
-    return request.outcome == Outcome::Success && request.isSlow ? Texts::tr("slow")
+    return request.outcome == Outcome::Success && request.isSlow ? RequestTableTexts::tr("slow")
                                                                  : wordOf(request.outcome);
 }
 
 QString originText(const QString& origin)
 {
     if (origin == u"http")
-        return Texts::tr("HTTP");
+        return RequestTableTexts::tr("HTTP");
     if (origin == u"grpc")
-        return Texts::tr("gRPC");
+        return RequestTableTexts::tr("gRPC");
     if (origin == u"grpc_stream")
-        return Texts::tr("gRPC stream");
-    return origin == u"model" ? Texts::tr("another model") : origin;
+        return RequestTableTexts::tr("gRPC stream");
+    return origin == u"model" ? RequestTableTexts::tr("another model") : origin;
 }
 
 QString workText(const RequestFacts& request)
 {
     if (request.work == u"cache_hit")
-        return Texts::tr("answered from the response cache");
+        return RequestTableTexts::tr("answered from the response cache");
     if (request.work == u"steps")
-        return Texts::tr("steps of an ensemble");
+        return RequestTableTexts::tr("steps of an ensemble");
     if (request.batch == 0)
-        return Texts::tr("none");
-    return Texts::tr("batch %1 of %n row(s)", nullptr, clampedCount(request.batchRows))
+        return RequestTableTexts::tr("none");
+    return RequestTableTexts::tr("batch %1 of %n row(s)", nullptr, clampedCount(request.batchRows))
         .arg(figures::count(request.batch));
 }
 
@@ -204,7 +204,7 @@ QVariant RequestTable::healthOf(const RequestFacts& request, int column) const
 Description describe(const RequestFacts& request)
 {
     Description description;
-    description.kind = Texts::tr("request");
+    description.kind = RequestTableTexts::tr("request");
     description.title = titleOf(request);
     description.health = healthOf(request);
     description.state = stateText(request);
@@ -214,25 +214,25 @@ Description describe(const RequestFacts& request)
         if (!value.isEmpty())
             description.lines.append({name, value, toolTip});
     };
-    add(Texts::tr("Model"), modelTitle(request.model, request.key.version));
-    add(Texts::tr("Ended"), figures::age(request.end(), figures::wallNow()),
+    add(RequestTableTexts::tr("Model"), modelTitle(request.model, request.key.version));
+    add(RequestTableTexts::tr("Ended"), figures::age(request.end(), figures::wallNow()),
         figures::exactTime(request.end()));
-    add(Texts::tr("Total"), figures::duration(request.duration));
+    add(RequestTableTexts::tr("Total"), figures::duration(request.duration));
     for (const StageTime& stage : request.stages)
         add(stageWord(stage.stage), figures::duration(stage.duration));
-    add(Texts::tr("Work"), workText(request));
+    add(RequestTableTexts::tr("Work"), workText(request));
     if (request.batch > 0)
-        add(Texts::tr("Batch left"), releaseWord(request.release),
+        add(RequestTableTexts::tr("Batch left"), releaseWord(request.release),
             releaseSentence(request.release));
     if (request.instance >= 0)
-        add(Texts::tr("Instance"), QString::number(request.instance));
-    add(Texts::tr("Waited before it"), figures::count(request.queueDepth));
-    add(Texts::tr("Inputs"), figures::bytes(request.inputBytes));
-    add(Texts::tr("Outputs"), figures::bytes(request.outputBytes));
-    add(Texts::tr("Origin"), originText(request.origin));
+        add(RequestTableTexts::tr("Instance"), QString::number(request.instance));
+    add(RequestTableTexts::tr("Waited before it"), figures::count(request.queueDepth));
+    add(RequestTableTexts::tr("Inputs"), figures::bytes(request.inputBytes));
+    add(RequestTableTexts::tr("Outputs"), figures::bytes(request.outputBytes));
+    add(RequestTableTexts::tr("Origin"), originText(request.origin));
     if (request.parent > 0)
-        add(Texts::tr("Step of request"), QString::number(request.parent));
-    add(Texts::tr("Trace id"), request.traceId);
+        add(RequestTableTexts::tr("Step of request"), QString::number(request.parent));
+    add(RequestTableTexts::tr("Trace id"), request.traceId);
     return description;
 }
 

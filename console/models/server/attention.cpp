@@ -13,14 +13,15 @@ constexpr double kQueueShare = 0.5;     // share of the 99 % quantile
 constexpr quint64 kEnoughRequests = 20; // for a statement about quantiles
 constexpr std::chrono::milliseconds kSlow(10);
 
-struct Texts {
+struct AttentionTexts {
     Q_DECLARE_TR_FUNCTIONS(Attention)
 };
 
 QString nameOf(const ModelRow& row)
 {
-    return row.key.version > 0 ? Texts::tr("%1 version %2").arg(row.name).arg(row.key.version)
-                               : row.name;
+    return row.key.version > 0
+        ? AttentionTexts::tr("%1 version %2").arg(row.name).arg(row.key.version)
+        : row.name;
 }
 
 const Quantiles* stage(const ModelFigures& figures, QStringView name)
@@ -96,22 +97,23 @@ Concern concernOf(const ModelRow& row, Trouble trouble)
     const QString name = nameOf(row);
     switch (trouble) {
     case Trouble::Failed:
-        return make(Texts::tr("failed"),
-            row.reason.isEmpty() ? Texts::tr("%1 failed to load.").arg(name)
-                                 : Texts::tr("%1 failed to load: %2").arg(name, row.reason));
+        return make(AttentionTexts::tr("failed"),
+            row.reason.isEmpty()
+                ? AttentionTexts::tr("%1 failed to load.").arg(name)
+                : AttentionTexts::tr("%1 failed to load: %2").arg(name, row.reason));
     case Trouble::Loading:
-        return make(Texts::tr("loading"), Texts::tr("%1 is loading.").arg(name));
+        return make(AttentionTexts::tr("loading"), AttentionTexts::tr("%1 is loading.").arg(name));
     case Trouble::Unloading:
-        return make(Texts::tr("unloading"),
-            Texts::tr("%1 is unloading: it waits for its requests in flight.").arg(name));
+        return make(AttentionTexts::tr("unloading"),
+            AttentionTexts::tr("%1 is unloading: it waits for its requests in flight.").arg(name));
     case Trouble::Failing:
-        return make(Texts::tr("failing"),
-            Texts::tr("%1 fails %2 requests per second, of %3.")
+        return make(AttentionTexts::tr("failing"),
+            AttentionTexts::tr("%1 fails %2 requests per second, of %3.")
                 .arg(name, figures::amount(*row.failureRate),
                     figures::amount(row.requestRate.value_or(0))));
     case Trouble::Queueing:
-        return make(Texts::tr("queueing"),
-            Texts::tr("Requests of %1 wait: the slowest 1 % spend %2 of %3 in the queue.")
+        return make(AttentionTexts::tr("queueing"),
+            AttentionTexts::tr("Requests of %1 wait: the slowest 1 % spend %2 of %3 in the queue.")
                 .arg(name, figures::duration(stage(*row.figures, u"queue")->p99),
                     figures::duration(row.figures->total->p99)));
     case Trouble::None:
@@ -124,8 +126,8 @@ Concern concernOf(const ModelRow& row, Trouble trouble)
 void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
 {
     if (server.link->phase == LinkState::Phase::Failed) {
-        concerns.append({Health::Failed, {}, Texts::tr("unreachable"),
-            server.link->reason.isEmpty() ? Texts::tr("The server does not answer.")
+        concerns.append({Health::Failed, {}, AttentionTexts::tr("unreachable"),
+            server.link->reason.isEmpty() ? AttentionTexts::tr("The server does not answer.")
                                           : server.link->reason});
         return;
     }
@@ -135,19 +137,20 @@ void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
     const bool drains =
         server.drain != nullptr && server.drain->phase != DrainState::Phase::Serving;
     if (drains) {
-        const QString by = server.drain->begunBy.isEmpty() ? Texts::tr("the server itself")
+        const QString by = server.drain->begunBy.isEmpty() ? AttentionTexts::tr("the server itself")
                                                            : server.drain->begunBy;
-        concerns.append({Health::Attention, {}, Texts::tr("draining"),
+        concerns.append({Health::Attention, {}, AttentionTexts::tr("draining"),
             server.drain->phase == DrainState::Phase::Grace
-                ? Texts::tr("A drain was begun by %1; requests are still served.").arg(by)
-                : Texts::tr("A drain was begun by %1; new requests are refused.").arg(by)});
+                ? AttentionTexts::tr("A drain was begun by %1; requests are still served.").arg(by)
+                : AttentionTexts::tr("A drain was begun by %1; new requests are refused.")
+                      .arg(by)});
     } else if (server.readiness != nullptr && !server.readiness->isReady) {
-        concerns.append({Health::Failed, {}, Texts::tr("not ready"),
-            server.readiness->sentence.isEmpty() ? Texts::tr("The server is not ready.")
+        concerns.append({Health::Failed, {}, AttentionTexts::tr("not ready"),
+            server.readiness->sentence.isEmpty() ? AttentionTexts::tr("The server is not ready.")
                                                  : server.readiness->sentence});
     }
     for (const QString& fault : server.link->faults) {
-        concerns.append({Health::Attention, {}, Texts::tr("faulty answers"), fault});
+        concerns.append({Health::Attention, {}, AttentionTexts::tr("faulty answers"), fault});
     }
 }
 

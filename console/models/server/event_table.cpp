@@ -10,7 +10,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Words {
+struct EventKindTexts {
     Q_DECLARE_TR_FUNCTIONS(EventKind)
 };
 
@@ -20,39 +20,39 @@ QString wordOf(EventKind kind)
 {
     switch (kind) {
     case EventKind::LoadRequested:
-        return Words::tr("load requested");
+        return EventKindTexts::tr("load requested");
     case EventKind::Loaded:
-        return Words::tr("loaded");
+        return EventKindTexts::tr("loaded");
     case EventKind::LoadFailed:
-        return Words::tr("load failed");
+        return EventKindTexts::tr("load failed");
     case EventKind::UnloadRequested:
-        return Words::tr("unload requested");
+        return EventKindTexts::tr("unload requested");
     case EventKind::Unloaded:
-        return Words::tr("unloaded");
+        return EventKindTexts::tr("unloaded");
     case EventKind::SettingChanged:
-        return Words::tr("setting changed");
+        return EventKindTexts::tr("setting changed");
     case EventKind::SettingRefused:
-        return Words::tr("setting refused");
+        return EventKindTexts::tr("setting refused");
     case EventKind::RequestsRefused:
-        return Words::tr("requests refused");
+        return EventKindTexts::tr("requests refused");
     case EventKind::TransportRefused:
-        return Words::tr("connections refused");
+        return EventKindTexts::tr("connections refused");
     case EventKind::DrainBegan:
-        return Words::tr("drain began");
+        return EventKindTexts::tr("drain began");
     case EventKind::DrainEnded:
-        return Words::tr("drain ended");
+        return EventKindTexts::tr("drain ended");
     case EventKind::Started:
-        return Words::tr("started");
+        return EventKindTexts::tr("started");
     case EventKind::Stopping:
-        return Words::tr("stopping");
+        return EventKindTexts::tr("stopping");
     case EventKind::ControlFailed:
-        return Words::tr("command failed");
+        return EventKindTexts::tr("command failed");
     case EventKind::SharedMemory:
-        return Words::tr("shared memory");
+        return EventKindTexts::tr("shared memory");
     case EventKind::Other:
         break;
     }
-    return Words::tr("other");
+    return EventKindTexts::tr("other");
 }
 
 Health healthOf(EventKind kind)

@@ -8,7 +8,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Words {
+struct ModelRowTexts {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
@@ -46,19 +46,19 @@ QString wordOf(ModelState state)
 {
     switch (state) {
     case ModelState::Ready:
-        return Words::tr("ready");
+        return ModelRowTexts::tr("ready");
     case ModelState::Loading:
-        return Words::tr("loading");
+        return ModelRowTexts::tr("loading");
     case ModelState::Unloading:
-        return Words::tr("unloading");
+        return ModelRowTexts::tr("unloading");
     case ModelState::Failed:
-        return Words::tr("failed");
+        return ModelRowTexts::tr("failed");
     case ModelState::Unloaded:
-        return Words::tr("unloaded");
+        return ModelRowTexts::tr("unloaded");
     case ModelState::Unknown:
         break;
     }
-    return Words::tr("unknown");
+    return ModelRowTexts::tr("unknown");
 }
 
 QString nameOf(ModelState state)
@@ -83,15 +83,15 @@ QString wordOf(Health health)
 {
     switch (health) {
     case Health::Ready:
-        return Words::tr("ready");
+        return ModelRowTexts::tr("ready");
     case Health::Attention:
-        return Words::tr("needs attention");
+        return ModelRowTexts::tr("needs attention");
     case Health::Failed:
-        return Words::tr("failed");
+        return ModelRowTexts::tr("failed");
     case Health::Unknown:
         break;
     }
-    return Words::tr("unknown");
+    return ModelRowTexts::tr("unknown");
 }
 
 } // namespace thalassa::console

@@ -10,7 +10,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct OperationTexts {
     Q_DECLARE_TR_FUNCTIONS(Operation)
 };
 
@@ -18,20 +18,21 @@ QString resultOf(const Operation& operation)
 {
     switch (operation.phase) {
     case Operation::Phase::Running:
-        return Texts::tr("running");
+        return OperationTexts::tr("running");
     case Operation::Phase::Done:
-        return Texts::tr("done in %1").arg(figures::duration(operation.ended - operation.began));
+        return OperationTexts::tr("done in %1")
+            .arg(figures::duration(operation.ended - operation.began));
     case Operation::Phase::Failed:
         break;
     }
-    return Texts::tr("failed: %1").arg(operation.result);
+    return OperationTexts::tr("failed: %1").arg(operation.result);
 }
 
 } // namespace
 
 QString sentenceOf(const Operation& operation)
 {
-    return Texts::tr("%1: %2").arg(operation.action.text(), resultOf(operation));
+    return OperationTexts::tr("%1: %2").arg(operation.action.text(), resultOf(operation));
 }
 
 OperationTable::OperationTable(QObject* parent)

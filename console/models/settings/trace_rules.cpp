@@ -12,7 +12,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct TraceRulesTexts {
     Q_DECLARE_TR_FUNCTIONS(TraceRules)
 };
 
@@ -111,12 +111,12 @@ std::optional<TraceField> traceFieldNamed(const QString& name)
 
 QString titleOf(TraceField field)
 {
-    return Texts::tr(rowOf(field).title);
+    return TraceRulesTexts::tr(rowOf(field).title);
 }
 
 QString ruleOf(TraceField field)
 {
-    return Texts::tr(rowOf(field).rule);
+    return TraceRulesTexts::tr(rowOf(field).rule);
 }
 
 bool isEditable(TraceField field)
@@ -132,15 +132,15 @@ QString shownValue(TraceField field, const QString& value)
         return levelsOf(value).join(QStringLiteral(", "));
     case TraceField::Rate:
         return number && *number > 0
-            ? Texts::tr("1 of %1").arg(figures::count(static_cast<quint64>(*number)))
+            ? TraceRulesTexts::tr("1 of %1").arg(figures::count(static_cast<quint64>(*number)))
             : value;
     case TraceField::Count:
         if (number == -1)
-            return Texts::tr("no limit");
+            return TraceRulesTexts::tr("no limit");
         return number && *number >= 0 ? figures::count(static_cast<quint64>(*number)) : value;
     case TraceField::LogFrequency:
         if (number == 0)
-            return Texts::tr("one file");
+            return TraceRulesTexts::tr("one file");
         return number && *number > 0 ? figures::count(static_cast<quint64>(*number)) : value;
     case TraceField::Mode:
     case TraceField::File:
@@ -168,7 +168,8 @@ QString problemOf(TraceField field, const QString& text)
         });
         if (!levels.isEmpty() && areKnown && levels.contains(QStringLiteral("OFF")) &&
             levels.size() > 1)
-            return Texts::tr("OFF stands alone: it cannot be combined with another level.");
+            return TraceRulesTexts::tr(
+                "OFF stands alone: it cannot be combined with another level.");
         return levels.isEmpty() || !areKnown ? ruleOf(field) : QString();
     }
     const std::optional<qint64> number = numberOf(text);
@@ -183,14 +184,16 @@ QString problemOf(const QMap<TraceField, QString>& values)
     if (isOff(values))
         return {};
     if (numberOf(values.value(TraceField::Rate)) == 0)
-        return Texts::tr("A rate of 0 traces nothing: set a rate of 1 or more, or the level OFF.");
+        return TraceRulesTexts::tr(
+            "A rate of 0 traces nothing: set a rate of 1 or more, or the level OFF.");
     if (numberOf(values.value(TraceField::Count)) == 0) {
-        return Texts::tr("No trace is left of the count: set a count, or -1 for no limit.");
+        return TraceRulesTexts::tr(
+            "No trace is left of the count: set a count, or -1 for no limit.");
     }
     if (values.value(TraceField::Mode) != u"opentelemetry" && values.contains(TraceField::File) &&
         values.value(TraceField::File).isEmpty()) {
-        return Texts::tr("The server has no trace file. Start it with --trace-config "
-                         "triton,file=FILE.");
+        return TraceRulesTexts::tr("The server has no trace file. Start it with --trace-config "
+                                   "triton,file=FILE.");
     }
     return {};
 }
@@ -236,12 +239,12 @@ TraceCost costOf(const QMap<TraceField, QString>& values, double requestsPerSeco
 QString textOf(const TraceCost& cost)
 {
     if (cost.tracesPerSecond <= 0)
-        return Texts::tr("nothing");
+        return TraceRulesTexts::tr("nothing");
     const QString bytes = figures::bytes(static_cast<quint64>(std::min(cost.bytesPerHour, 1e18)));
     return cost.isUnbounded
-        ? Texts::tr("%1, %2 an hour and the tensors")
+        ? TraceRulesTexts::tr("%1, %2 an hour and the tensors")
               .arg(figures::rate(cost.tracesPerSecond), bytes)
-        : Texts::tr("%1, %2 an hour").arg(figures::rate(cost.tracesPerSecond), bytes);
+        : TraceRulesTexts::tr("%1, %2 an hour").arg(figures::rate(cost.tracesPerSecond), bytes);
 }
 
 } // namespace thalassa::console

@@ -56,7 +56,7 @@ std::optional<double> parseNumber(const QString& text, Filter::Kind kind)
     return size ? std::optional(match.captured(1).toDouble() * *size) : std::nullopt;
 }
 
-struct Texts {
+struct FilterTexts {
     Q_DECLARE_TR_FUNCTIONS(Filter)
 };
 
@@ -64,13 +64,14 @@ QString wrongNumber(const QString& field, const QString& value, Filter::Kind kin
 {
     switch (kind) {
     case Filter::Kind::Duration:
-        return Texts::tr("%1 is compared with a duration, such as 10ms, and not with “%2”.")
+        return FilterTexts::tr("%1 is compared with a duration, such as 10ms, and not with “%2”.")
             .arg(field, value);
     case Filter::Kind::Bytes:
-        return Texts::tr("%1 is compared with a size, such as 64MiB, and not with “%2”.")
+        return FilterTexts::tr("%1 is compared with a size, such as 64MiB, and not with “%2”.")
             .arg(field, value);
     default:
-        return Texts::tr("%1 is compared with a number, such as 100 or 1.5k, and not with “%2”.")
+        return FilterTexts::tr(
+            "%1 is compared with a number, such as 100 or 1.5k, and not with “%2”.")
             .arg(field, value);
     }
 }
@@ -154,19 +155,20 @@ private:
             for (const Field& field : m_fields) {
                 names.append(field.name);
             }
-            m_parsed.error = Texts::tr("There is no column “%1”; the columns are %2.")
+            m_parsed.error = FilterTexts::tr("There is no column “%1”; the columns are %2.")
                                  .arg(name, names.join(QStringLiteral(", ")));
             return;
         }
         term.field = static_cast<int>(found - m_fields.begin());
         term.text = readValue();
         if (term.text.isEmpty()) {
-            m_parsed.error = Texts::tr("A value is missing after “%1%2”.").arg(name, sign);
+            m_parsed.error = FilterTexts::tr("A value is missing after “%1%2”.").arg(name, sign);
             return;
         }
         if (found->kind == Kind::Text) {
             if (sign != u":" && sign != u"=") {
-                m_parsed.error = Texts::tr("%1 is text: write %1:%2.").arg(found->name, term.text);
+                m_parsed.error =
+                    FilterTexts::tr("%1 is text: write %1:%2.").arg(found->name, term.text);
                 return;
             }
             term.comparison = sign == u"=" ? Comparison::Equal : Comparison::Contains;

@@ -207,6 +207,12 @@ QString exactTime(WallTime time)
     return when.toOffsetFromUtc(when.offsetFromUtc()).toString(Qt::ISODateWithMs);
 }
 
+QString fileTime(WallTime time)
+{
+    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time).time_since_epoch();
+    return QDateTime::fromMSecsSinceEpoch(ms.count(), Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
 WallTime wallNow()
 {
     if (const auto& now = wallClock()) {

@@ -54,6 +54,8 @@ QString clock(
     WallTime time, std::chrono::nanoseconds resolution, const QLocale& locale = QLocale());
 // The local date and time with milliseconds and the offset from UTC, for tool tips.
 QString exactTime(WallTime time);
+// The time in files: UTC, as ISO 8601 with milliseconds.
+QString fileTime(WallTime time);
 
 // The present time: that of the system, or of the clock that was set.
 WallTime wallNow();

@@ -9,7 +9,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct StageWordTexts {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
@@ -43,7 +43,8 @@ QString stageWord(const QString& stage)
 {
     const auto found = std::find_if(kStages.begin(), kStages.end(),
         [&](const Stage& one) { return stage == QStringView(one.id); });
-    return found == kStages.end() ? QString(stage).replace(u'_', u' ') : Texts::tr(found->word);
+    return found == kStages.end() ? QString(stage).replace(u'_', u' ')
+                                  : StageWordTexts::tr(found->word);
 }
 
 } // namespace thalassa::console

@@ -8,7 +8,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct AnswerTexts {
     Q_DECLARE_TR_FUNCTIONS(Answer)
 };
 
@@ -27,14 +27,14 @@ QString placeOf(qint64 number, const QList<qint64>& shape)
 
 QString sentenceOf(const Tensor& tensor)
 {
-    const QString what = Texts::tr("%1 %2, %3")
+    const QString what = AnswerTexts::tr("%1 %2, %3")
                              .arg(tensor.datatype, shapeText(tensor.shape),
                                  figures::bytes(static_cast<quint64>(tensor.bytes.size())));
     const std::optional<QList<double>> numbers = numbersOf(tensor, kMostElements);
     if (!numbers || numbers->isEmpty())
         return what;
     const auto [least, most] = std::minmax_element(numbers->begin(), numbers->end());
-    return Texts::tr("%1; from %2 to %3, the largest at %4")
+    return AnswerTexts::tr("%1; from %2 to %3, the largest at %4")
         .arg(what, QString::number(*least, 'g', 5), QString::number(*most, 'g', 5),
             placeOf(most - numbers->begin(), tensor.shape));
 }

@@ -8,7 +8,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct ImageTensorTexts {
     Q_DECLARE_TR_FUNCTIONS(Tensor)
 };
 
@@ -83,8 +83,8 @@ TensorResult tensorOfImage(
     const bool isBounded = layout && fits && width * height * layout->channels <= kMostElements;
     if (!isBounded) {
         TensorResult result;
-        result.problem =
-            Texts::tr("The shape %1 is not that of an image.").arg(shapeText(spec.shape));
+        result.problem = ImageTensorTexts::tr("The shape %1 is not that of an image.")
+                             .arg(shapeText(spec.shape));
         return result;
     }
     const qint64 count = width * height;

@@ -20,7 +20,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct TensorTexts {
     Q_DECLARE_TR_FUNCTIONS(Tensor)
 };
 
@@ -171,7 +171,7 @@ bool appendWord(QByteArray& bytes, const Type& type, const QString& word)
 
 QString countProblem(const QList<qint64>& shape, qint64 wanted, qint64 got)
 {
-    return Texts::tr("Elements of the shape %1: expected %2, got %3.")
+    return TensorTexts::tr("Elements of the shape %1: expected %2, got %3.")
         .arg(shapeText(shape), figures::count(static_cast<quint64>(wanted)),
             figures::count(static_cast<quint64>(got)));
 }
@@ -206,11 +206,12 @@ TensorResult begin(const TensorSpec& spec, const QList<qint64>& shape)
     TensorResult result;
     result.tensor = {spec.name, spec.shown, spec.datatype, shape, {}};
     if (typeOf(spec.datatype) == nullptr)
-        result.problem = Texts::tr("The data type %1 is not known.").arg(spec.datatype);
+        result.problem = TensorTexts::tr("The data type %1 is not known.").arg(spec.datatype);
     else if (!elementCount(shape))
-        result.problem = Texts::tr("The shape needs a size for each dimension, and at most %1 "
-                                   "elements in all.")
-                             .arg(figures::count(kMostElements));
+        result.problem =
+            TensorTexts::tr("The shape needs a size for each dimension, and at most %1 "
+                            "elements in all.")
+                .arg(figures::count(kMostElements));
     return result;
 }
 
@@ -251,7 +252,7 @@ QList<qint64> shapeOf(const QString& text, const TensorSpec& spec, QString& prob
         bool isNumber = false;
         shape.append(word.toLongLong(&isNumber));
         if (!isNumber || shape.last() < 0) {
-            problem = Texts::tr("“%1” is no size of a dimension.").arg(word);
+            problem = TensorTexts::tr("“%1” is no size of a dimension.").arg(word);
             return shape;
         }
     }
@@ -259,7 +260,7 @@ QList<qint64> shapeOf(const QString& text, const TensorSpec& spec, QString& prob
     for (qsizetype i = 0; fits && i < shape.size(); ++i)
         fits = spec.shape[i] < 0 || spec.shape[i] == shape[i];
     if (!fits) {
-        problem = Texts::tr("The model takes the shape %1, where -1 is any size.")
+        problem = TensorTexts::tr("The model takes the shape %1, where -1 is any size.")
                       .arg(shapeText(spec.shape));
     }
     return shape;
@@ -285,8 +286,8 @@ TensorResult tensorOfText(const TensorSpec& spec, const QList<qint64>& shape, co
     const QStringList words = text.split(kBetween, Qt::SkipEmptyParts);
     for (const QString& word : words) {
         if (!appendWord(bytes, type, word)) {
-            result.problem =
-                Texts::tr("“%1” is no value of the type %2.").arg(word.left(32), spec.datatype);
+            result.problem = TensorTexts::tr("“%1” is no value of the type %2.")
+                                 .arg(word.left(32), spec.datatype);
             return result;
         }
     }
@@ -350,14 +351,14 @@ TensorResult tensorOfBytes(
     if (type.size == 0) {
         if (count != 1)
             result.problem =
-                Texts::tr("A file is one element of type BYTES, and the shape %1 has %2.")
+                TensorTexts::tr("A file is one element of type BYTES, and the shape %1 has %2.")
                     .arg(shapeText(shape), figures::count(static_cast<quint64>(count)));
         else
             appendText(result.tensor.bytes, bytes);
         return result;
     }
     if (bytes.size() != count * type.size) {
-        result.problem = Texts::tr("Bytes of the shape %1 of type %2: expected %3, got %4.")
+        result.problem = TensorTexts::tr("Bytes of the shape %1 of type %2: expected %3, got %4.")
                              .arg(shapeText(shape), spec.datatype,
                                  figures::count(static_cast<quint64>(count * type.size)),
                                  figures::count(static_cast<quint64>(bytes.size())));

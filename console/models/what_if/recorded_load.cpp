@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-struct Texts {
+struct RecordedLoadTexts {
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };
 
@@ -136,11 +136,11 @@ RecordedLoad recordedLoadOf(std::span<const RequestFacts> requests, const ModelK
     RecordedLoad load;
     const std::vector<const RequestFacts*> part = completePart(requests, key);
     if (part.size() < kLeastRequests) {
-        load.problem =
-            Texts::tr("The server remembers %n executed request(s) of this version, and a "
-                      "simulation needs %1. Send it requests, and try again.",
-                nullptr, static_cast<int>(part.size()))
-                .arg(figures::count(kLeastRequests));
+        load.problem = RecordedLoadTexts::tr(
+            "The server remembers %n executed request(s) of this version, and a "
+            "simulation needs %1. Send it requests, and try again.",
+            nullptr, static_cast<int>(part.size()))
+                           .arg(figures::count(kLeastRequests));
         return load;
     }
     const WallTime first = arrivalOf(*part.front());
@@ -156,8 +156,9 @@ RecordedLoad recordedLoadOf(std::span<const RequestFacts> requests, const ModelK
     const bool hasCost = std::any_of(load.cost.begin(), load.cost.end(),
         [](const perf::BatchCost::Point& point) { return point.time.count() > 0; });
     if (!hasCost) {
-        load.problem = Texts::tr("The server does not say how long executions of this version "
-                                 "take: its backend reports no times.");
+        load.problem =
+            RecordedLoadTexts::tr("The server does not say how long executions of this version "
+                                  "take: its backend reports no times.");
     }
     return load;
 }

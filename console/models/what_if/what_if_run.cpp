@@ -9,7 +9,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct WhatIfRunTexts {
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };
 
@@ -131,19 +131,21 @@ QString problemOf(const BatchSettings& settings, const RecordedLoad& load)
     if (!load.problem.isEmpty())
         return load.problem;
     if (settings.instances < 1 || settings.instances > kMostInstances)
-        return Texts::tr("The number of instances is from 1 to %1.").arg(kMostInstances);
+        return WhatIfRunTexts::tr("The number of instances is from 1 to %1.").arg(kMostInstances);
     if (settings.maximumRows < load.mostRows || settings.maximumRows > kMostRows) {
-        return Texts::tr("The largest batch must have at least %n row(s), as many as the largest "
-                         "request, and at most %1.",
+        return WhatIfRunTexts::tr(
+            "The largest batch must have at least %n row(s), as many as the largest "
+            "request, and at most %1.",
             nullptr, static_cast<int>(load.mostRows))
             .arg(kMostRows);
     }
     for (const quint32 size : settings.preferredRows) {
         if (size < 1 || size > settings.maximumRows)
-            return Texts::tr("A preferred size is from 1 to the largest batch, got %1.").arg(size);
+            return WhatIfRunTexts::tr("A preferred size is from 1 to the largest batch, got %1.")
+                .arg(size);
     }
     if (settings.delay.count() < 0 || settings.delay > std::chrono::minutes(1))
-        return Texts::tr("The queue delay is from 0 to 60 000 000 microseconds.");
+        return WhatIfRunTexts::tr("The queue delay is from 0 to 60 000 000 microseconds.");
     return {};
 }
 

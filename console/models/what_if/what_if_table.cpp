@@ -10,7 +10,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct WhatIfTableTexts {
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };
 
@@ -18,13 +18,13 @@ QString whatText(const WhatIfRow& row)
 {
     switch (row.kind) {
     case WhatIfRow::Kind::Measured:
-        return Texts::tr("measured");
+        return WhatIfTableTexts::tr("measured");
     case WhatIfRow::Kind::Present:
-        return Texts::tr("present settings, simulated");
+        return WhatIfTableTexts::tr("present settings, simulated");
     case WhatIfRow::Kind::Tried:
         break;
     }
-    return row.isBest ? Texts::tr("lowest p99") : Texts::tr("tried");
+    return row.isBest ? WhatIfTableTexts::tr("lowest p99") : WhatIfTableTexts::tr("tried");
 }
 
 QString sizesText(const std::vector<quint32>& sizes)
@@ -99,8 +99,9 @@ QString WhatIfTable::trustText() const
     const double change =
         static_cast<double>(simulated->p99.count()) / static_cast<double>(measured->p99.count()) -
         1;
-    return Texts::tr("Under the present settings the simulation has a p99 of %1, and %2 was "
-                     "measured (%3). Compare settings with each other, not with the measurement.")
+    return WhatIfTableTexts::tr(
+        "Under the present settings the simulation has a p99 of %1, and %2 was "
+        "measured (%3). Compare settings with each other, not with the measurement.")
         .arg(figures::duration(simulated->p99), figures::duration(measured->p99),
             changeText(change));
 }
@@ -170,7 +171,7 @@ QString WhatIfTable::textOf(const WhatIfRow& row, int column) const
 {
     switch (column) {
     case What:
-        return row.figures.isOverloaded ? Texts::tr("%1: overloaded").arg(whatText(row))
+        return row.figures.isOverloaded ? WhatIfTableTexts::tr("%1: overloaded").arg(whatText(row))
                                         : whatText(row);
     case Instances:
         return figures::count(row.settings.instances);
@@ -205,21 +206,22 @@ QVariant WhatIfTable::healthOf(const WhatIfRow& row, int column) const
 Description describe(const WhatIfRow& row)
 {
     Description description;
-    description.kind = Texts::tr("settings");
+    description.kind = WhatIfTableTexts::tr("settings");
     description.title = whatText(row);
     if (row.figures.isOverloaded) {
-        description.sentences.append(
-            Texts::tr("Requests come faster than they can be executed under these settings."));
+        description.sentences.append(WhatIfTableTexts::tr(
+            "Requests come faster than they can be executed under these settings."));
     }
     description.sentences.append(configurationOf(row.settings).split(u'\n'));
     description.lines = {
-        {Texts::tr("p50"), figures::duration(row.figures.p50), {}},
-        {Texts::tr("p99"), figures::duration(row.figures.p99), {}},
-        {Texts::tr("Requests"), figures::rate(row.figures.requestsPerSecond), {}},
-        {Texts::tr("Mean batch"), figures::amount(row.figures.meanRows), {}},
+        {WhatIfTableTexts::tr("p50"), figures::duration(row.figures.p50), {}},
+        {WhatIfTableTexts::tr("p99"), figures::duration(row.figures.p99), {}},
+        {WhatIfTableTexts::tr("Requests"), figures::rate(row.figures.requestsPerSecond), {}},
+        {WhatIfTableTexts::tr("Mean batch"), figures::amount(row.figures.meanRows), {}},
     };
     if (row.latencyChange)
-        description.lines.append({Texts::tr("Change of p99"), changeText(*row.latencyChange), {}});
+        description.lines.append(
+            {WhatIfTableTexts::tr("Change of p99"), changeText(*row.latencyChange), {}});
     return description;
 }
 

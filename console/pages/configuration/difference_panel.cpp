@@ -18,7 +18,7 @@
 namespace thalassa::console {
 namespace {
 
-constexpr std::size_t kMostModels = 500; // in a list
+constexpr std::size_t kMostListedModels = 500; // in a list
 
 } // namespace
 
@@ -112,7 +112,7 @@ void DifferencePanel::renewChoices()
     }
     std::set<QByteArray> models;
     for (const ModelRow& row : m_server->models()->rows()) {
-        if (row.key.name != m_model && models.size() < kMostModels)
+        if (row.key.name != m_model && models.size() < kMostListedModels)
             models.insert(row.key.name);
     }
     for (const QByteArray& model : models)

@@ -18,7 +18,7 @@
 namespace thalassa::console {
 namespace {
 
-struct Texts {
+struct LivePageTexts {
     Q_DECLARE_TR_FUNCTIONS(LivePage)
 };
 
@@ -34,9 +34,10 @@ QString conclusionOf(const std::vector<QueueFacts>& queues)
             longest = &queue;
     }
     if (longest == nullptr)
-        return Texts::tr("No request waits.");
-    return Texts::tr("%n request(s) wait. The longest wait is %1, in the queue of %2, for %3.",
-        nullptr, clampedCount(waiting))
+        return LivePageTexts::tr("No request waits.");
+    return LivePageTexts::tr(
+        "%n request(s) wait. The longest wait is %1, in the queue of %2, for %3.", nullptr,
+        clampedCount(waiting))
         .arg(figures::duration(longest->oldestWait),
             modelTitle(longest->model, longest->key.version), waitsFor(*longest));
 }
@@ -52,11 +53,11 @@ QString conclusionOf(const std::vector<InstanceFacts>& instances)
         if (instance.busyMinute > busiest->busyMinute)
             busiest = &instance;
     }
-    const QString now = Texts::tr(
+    const QString now = LivePageTexts::tr(
         "%1 of %n instance(s) execute a batch now.", nullptr, clampedCount(instances.size()))
                             .arg(figures::count(busy));
     return busiest->busyMinute > 0 ? now + u' ' +
-            Texts::tr("The busiest one, %1, was busy for %2 of the last minute.")
+            LivePageTexts::tr("The busiest one, %1, was busy for %2 of the last minute.")
                 .arg(busiest->name, figures::percent(busiest->busyMinute))
                                    : now;
 }

@@ -15,7 +15,7 @@ using charts::Dash;
 using charts::Series;
 using charts::SeriesKind;
 
-struct Texts {
+struct ModelChartsTexts {
     Q_DECLARE_TR_FUNCTIONS(ModelCharts)
 };
 
@@ -72,11 +72,12 @@ std::vector<Series> throughput(const ModelHistory& history)
 {
     std::vector<Series> all;
     addIfKnown(all,
-        makeSeries(history, {Figure::Successes, {}}, "successes", Texts::tr("succeeded"),
+        makeSeries(history, {Figure::Successes, {}}, "successes", ModelChartsTexts::tr("succeeded"),
             SeriesKind::Line, ColorRole::of(ColorRole::Kind::Accent)));
     addIfKnown(all,
-        makeSeries(history, {Figure::Executions, {}}, "executions", Texts::tr("executions"),
-            SeriesKind::Line, ColorRole::ofStage(QStringLiteral("compute_output"))));
+        makeSeries(history, {Figure::Executions, {}}, "executions",
+            ModelChartsTexts::tr("executions"), SeriesKind::Line,
+            ColorRole::ofStage(QStringLiteral("compute_output"))));
     return all;
 }
 
@@ -105,8 +106,8 @@ std::vector<Series> latency(const ModelHistory& history, StageQuantile quantile)
     addTotal(Figure::P99, "p99", Dash::Dotted);
     if (figure == Figure::Mean) {
         addIfKnown(all,
-            makeSeries(history, {Figure::Mean, kTotal}, "mean", Texts::tr("mean"), SeriesKind::Line,
-                ColorRole::of(ColorRole::Kind::Text)));
+            makeSeries(history, {Figure::Mean, kTotal}, "mean", ModelChartsTexts::tr("mean"),
+                SeriesKind::Line, ColorRole::of(ColorRole::Kind::Text)));
     }
     return all;
 }
@@ -114,15 +115,15 @@ std::vector<Series> latency(const ModelHistory& history, StageQuantile quantile)
 std::vector<Series> queue(const ModelHistory& history)
 {
     std::vector<Series> all;
-    Series most = makeSeries(history, {Figure::MaxQueue, {}}, "most", Texts::tr("most"),
+    Series most = makeSeries(history, {Figure::MaxQueue, {}}, "most", ModelChartsTexts::tr("most"),
         SeriesKind::Line, ColorRole::of(ColorRole::Kind::Muted));
     most.dash = Dash::Dotted;
     addIfKnown(all, std::move(most));
     addIfKnown(all,
-        makeSeries(history, {Figure::MeanQueue, {}}, "waiting", Texts::tr("waiting"),
+        makeSeries(history, {Figure::MeanQueue, {}}, "waiting", ModelChartsTexts::tr("waiting"),
             SeriesKind::Line, ColorRole::ofStage(QStringLiteral("queue"))));
     addIfKnown(all,
-        makeSeries(history, {Figure::InFlight, {}}, "inFlight", Texts::tr("in flight"),
+        makeSeries(history, {Figure::InFlight, {}}, "inFlight", ModelChartsTexts::tr("in flight"),
             SeriesKind::Line, ColorRole::ofStage(QStringLiteral("compute_infer"))));
     return all;
 }
@@ -148,12 +149,12 @@ std::vector<Series> occupancy(const ModelHistory& history)
     std::vector<Series> all;
     const ColorRole color = ColorRole::ofStage(QStringLiteral("compute_infer"));
     Series band = makeSeries(history, {Figure::OccupancyHigh, {}}, "instances",
-        Texts::tr("each instance"), SeriesKind::Band, color);
+        ModelChartsTexts::tr("each instance"), SeriesKind::Band, color);
     band.lows = history.points({Figure::OccupancyLow, {}});
     addIfKnown(all, std::move(band));
     addIfKnown(all,
-        makeSeries(
-            history, {Figure::Occupancy, {}}, "mean", Texts::tr("mean"), SeriesKind::Line, color));
+        makeSeries(history, {Figure::Occupancy, {}}, "mean", ModelChartsTexts::tr("mean"),
+            SeriesKind::Line, color));
     return all;
 }
 
@@ -161,12 +162,12 @@ std::vector<Series> failures(const ModelHistory& history)
 {
     std::vector<Series> all;
     addIfKnown(all,
-        makeSeries(history, {Figure::Refusals, {}}, "refused", Texts::tr("queue full"),
+        makeSeries(history, {Figure::Refusals, {}}, "refused", ModelChartsTexts::tr("queue full"),
             SeriesKind::Bar, ColorRole::ofCategory(1)));
     const QStringList reasons = history.details(Figure::FailuresOf);
     if (reasons.isEmpty()) {
         addIfKnown(all,
-            makeSeries(history, {Figure::Failures, {}}, "failed", Texts::tr("failed"),
+            makeSeries(history, {Figure::Failures, {}}, "failed", ModelChartsTexts::tr("failed"),
                 SeriesKind::Bar, ColorRole::of(ColorRole::Kind::Failed)));
     }
     int number = 2;
@@ -182,10 +183,10 @@ std::vector<Series> cache(const ModelHistory& history)
 {
     std::vector<Series> all;
     addIfKnown(all,
-        makeSeries(history, {Figure::CacheHits, {}}, "hits", Texts::tr("hits"), SeriesKind::Area,
-            ColorRole::ofCategory(2)));
+        makeSeries(history, {Figure::CacheHits, {}}, "hits", ModelChartsTexts::tr("hits"),
+            SeriesKind::Area, ColorRole::ofCategory(2)));
     addIfKnown(all,
-        makeSeries(history, {Figure::CacheMisses, {}}, "misses", Texts::tr("misses"),
+        makeSeries(history, {Figure::CacheMisses, {}}, "misses", ModelChartsTexts::tr("misses"),
             SeriesKind::Area, ColorRole::ofCategory(7)));
     return all;
 }
@@ -206,25 +207,25 @@ ChartLabel labelOf(ModelChart chart)
 {
     switch (chart) {
     case ModelChart::Throughput:
-        return {"throughput", Texts::tr("Throughput"), charts::Unit::PerSecond};
+        return {"throughput", ModelChartsTexts::tr("Throughput"), charts::Unit::PerSecond};
     case ModelChart::Latency:
-        return {"latency", Texts::tr("Latency by stage"), charts::Unit::Duration};
+        return {"latency", ModelChartsTexts::tr("Latency by stage"), charts::Unit::Duration};
     case ModelChart::Queue:
-        return {"queue", Texts::tr("Queue"), charts::Unit::Amount};
+        return {"queue", ModelChartsTexts::tr("Queue"), charts::Unit::Amount};
     case ModelChart::BatchSize:
-        return {"batchSize", Texts::tr("Batch size"), charts::Unit::Amount};
+        return {"batchSize", ModelChartsTexts::tr("Batch size"), charts::Unit::Amount};
     case ModelChart::Releases:
-        return {"releases", Texts::tr("Why batches left"), charts::Unit::Share};
+        return {"releases", ModelChartsTexts::tr("Why batches left"), charts::Unit::Share};
     case ModelChart::Occupancy:
-        return {"occupancy", Texts::tr("Instance occupancy"), charts::Unit::Share};
+        return {"occupancy", ModelChartsTexts::tr("Instance occupancy"), charts::Unit::Share};
     case ModelChart::Failures:
-        return {"failures", Texts::tr("Failures by reason"), charts::Unit::PerSecond};
+        return {"failures", ModelChartsTexts::tr("Failures by reason"), charts::Unit::PerSecond};
     case ModelChart::Cache:
-        return {"cache", Texts::tr("Response cache"), charts::Unit::PerSecond};
+        return {"cache", ModelChartsTexts::tr("Response cache"), charts::Unit::PerSecond};
     case ModelChart::Memory:
         break;
     }
-    return {"memory", Texts::tr("Memory"), charts::Unit::Bytes};
+    return {"memory", ModelChartsTexts::tr("Memory"), charts::Unit::Bytes};
 }
 
 std::vector<charts::Series> seriesOf(
@@ -238,7 +239,8 @@ std::vector<charts::Series> seriesOf(
     case ModelChart::Queue:
         return queue(history);
     case ModelChart::BatchSize:
-        return single(history, Figure::BatchSize, "batchSize", Texts::tr("mean"), "compute_input");
+        return single(
+            history, Figure::BatchSize, "batchSize", ModelChartsTexts::tr("mean"), "compute_input");
     case ModelChart::Releases:
         return releases(history);
     case ModelChart::Occupancy:
@@ -250,19 +252,20 @@ std::vector<charts::Series> seriesOf(
     case ModelChart::Memory:
         break;
     }
-    return single(history, Figure::Memory, "memory", Texts::tr("reported"), "respond");
+    return single(history, Figure::Memory, "memory", ModelChartsTexts::tr("reported"), "respond");
 }
 
 QString captionOf(ModelChart chart, const ModelHistory& history, StageQuantile quantile)
 {
     switch (chart) {
     case ModelChart::Latency:
-        return stageFigure(history, quantile) == Figure::Mean ? Texts::tr("means, no percentiles")
-                                                              : QString();
+        return stageFigure(history, quantile) == Figure::Mean
+            ? ModelChartsTexts::tr("means, no percentiles")
+            : QString();
     case ModelChart::BatchSize:
-        return Texts::tr("rows of an execution");
+        return ModelChartsTexts::tr("rows of an execution");
     case ModelChart::Releases:
-        return Texts::tr("share of the batches");
+        return ModelChartsTexts::tr("share of the batches");
     default:
         return {};
     }
@@ -273,64 +276,67 @@ Notice emptyNotice(ModelChart chart, bool isThalassa, HistoryStore::Source sourc
     const bool isKnown = isThalassa;
     switch (chart) {
     case ModelChart::Releases:
-        return isKnown ? Notice{Texts::tr("No batch has left yet"),
-                             Texts::tr("The reasons are collected while this page is open."), {}}
-                       : Notice{Texts::tr("Not known"),
-                             Texts::tr("This server does not say why batches leave."), {}};
+        return isKnown
+            ? Notice{ModelChartsTexts::tr("No batch has left yet"),
+                  ModelChartsTexts::tr("The reasons are collected while this page is open."), {}}
+            : Notice{ModelChartsTexts::tr("Not known"),
+                  ModelChartsTexts::tr("This server does not say why batches leave."), {}};
     case ModelChart::Occupancy:
         if (!isKnown) {
-            return {Texts::tr("Not known"),
-                Texts::tr("This server does not say how busy its instances are."), {}};
+            return {ModelChartsTexts::tr("Not known"),
+                ModelChartsTexts::tr("This server does not say how busy its instances are."), {}};
         }
         break;
     case ModelChart::Queue:
         if (!isKnown) {
-            return {Texts::tr("Not known"),
-                Texts::tr("This server does not say how many requests wait."), {}};
+            return {ModelChartsTexts::tr("Not known"),
+                ModelChartsTexts::tr("This server does not say how many requests wait."), {}};
         }
         break;
     case ModelChart::Cache:
-        return {Texts::tr("No response cache"),
-            Texts::tr("The model has no response cache, or its requests have not used it since "
-                      "this page was opened."),
+        return {ModelChartsTexts::tr("No response cache"),
+            ModelChartsTexts::tr(
+                "The model has no response cache, or its requests have not used it since "
+                "this page was opened."),
             {}};
     case ModelChart::Memory:
-        return {Texts::tr("Not known"),
+        return {ModelChartsTexts::tr("Not known"),
             source == HistoryStore::Source::Server
-                ? Texts::tr("The backend of the model reports no memory.")
-                : Texts::tr("The memory of a model is part of the server's history, which this "
-                            "server does not have."),
+                ? ModelChartsTexts::tr("The backend of the model reports no memory.")
+                : ModelChartsTexts::tr(
+                      "The memory of a model is part of the server's history, which this "
+                      "server does not have."),
             {}};
     default:
         break;
     }
-    return {Texts::tr("No requests yet"),
-        Texts::tr("The model has had no request in the time that is known."), {}};
+    return {ModelChartsTexts::tr("No requests yet"),
+        ModelChartsTexts::tr("The model has had no request in the time that is known."), {}};
 }
 
 QString releaseName(const QString& release)
 {
     switch (placeIn(kReleases, release)) {
     case 0:
-        return Texts::tr("full");
+        return ModelChartsTexts::tr("full");
     case 1:
-        return Texts::tr("preferred size");
+        return ModelChartsTexts::tr("preferred size");
     case 2:
-        return Texts::tr("idle instance");
+        return ModelChartsTexts::tr("idle instance");
     case 3:
-        return Texts::tr("delay over");
+        return ModelChartsTexts::tr("delay over");
     case 4:
-        return Texts::tr("shape change");
+        return ModelChartsTexts::tr("shape change");
     case 5:
-        return Texts::tr("flush");
+        return ModelChartsTexts::tr("flush");
     case 6:
-        return Texts::tr("sequence rule");
+        return ModelChartsTexts::tr("sequence rule");
     case 7:
-        return Texts::tr("library rule");
+        return ModelChartsTexts::tr("library rule");
     case 8:
-        return Texts::tr("alone");
+        return ModelChartsTexts::tr("alone");
     case 9:
-        return Texts::tr("no batching");
+        return ModelChartsTexts::tr("no batching");
     default:
         return release;
     }

@@ -6,10 +6,10 @@
 #include <map>
 #include <utility>
 
+#include "console/trace/analysis/cancellation.h"
+
 namespace thalassa::console::trace {
 namespace {
-
-constexpr uint32_t kInterval = 1 << 16; // slices between two looks at `cancel`
 
 class Flame {
 public:
@@ -34,7 +34,7 @@ public:
                 std::vector<uint32_t> nodes;
                 nodes.reserve(end - first);
                 for (uint32_t slice = first; slice < end; ++slice) {
-                    if (slice % kInterval == 0 && cancel != nullptr && *cancel)
+                    if (isCancelledAt(slice, cancel))
                         return;
                     const uint32_t parent = lane.parent(slice);
                     const bool isKnown = parent != kNone && parent >= firstAbove &&

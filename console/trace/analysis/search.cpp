@@ -8,6 +8,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "console/trace/analysis/cancellation.h"
 #include "core/base/text/string_view.h"
 
 namespace thalassa::console::trace {
@@ -15,8 +16,6 @@ namespace {
 
 using Field = SearchTerm::Field;
 using Comparison = SearchTerm::Comparison;
-
-constexpr uint32_t kInterval = 1 << 16; // slices between two looks at `cancel`
 
 std::string lower(std::string_view text)
 {
@@ -246,7 +245,7 @@ SearchResult search(
                 continue;
             const size_t last = query.findsParts() ? lane.rowCount() - 1 : 0;
             for (uint32_t slice = 0; slice < lane.rowEnd(last); ++slice) {
-                if (slice % kInterval == 0 && cancel != nullptr && *cancel) {
+                if (isCancelledAt(slice, cancel)) {
                     result.isComplete = false;
                     return result;
                 }

@@ -5,10 +5,10 @@
 #include <map>
 #include <utility>
 
+#include "console/trace/analysis/cancellation.h"
+
 namespace thalassa::console::trace {
 namespace {
-
-constexpr uint32_t kInterval = 1 << 16; // slices between two looks at `cancel`
 
 // Adds the slices to durations by model, or by the title of the group in a foreign trace.
 void add(const TraceData& data, trace_tool::StageTimes& times, const std::atomic<bool>* cancel)
@@ -22,7 +22,7 @@ void add(const TraceData& data, trace_tool::StageTimes& times, const std::atomic
         const std::string& model = group.isModel ? group.model : group.title;
         Durations& keys = known[model];
         for (uint32_t slice = 0; slice < lane.size(); ++slice) {
-            if (slice % kInterval == 0 && cancel != nullptr && *cancel)
+            if (isCancelledAt(slice, cancel))
                 return;
             const Stage stage = lane.stage(slice);
             const auto [at, isNew] = keys.try_emplace({stage, lane.name(slice)});

@@ -7,10 +7,10 @@
 #include <map>
 #include <tuple>
 
+#include "console/trace/analysis/cancellation.h"
+
 namespace thalassa::console::trace {
 namespace {
-
-constexpr uint32_t kInterval = 1 << 16; // slices between two looks at `cancel`
 
 struct Sums {
     NameStatistics shown;
@@ -58,7 +58,7 @@ private:
         for (size_t row = 0; row < lane.rowCount(); ++row) {
             const auto [first, end] = lane.overlapping(row, range);
             for (uint32_t slice = first; slice < end; ++slice) {
-                if (slice % kInterval == 0 && m_cancel != nullptr && *m_cancel)
+                if (isCancelledAt(slice, m_cancel))
                     return false;
                 const int64_t duration = lane.duration(slice);
                 const int64_t within =

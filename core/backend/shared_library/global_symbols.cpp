@@ -5,7 +5,6 @@
 #include <dlfcn.h>
 
 #include "absl/strings/str_cat.h"
-#include "triton/core/tritonbackend.h"
 
 namespace thalassa::backend {
 
@@ -13,9 +12,8 @@ absl::Status makeSymbolsGlobal()
 {
     static const absl::Status status = []() -> absl::Status {
         Dl_info self{};
-        if (::dladdr(reinterpret_cast<void*>(&TRITONBACKEND_ApiVersion), &self) == 0)
-            return absl::InternalError(
-                "cannot find the library that holds TRITONBACKEND_ApiVersion");
+        if (::dladdr(reinterpret_cast<void*>(&makeSymbolsGlobal), &self) == 0)
+            return absl::InternalError("cannot find the file of libtritonserver.so");
         // This loads nothing: the library is already loaded, and stays loaded.
         if (::dlopen(self.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD | RTLD_NODELETE) ==
             nullptr)

@@ -12,8 +12,8 @@
 namespace thalassa::backends::kernels {
 namespace {
 
-struct ProgramObject;
-using Program = ProgramObject*;
+struct NvrtcProgramObject;
+using NvrtcProgram = NvrtcProgramObject*;
 using NvrtcResult = int;
 constexpr NvrtcResult kSuccess = 0;
 constexpr NvrtcResult kCompilationError = 6;
@@ -22,21 +22,21 @@ constexpr const char* kLibraries[] = {
     "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so"};
 
 // Frees a program of NVRTC.
-struct ProgramOwner {
-    NvrtcResult (*destroy)(Program*) = nullptr;
-    Program program = nullptr;
+struct NvrtcProgramOwner {
+    NvrtcResult (*destroy)(NvrtcProgram*) = nullptr;
+    NvrtcProgram program = nullptr;
 
-    explicit ProgramOwner(NvrtcResult (*function)(Program*))
+    explicit NvrtcProgramOwner(NvrtcResult (*function)(NvrtcProgram*))
         : destroy(function)
     {
     }
-    ~ProgramOwner()
+    ~NvrtcProgramOwner()
     {
         if (program != nullptr)
             destroy(&program);
     }
-    ProgramOwner(const ProgramOwner&) = delete;
-    ProgramOwner& operator=(const ProgramOwner&) = delete;
+    NvrtcProgramOwner(const NvrtcProgramOwner&) = delete;
+    NvrtcProgramOwner& operator=(const NvrtcProgramOwner&) = delete;
 };
 
 // Returns whether the compiler reads files beside the source, which the cache does not know.
@@ -70,14 +70,14 @@ void* openAnyIn(const std::string& directory)
 struct Compiler::Functions {
     NvrtcResult (*version)(int*, int*) = nullptr;
     const char* (*errorText)(NvrtcResult) = nullptr;
-    NvrtcResult (*create)(Program*, const char* source, const char* name, int headerCount,
+    NvrtcResult (*create)(NvrtcProgram*, const char* source, const char* name, int headerCount,
         const char* const* headers, const char* const* includeNames) = nullptr;
-    NvrtcResult (*destroy)(Program*) = nullptr;
-    NvrtcResult (*compile)(Program, int optionCount, const char* const* options) = nullptr;
-    NvrtcResult (*logSize)(Program, size_t*) = nullptr;
-    NvrtcResult (*log)(Program, char*) = nullptr;
-    NvrtcResult (*codeSize)(Program, size_t*) = nullptr;
-    NvrtcResult (*code)(Program, char*) = nullptr;
+    NvrtcResult (*destroy)(NvrtcProgram*) = nullptr;
+    NvrtcResult (*compile)(NvrtcProgram, int optionCount, const char* const* options) = nullptr;
+    NvrtcResult (*logSize)(NvrtcProgram, size_t*) = nullptr;
+    NvrtcResult (*log)(NvrtcProgram, char*) = nullptr;
+    NvrtcResult (*codeSize)(NvrtcProgram, size_t*) = nullptr;
+    NvrtcResult (*code)(NvrtcProgram, char*) = nullptr;
 
     // Returns whether the library has all of them.
     bool find(void* library)
@@ -101,7 +101,7 @@ struct Compiler::Functions {
         return internalError(std::string("NVRTC cannot ") + what + ": " + errorText(result));
     }
 
-    std::string logOf(Program program) const
+    std::string logOf(NvrtcProgram program) const
     {
         size_t size = 0;
         if (logSize(program, &size) != kSuccess || size == 0)
@@ -161,7 +161,7 @@ Result<std::string> Compiler::compile(const Source& source) const
 Result<std::string> Compiler::run(const Source& source) const
 {
     const Functions& nvrtc = *m_functions;
-    ProgramOwner owner(nvrtc.destroy);
+    NvrtcProgramOwner owner(nvrtc.destroy);
     RETURN_IF_ERROR(nvrtc.check("read the source",
         nvrtc.create(
             &owner.program, source.text.c_str(), source.file.c_str(), 0, nullptr, nullptr)));

@@ -260,9 +260,9 @@ std::string textAt(const char* name, const json::Value& object)
     return text != nullptr && text->IsString() ? text->GetString() : "";
 }
 
-class Parser {
+class ProviderParser {
 public:
-    explicit Parser(const ModelConfig& config)
+    explicit ProviderParser(const ModelConfig& config)
         : m_config(config)
     {
     }
@@ -376,7 +376,7 @@ private:
 
 Result<ProviderSettings> ProviderSettings::create(const ModelConfig& config)
 {
-    return Parser(config).parse();
+    return ProviderParser(config).parse();
 }
 
 InstanceDevices instanceDevices(const ModelConfig& config)

@@ -25,9 +25,9 @@ std::string gpuArena(int gpu)
     return "gpu:" + std::to_string(gpu);
 }
 
-class Parser {
+class SessionParser {
 public:
-    Parser(const ModelConfig& config, SessionSettings& settings)
+    SessionParser(const ModelConfig& config, SessionSettings& settings)
         : m_config(config)
         , m_settings(settings)
     {
@@ -172,7 +172,7 @@ private:
 Result<SessionSettings> SessionSettings::create(const ModelConfig& config)
 {
     SessionSettings settings;
-    RETURN_IF_ERROR(Parser(config, settings).parse());
+    RETURN_IF_ERROR(SessionParser(config, settings).parse());
     return settings;
 }
 

@@ -32,7 +32,7 @@ std::string uuidText(const Uuid& uuid)
 }
 
 // The owner of a block, to free it.
-struct BlockOwner {
+struct GpuBlockOwner {
     Gpu* gpu;
     void* memory;
 };
@@ -216,10 +216,10 @@ tensor::BlockRef Gpu::allocateBlock(size_t size)
     return tensor::wrapMemory(
         memory, size, place(),
         [](void* owner) {
-            const std::unique_ptr<BlockOwner> block(static_cast<BlockOwner*>(owner));
+            const std::unique_ptr<GpuBlockOwner> block(static_cast<GpuBlockOwner*>(owner));
             block->gpu->free(block->memory);
         },
-        new BlockOwner{this, memory});
+        new GpuBlockOwner{this, memory});
 }
 
 absl::StatusOr<device::MemoryUse> Gpu::memory()

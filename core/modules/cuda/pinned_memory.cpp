@@ -8,7 +8,7 @@
 namespace thalassa::cuda {
 namespace {
 
-struct BlockOwner {
+struct PinnedBlockOwner {
     PinnedMemory* device;
     void* memory;
 };
@@ -29,10 +29,10 @@ tensor::BlockRef PinnedMemory::allocateBlock(size_t size)
     return tensor::wrapMemory(
         memory, size, place(),
         [](void* owner) {
-            const std::unique_ptr<BlockOwner> block(static_cast<BlockOwner*>(owner));
+            const std::unique_ptr<PinnedBlockOwner> block(static_cast<PinnedBlockOwner*>(owner));
             block->device->free(block->memory);
         },
-        new BlockOwner{this, memory});
+        new PinnedBlockOwner{this, memory});
 }
 
 absl::Status PinnedMemory::copy(const device::Copy& copy)

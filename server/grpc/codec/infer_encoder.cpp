@@ -16,12 +16,12 @@
 #include "core/inference/request_context.h"
 #include "grpc_service.pb.h"
 #include "server/grpc/codec/recycled_message.h"
+#include "server/grpc/codec/wire_types.h"
 
 namespace thalassa::grpcapi {
 namespace {
 
-constexpr uint32_t kLengthDelimited = 2;
-constexpr size_t kUsualHeadSize = 512; // bytes of an answer without its large tensors
+constexpr size_t kUsualResponseHeadSize = 512; // bytes of an answer without its large tensors
 // Maximum bytes of an output that is copied behind the head. Lending it would cost more: two
 // allocations, and a piece of its own in the write.
 constexpr size_t kMaxCopied = 1024;
@@ -89,7 +89,7 @@ absl::StatusOr<grpc::ByteBuffer> encodeInfer(
     {
         const RecycledMessage<::inference::ModelInferResponse> message;
         describe(context, response, *message);
-        head.reserve(kUsualHeadSize);
+        head.reserve(kUsualResponseHeadSize);
         message->AppendToString(&head);
     }
     size_t total = head.size();

@@ -12,19 +12,14 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "server/grpc/codec/wire_types.h"
 
 namespace thalassa::grpcapi {
 namespace {
 
-// Protocol buffers' wire types.
-constexpr uint32_t kVarint = 0;
-constexpr uint32_t kFixed64 = 1;
-constexpr uint32_t kLengthDelimited = 2;
-constexpr uint32_t kFixed32 = 5;
-
 constexpr int kMaxVarintBytes = 10;
-constexpr int kMaxTagBytes = 5;        // for a tag or a length of 32 bits; protobuf reads no more
-constexpr size_t kUsualHeadSize = 256; // bytes of a request without its tensors
+constexpr int kMaxTagBytes = 5; // for a tag or a length of 32 bits; protobuf reads no more
+constexpr size_t kUsualRequestHeadSize = 256; // bytes of a request without its tensors
 
 // A base of its own, so that the slice is in its place before its address is taken: a small slice
 // carries its bytes inside itself.
@@ -227,7 +222,7 @@ absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer)
     Reader reader;
     RETURN_IF_ERROR(readSlices(buffer, reader));
     std::string rest;
-    rest.reserve(kUsualHeadSize);
+    rest.reserve(kUsualRequestHeadSize);
     InferWire wire;
     RETURN_IF_ERROR(split(reader, rest, wire.rawInputs));
     wire.message.setSize(rest.size());

@@ -13,18 +13,13 @@
 #include "core/base/text/utf8_text.h"
 #include "grpc_service.pb.h"
 #include "server/grpc/codec/infer_encoder.h"
+#include "server/grpc/codec/message_bytes.h"
+#include "server/grpc/codec/wire_types.h"
 
 namespace thalassa::grpcapi {
 namespace {
 
 constexpr char kFinal[] = "triton_final_response";
-constexpr uint32_t kLengthDelimited = 2;
-
-grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
-{
-    const grpc::Slice slice(message.SerializeAsString());
-    return grpc::ByteBuffer(&slice, 1);
-}
 
 void setFinal(bool final, ::inference::ModelInferResponse& response)
 {

@@ -17,7 +17,7 @@ namespace {
 constexpr char kBegin[] = "data: ";
 constexpr char kEnd[] = "\n\n";
 
-std::string textOf(Event event)
+std::string wireTextOf(Event event)
 {
     std::string text = kBegin;
     event.json.write(text, std::numeric_limits<size_t>::max());
@@ -75,7 +75,7 @@ absl::Status EventStream::send(Event event)
     }
     if (waits)
         return enqueue(std::move(event), true);
-    return statusOf(m_exchange->send(tensor::textBuffer(textOf(std::move(event)))));
+    return statusOf(m_exchange->send(tensor::textBuffer(wireTextOf(std::move(event)))));
 }
 
 void EventStream::end(std::optional<Event> last, SentFunction onSent)
@@ -93,7 +93,7 @@ void EventStream::end(std::optional<Event> last, SentFunction onSent)
         if (absl::IsUnavailable(status))
             std::ignore = enqueue(errorEvent(status), false);
     } else if (last) {
-        piece = tensor::textBuffer(textOf(*std::move(last)));
+        piece = tensor::textBuffer(wireTextOf(*std::move(last)));
     }
     {
         base::MutexLock lock(m_mutex);
@@ -110,7 +110,7 @@ void EventStream::end(std::optional<Event> last, SentFunction onSent)
 absl::StatusOr<EventStream::Waiting> EventStream::waitingOf(Event event)
 {
     if (!event.response || !isStreamed(m_codec.get(), event.json)) {
-        std::string text = textOf(std::move(event));
+        std::string text = wireTextOf(std::move(event));
         const size_t size = text.size();
         return Waiting{{}, {}, std::move(text), size};
     }

@@ -20,9 +20,9 @@ constexpr std::pair<const char*, ScalarType> kScalarTypes[] = {{"int32", ScalarT
 constexpr const char* kDefaultBlock = "256";
 constexpr const char* kDefaultShared = "0";
 
-class Reader {
+class PlanReader {
 public:
-    explicit Reader(const ModelConfig& config)
+    explicit PlanReader(const ModelConfig& config)
         : m_config(config)
     {
     }
@@ -277,7 +277,7 @@ private:
 
 Result<KernelPlan> KernelPlan::read(const ModelConfig& config)
 {
-    return Reader(config).read();
+    return PlanReader(config).read();
 }
 
 } // namespace thalassa::backends::kernels

@@ -14,9 +14,9 @@ namespace {
 constexpr int64_t kMostGraphs = 10'000;
 constexpr int64_t kLongestTimeout = 86'400'000; // a day
 
-class Reader {
+class RunOptionsReader {
 public:
-    explicit Reader(const ModelConfig& config)
+    explicit RunOptionsReader(const ModelConfig& config)
         : m_config(config)
     {
     }
@@ -190,7 +190,7 @@ private:
 
 Result<RunOptions> RunOptions::read(const ModelConfig& config)
 {
-    return Reader(config).read();
+    return RunOptionsReader(config).read();
 }
 
 } // namespace thalassa::backends::kernels

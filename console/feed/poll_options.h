@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/session/session.h"
+
+namespace thalassa::console {
+
+inline client::PollOptions every(base::Duration shortest)
+{
+    client::PollOptions options;
+    options.shortest = shortest;
+    return options;
+}
+
+} // namespace thalassa::console
