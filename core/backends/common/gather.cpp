@@ -99,7 +99,7 @@ std::optional<int64_t> GatheredInput::gpu() const
 
 void GatheredInput::copyTo(std::byte* destination) const
 {
-    forEachPiece([&destination](std::span<const std::byte> piece) {
+    forEachPiece([&destination](std::span<const std::byte> piece, std::optional<int64_t>) {
         std::memcpy(destination, piece.data(), piece.size());
         destination += piece.size();
     });

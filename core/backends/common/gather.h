@@ -43,12 +43,13 @@ public:
     // Returns the GPU whose memory has some of the bytes; nothing if the CPU can read all of them.
     std::optional<int64_t> gpu() const;
 
-    // Calls `take(piece)` with the bytes in order, in pieces that are not empty.
+    // Calls `take(piece, gpu)` with the bytes in order, in pieces that are not empty; `gpu` is the
+    // one whose memory has the piece, nothing if the CPU can read it.
     template <typename Take> void forEachPiece(Take&& take) const
     {
         for (const MemberInput* const part : m_parts) {
             for (const std::span<const std::byte> piece : part->pieces)
-                take(piece);
+                take(piece, part->gpu);
         }
     }
 

@@ -18,4 +18,23 @@ void reportCopies(const GpuCopies& copies)
             copies.byteSize, static_cast<uint64_t>(copies.time.count())));
 }
 
+void CopySum::add(
+    std::optional<int64_t> sourceGpu, std::optional<int64_t> targetGpu, uint64_t byteSize)
+{
+    m_byteSizes[{sourceGpu, targetGpu}] += byteSize;
+    m_byteSize += byteSize;
+}
+
+void CopySum::report(std::chrono::nanoseconds time) const
+{
+    const std::chrono::duration<double, std::nano> whole = time;
+    for (const auto& [gpus, size] : m_byteSizes) {
+        if (size == 0)
+            continue;
+        const double share = static_cast<double>(size) / static_cast<double>(m_byteSize);
+        reportCopies({gpus.first, gpus.second, size,
+            std::chrono::duration_cast<std::chrono::nanoseconds>(whole * share)});
+    }
+}
+
 } // namespace thalassa::backends

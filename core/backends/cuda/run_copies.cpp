@@ -3,7 +3,6 @@
 #include "core/backends/cuda/run_copies.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "core/backends/common/gpu_copies.h"
@@ -41,10 +40,10 @@ Error RunCopies::enqueue(Phase phase, std::vector<TensorCopy> copies)
 {
     Enqueued& enqueued = m_phases[static_cast<size_t>(phase)];
     enqueued.copies = std::move(copies);
-    enqueued.byteSize = 0;
+    uint64_t byteSize = 0;
     for (const TensorCopy& copy : enqueued.copies)
-        enqueued.byteSize += copy.byteSize;
-    enqueued.isMeasured = enqueued.byteSize >= kMeasuredSize;
+        byteSize += copy.byteSize;
+    enqueued.isMeasured = byteSize >= kMeasuredCopySize;
     if (enqueued.isMeasured)
         RETURN_IF_ERROR(record(enqueued.begin));
     const Clock::time_point begin = Clock::now();
@@ -72,22 +71,15 @@ std::chrono::nanoseconds RunCopies::timeOf(const Enqueued& phase) const
         std::chrono::duration<float, std::milli>(std::max(0.0F, milliseconds)));
 }
 
-// The copies of a phase have one time, of which each gets a share by its size.
 void RunCopies::report()
 {
     for (Enqueued& phase : m_phases) {
-        if (phase.byteSize == 0)
-            continue;
-        std::map<std::pair<std::optional<int64_t>, std::optional<int64_t>>, uint64_t> bytes;
+        CopySum sum;
         for (const TensorCopy& copy : phase.copies)
-            bytes[{copy.sourceGpu, copy.targetGpu}] += copy.byteSize;
-        const std::chrono::duration<double, std::nano> time = timeOf(phase);
-        for (const auto& [gpus, size] : bytes) {
-            const double share = static_cast<double>(size) / static_cast<double>(phase.byteSize);
-            reportCopies({gpus.first, gpus.second, size,
-                std::chrono::duration_cast<std::chrono::nanoseconds>(time * share)});
-        }
-        phase.byteSize = 0;
+            sum.add(copy.sourceGpu, copy.targetGpu, copy.byteSize);
+        if (sum.byteSize() > 0)
+            sum.report(timeOf(phase));
+        phase.copies.clear();
     }
 }
 

@@ -32,8 +32,6 @@ class RunCopies {
 public:
     // The copies before and after the kernels of a run.
     enum class Phase { Upload, Download };
-    // From this size on, events measure the copies of a phase.
-    static constexpr uint64_t kMeasuredSize = 64 * 1024;
 
     // Both outlive the object.
     RunCopies(const GpuContext& gpu, gpu::Stream stream)
@@ -54,7 +52,6 @@ public:
 private:
     struct Enqueued {
         std::vector<TensorCopy> copies;
-        uint64_t byteSize = 0;
         std::chrono::nanoseconds callTime{0};
         bool isMeasured = false; // by the events
         gpu::Event begin = nullptr;

@@ -52,23 +52,30 @@ Error GpuMemory::copyForRun(std::span<const Copy> copies)
 {
     if (!m_isOfSession)
         return copy(copies);
-    RETURN_IF_ERROR(m_stream->enqueue(copies));
-    m_isCopying = true;
+    auto measured = std::make_unique<MeasuredCopies>(*m_stream);
+    RETURN_IF_ERROR(measured->enqueue(copies));
+    m_copies.push_back(std::move(measured));
     return {};
 }
 
 Error GpuMemory::settle()
 {
-    if (!m_isCopying)
+    const auto copies = std::exchange(m_copies, {});
+    if (copies.empty())
         return {};
-    m_isCopying = false;
-    return m_stream->wait();
+    RETURN_IF_ERROR(m_stream->wait());
+    for (const auto& one : copies)
+        one->report();
+    return {};
 }
 
 Error GpuMemory::copy(std::span<const Copy> copies) const
 {
-    RETURN_IF_ERROR(m_stream->enqueue(copies));
-    return m_stream->wait();
+    MeasuredCopies measured(*m_stream);
+    RETURN_IF_ERROR(measured.enqueue(copies));
+    RETURN_IF_ERROR(m_stream->wait());
+    measured.report();
+    return {};
 }
 
 } // namespace thalassa::backends::ort

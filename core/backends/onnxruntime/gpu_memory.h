@@ -9,9 +9,11 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/backends/common/error.h"
 #include "core/backends/onnxruntime/gpu_stream.h"
+#include "core/backends/onnxruntime/measured_copies.h"
 #include "core/backends/onnxruntime/ort_api.h"
 #include "core/backends/onnxruntime/runtime.h"
 
@@ -51,7 +53,7 @@ private:
     const bool m_isOfSession;
     const Owned<MemoryInfo> m_info;
     const Owned<Allocator> m_allocator;
-    bool m_isCopying = false; // since the last settle()
+    std::vector<std::unique_ptr<MeasuredCopies>> m_copies; // in progress, for a run
 };
 
 } // namespace thalassa::backends::ort

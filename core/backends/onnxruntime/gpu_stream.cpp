@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/gpu_stream.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -70,6 +71,36 @@ Error GpuStream::wait() const
     const gpu::CurrentContext current(m_driver, m_context);
     RETURN_IF_ERROR(check("use its context", current.result()));
     return check("copy a tensor", m_driver.streamSynchronize(m_stream));
+}
+
+Error GpuStream::record(gpu::Event& event) const
+{
+    const gpu::CurrentContext current(m_driver, m_context);
+    RETURN_IF_ERROR(check("use its context", current.result()));
+    if (event == nullptr)
+        RETURN_IF_ERROR(check("create an event", m_driver.eventCreate(&event, 0)));
+    return check("record an event", m_driver.eventRecord(event, m_stream));
+}
+
+std::optional<std::chrono::nanoseconds> GpuStream::timeBetween(
+    gpu::Event begin, gpu::Event end) const
+{
+    const gpu::CurrentContext current(m_driver, m_context);
+    float milliseconds = 0;
+    if (current.result() != gpu::Result::Success ||
+        m_driver.eventElapsed(&milliseconds, begin, end) != gpu::Result::Success)
+        return std::nullopt;
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+        std::chrono::duration<float, std::milli>(std::max(0.0F, milliseconds)));
+}
+
+void GpuStream::destroy(gpu::Event event) const
+{
+    if (event == nullptr)
+        return;
+    const gpu::CurrentContext current(m_driver, m_context);
+    if (current.result() == gpu::Result::Success)
+        m_driver.eventDestroy(event);
 }
 
 Error GpuStream::check(const char* what, gpu::Result result) const

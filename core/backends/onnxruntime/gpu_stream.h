@@ -5,8 +5,11 @@
 // session if no other instance uses the session. *thread-safe*: constant after create().
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "core/backends/common/cuda/driver.h"
@@ -26,17 +29,28 @@ public:
     // For the options of an execution provider.
     void* handle() const { return m_stream; }
 
-    // A copy between memory of GPUs or of the CPU.
+    // A copy between memory of GPUs or of the CPU, which is nothing in the place of a GPU.
     struct Copy {
         void* target = nullptr;
         const void* source = nullptr;
-        size_t size = 0;
+        size_t size = 0; // bytes
+        std::optional<int64_t> targetGpu;
+        std::optional<int64_t> sourceGpu;
     };
     // Adds copies to the stream, which may be in progress when the function returns. After an error
     // none is. UNAVAILABLE if the GPU fails.
     Error enqueue(std::span<const Copy> copies) const;
     // Waits until all work of the stream is done. UNAVAILABLE if it failed.
     Error wait() const;
+
+    // Records the event behind the work so far; makes it if it is null. UNAVAILABLE if the GPU
+    // fails.
+    Error record(::thalassa::cuda::Event& event) const;
+    // Returns the time between two events that have passed; nothing if they cannot be read.
+    std::optional<std::chrono::nanoseconds> timeBetween(
+        ::thalassa::cuda::Event begin, ::thalassa::cuda::Event end) const;
+    // Destroys the event; null is allowed.
+    void destroy(::thalassa::cuda::Event event) const;
 
 private:
     GpuStream(const ::thalassa::cuda::Driver& driver, int ordinal);

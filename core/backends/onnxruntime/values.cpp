@@ -74,8 +74,8 @@ Result<Owned<Value>> makeGpuInput(const Runtime& runtime, GpuMemory& gpu,
         runtime.check(context, runtime.functions().getTensorMutableData(value.get(), &data)));
     std::vector<GpuMemory::Copy> copies;
     auto* target = static_cast<std::byte*>(data);
-    input.forEachPiece([&](std::span<const std::byte> piece) {
-        copies.push_back({target, piece.data(), piece.size()});
+    input.forEachPiece([&](std::span<const std::byte> piece, std::optional<int64_t> source) {
+        copies.push_back({target, piece.data(), piece.size(), gpu.ordinal(), source});
         target += piece.size();
     });
     RETURN_IF_ERROR(gpu.copyForRun(copies));
@@ -240,8 +240,11 @@ Error copyOutput(const Runtime& runtime, const GpuMemory* gpu, const TensorDescr
     if (size == 0)
         return {};
     const std::byte* const source = elements + static_cast<uint64_t>(slice.first) * elementSize;
-    if (made.isOnGpu || target.gpu)
-        return gpu->copy(std::array{GpuMemory::Copy{target.data, source, size}});
+    if (made.isOnGpu || target.gpu) {
+        const auto sourceGpu = made.isOnGpu ? std::optional<int64_t>(gpu->ordinal()) : std::nullopt;
+        return gpu->copy(
+            std::array{GpuMemory::Copy{target.data, source, size, target.gpu, sourceGpu}});
+    }
     // The buffers may be the same: a model may pass a state through unchanged.
     std::memmove(target.data, source, size);
     return {};

@@ -5,6 +5,7 @@
 // copied. The library is the computing runtime, and the GPU that of the simulated driver.
 #include <gmock/gmock.h>
 
+#include "core/backends/common/gpu_copies.h"
 #include "core/device/copy.h"
 #include "core/device/gpu_module.h"
 #include "core/device/memory.h"
@@ -126,6 +127,17 @@ protected:
             ::dlsym(library, "simulated_cuda_fail"));
         set(function, n, static_cast<int>(cuda::Result::InvalidValue));
     }
+    // Returns the copies since the start of the program.
+    static device::CopyTotals copies()
+    {
+        return Registry::system().find(kGpu)->copies();
+    }
+    // Returns the bytes that were copied in a direction since `before`.
+    static uint64_t bytesSince(const device::CopyTotals& before, device::CopyDirection direction)
+    {
+        const auto at = static_cast<size_t>(direction);
+        return copies()[at].bytes - before[at].bytes;
+    }
     std::vector<std::string> providers()
     {
         const std::lock_guard lock(runs->mutex);
@@ -245,6 +257,48 @@ TEST_F(GpuInstance, JoinsTensorsOfSeveralRequestsOnTheGpu)
     ASSERT_EQ(all.size(), 1u);
     EXPECT_TRUE(all[0].inputs[0].isOnGpu);
     EXPECT_THAT(all[0].inputs[0].values, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
+}
+
+TEST_F(GpuInstance, CountsItsCopiesInTheMetricsOfTheGpu)
+{
+    load(kConfig, kModel);
+    addGpuFloats({1, 2}, {1, 2});
+    addFloats({2, 2}, {3, 4, 5, 6});
+    const device::CopyTotals before = copies();
+    execute();
+    EXPECT_EQ(bytesSince(before, device::CopyDirection::WithinDevice), 8u);
+    EXPECT_EQ(bytesSince(before, device::CopyDirection::ToDevice), 16u);
+    EXPECT_EQ(bytesSince(before, device::CopyDirection::ToHost), 0u) << "the library copies them";
+}
+
+TEST_F(GpuInstance, CountsCopiesOfOutputsToTheirReceivers)
+{
+    load(kConfig, kModel);
+    takeOnGpu(addGpuFloats({1, 2}, {1, 2}));
+    addFloats({2, 2}, {3, 4, 5, 6});
+    const device::CopyTotals before = copies();
+    EXPECT_THAT(execute()[0].outputs, ElementsAre("Y [1,2] 1 2 on GPU"));
+    EXPECT_EQ(bytesSince(before, device::CopyDirection::ToHost), 16u);
+    EXPECT_EQ(bytesSince(before, device::CopyDirection::WithinDevice), 16u) << "input and output";
+    EXPECT_EQ(bytesSince(before, device::CopyDirection::ToDevice), 16u);
+}
+
+TEST_F(GpuInstance, MeasuresLargeCopiesWithEventsOfTheGpu)
+{
+    load(kConfig, kModel);
+    const auto half = static_cast<int64_t>(kMeasuredCopySize / sizeof(float) / 2);
+    for (int i = 0; i < 2; ++i)
+        addGpuFloats({1, half}, std::vector<float>(static_cast<size_t>(half), 1));
+    fail("cuEventRecord", 2); // the first precedes the copies
+    EXPECT_THAT(execute()[0].status.message(), HasSubstr("GPU 0 cannot record an event: "));
+    const device::CopyTotals before = copies();
+    for (int i = 0; i < 2; ++i)
+        addGpuFloats({1, half}, std::vector<float>(static_cast<size_t>(half), 1));
+    const device::CopyTotals prepared = copies();
+    EXPECT_EQ(execute()[0].status, absl::OkStatus());
+    EXPECT_EQ(bytesSince(prepared, device::CopyDirection::WithinDevice), kMeasuredCopySize);
+    const auto within = static_cast<size_t>(device::CopyDirection::WithinDevice);
+    EXPECT_GT(copies()[within].time, before[within].time);
 }
 
 TEST_F(GpuInstance, WritesAnOutputWhereItsReceiverTakesIt)
