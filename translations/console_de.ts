@@ -687,6 +687,309 @@
     </message>
 </context>
 <context>
+    <name>Client</name>
+    <message>
+        <source>cannot read &apos;%1&apos;: %2</source>
+        <translation>„%1“ ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no PEM file of at most 4 MiB</source>
+        <translation>„%1“ ist keine PEM-Datei von höchstens 4 MiB</translation>
+    </message>
+    <message>
+        <source>a certificate of the client needs a key, and a key a certificate</source>
+        <translation>ein Zertifikat des Clients braucht einen Schlüssel, und ein Schlüssel ein Zertifikat</translation>
+    </message>
+    <message>
+        <source>the answer has no bytes</source>
+        <translation>die Antwort hat keine Bytes</translation>
+    </message>
+    <message>
+        <source>there is no memory for the answer</source>
+        <translation>für die Antwort ist kein Speicher frei</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer in time</source>
+        <translation>%1 antwortet nicht rechtzeitig</translation>
+    </message>
+    <message>
+        <source>%1: %2 after the TLS handshake; the server may require a certificate of the client</source>
+        <translation>%1: %2 nach dem TLS-Handshake; der Server verlangt möglicherweise ein Zertifikat des Clients</translation>
+    </message>
+    <message>
+        <source>%1 is not connected</source>
+        <translation>%1 ist nicht verbunden</translation>
+    </message>
+    <message>
+        <source>Qt has no TLS on this system</source>
+        <translation>Qt hat auf diesem System kein TLS</translation>
+    </message>
+    <message>
+        <source>the key of the client is no RSA or EC key</source>
+        <translation>der Schlüssel des Clients ist weder ein RSA- noch ein EC-Schlüssel</translation>
+    </message>
+    <message>
+        <source>the request names no model</source>
+        <translation>die Anfrage nennt kein Modell</translation>
+    </message>
+    <message>
+        <source>the request has no form as JSON: %1</source>
+        <translation>die Anfrage lässt sich nicht als JSON darstellen: %1</translation>
+    </message>
+    <message>
+        <source>HTTP status %1</source>
+        <translation>HTTP-Status %1</translation>
+    </message>
+    <message>
+        <source>%1 exists over gRPC only</source>
+        <translation>%1 gibt es nur über gRPC</translation>
+    </message>
+    <message>
+        <source>the answer to %1: %2</source>
+        <translation>die Antwort auf %1: %2</translation>
+    </message>
+    <message>
+        <source>the output &apos;%1&apos; is not sent as bytes</source>
+        <translation>die Ausgabe „%1“ ist nicht als Bytes gesendet</translation>
+    </message>
+    <message>
+        <source>the output &apos;%1&apos; has fewer bytes than it says</source>
+        <translation>die Ausgabe „%1“ hat weniger Bytes als angegeben</translation>
+    </message>
+    <message>
+        <source>expected a tensor in raw_input_contents for each of the %1 inputs, found %2</source>
+        <translation>in raw_input_contents wird für jede der %1 Eingaben ein Tensor erwartet, gefunden: %2</translation>
+    </message>
+    <message>
+        <source>its Inference-Header-Content-Length is wrong</source>
+        <translation>ihre Inference-Header-Content-Length ist falsch</translation>
+    </message>
+    <message>
+        <source>the answer to %1: its JSON has more than %2 bytes</source>
+        <translation>die Antwort auf %1: ihr JSON hat mehr als %2 Bytes</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>sie ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>the settings have more than 1 MiB</source>
+        <translation>die Einstellungen haben mehr als 1 MiB</translation>
+    </message>
+    <message>
+        <source>the settings are no JSON object</source>
+        <translation>die Einstellungen sind kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>the profile has no address of the metrics</source>
+        <translation>das Profil hat keine Adresse der Metriken</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>die Verbindung wurde geschlossen</translation>
+    </message>
+    <message>
+        <source>the connection is not open</source>
+        <translation>die Verbindung ist nicht offen</translation>
+    </message>
+    <message>
+        <source>the profile has no address for %1</source>
+        <translation>das Profil hat keine Adresse für %1</translation>
+    </message>
+    <message>
+        <source>there is no token: %1</source>
+        <translation>es gibt kein Token: %1</translation>
+    </message>
+    <message>
+        <source>the server sent no answer</source>
+        <translation>der Server hat keine Antwort gesendet</translation>
+    </message>
+    <message>
+        <source>the answer is empty</source>
+        <translation>die Antwort ist leer</translation>
+    </message>
+    <message>
+        <source>there is no thalassa.v1 at %1: the server is no Thalassa server, or serves the extension on its administration address only</source>
+        <translation>bei %1 gibt es kein thalassa.v1: Der Server ist kein Thalassa-Server, oder er bietet die Erweiterung nur an seiner Administrationsadresse an</translation>
+    </message>
+    <message>
+        <source>the recording has no answer to this %1</source>
+        <translation>die Aufzeichnung hat keine Antwort auf diese Abfrage %1</translation>
+    </message>
+    <message>
+        <source>the recording has no %1 like this</source>
+        <translation>die Aufzeichnung hat kein solches %1</translation>
+    </message>
+    <message>
+        <source>the recording ends before the stream does</source>
+        <translation>die Aufzeichnung endet vor dem Strom</translation>
+    </message>
+    <message>
+        <source>the recording was closed</source>
+        <translation>die Aufzeichnung wurde geschlossen</translation>
+    </message>
+    <message>
+        <source>cannot open &apos;%1&apos;</source>
+        <translation>„%1“ lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>cannot create &apos;%1&apos;: %2</source>
+        <translation>„%1“ lässt sich nicht anlegen: %2</translation>
+    </message>
+    <message>
+        <source>a record of %1 bytes is longer than the format allows, %2</source>
+        <translation>ein Eintrag von %1 Bytes ist länger, als das Format erlaubt: %2</translation>
+    </message>
+    <message>
+        <source>cannot write to &apos;%1&apos;: %2</source>
+        <translation>in „%1“ lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no recorded session (.thalassa-session)</source>
+        <translation>„%1“ ist keine aufgezeichnete Sitzung (.thalassa-session)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has version %2 of the format, and this program reads version %3</source>
+        <translation>„%1“ hat Version %2 des Formats, und dieses Programm liest Version %3</translation>
+    </message>
+    <message>
+        <source>its time is before that of the record before it</source>
+        <translation>seine Zeit liegt vor der des Eintrags davor</translation>
+    </message>
+    <message>
+        <source>it is no record of a session</source>
+        <translation>es ist kein Eintrag einer Sitzung</translation>
+    </message>
+    <message>
+        <source>the file has become shorter</source>
+        <translation>die Datei ist kürzer geworden</translation>
+    </message>
+    <message>
+        <source>the file ends within the length of a record</source>
+        <translation>die Datei endet in der Längenangabe eines Eintrags</translation>
+    </message>
+    <message>
+        <source>the length of a record is wrong</source>
+        <translation>die Länge eines Eintrags ist falsch</translation>
+    </message>
+    <message>
+        <source>a record has %1 bytes</source>
+        <translation>ein Eintrag hat %1 Bytes</translation>
+    </message>
+    <message>
+        <source>the file ends within a record</source>
+        <translation>die Datei endet in einem Eintrag</translation>
+    </message>
+    <message>
+        <source>the checksum of a record is wrong</source>
+        <translation>die Prüfsumme eines Eintrags ist falsch</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is damaged at byte %2: %3</source>
+        <translation>„%1“ ist bei Byte %2 beschädigt: %3</translation>
+    </message>
+    <message>
+        <source>the recording has reached its greatest size, %1 bytes</source>
+        <translation>die Aufzeichnung hat ihre größte Länge erreicht, %1 Bytes</translation>
+    </message>
+    <message>
+        <source>the recording has more than %1 records</source>
+        <translation>die Aufzeichnung hat mehr als %1 Einträge</translation>
+    </message>
+    <message>
+        <source>the answer to %1: it has more than %2 bytes</source>
+        <translation>die Antwort auf %1: sie hat mehr als %2 Bytes</translation>
+    </message>
+    <message>
+        <source>it is damaged</source>
+        <translation>sie ist beschädigt</translation>
+    </message>
+    <message>
+        <source>it is not the expected JSON: %1</source>
+        <translation>sie ist nicht das erwartete JSON: %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has an unknown scheme: expected http://, https://, grpc:// or grpcs://, or none</source>
+        <translation>„%1“ hat ein unbekanntes Schema: erwartet wird http://, https://, grpc:// oder grpcs://, oder keines</translation>
+    </message>
+    <message>
+        <source>line %1 of the metrics: %2</source>
+        <translation>Zeile %1 der Metriken: %2</translation>
+    </message>
+    <message>
+        <source>expected the name of a family after &apos;%1&apos;</source>
+        <translation>nach „%1“ wird der Name einer Familie erwartet</translation>
+    </message>
+    <message>
+        <source>expected the name of a sample in &apos;%1&apos;</source>
+        <translation>in „%1“ wird der Name eines Messwerts erwartet</translation>
+    </message>
+    <message>
+        <source>expected a number, found &apos;%1&apos;</source>
+        <translation>erwartet wird eine Zahl, gefunden: „%1“</translation>
+    </message>
+    <message>
+        <source>expected a time in milliseconds, found &apos;%1&apos;</source>
+        <translation>erwartet wird eine Zeit in Millisekunden, gefunden: „%1“</translation>
+    </message>
+    <message>
+        <source>expected NAME=&quot;VALUE&quot; before &apos;%1&apos;</source>
+        <translation>vor „%1“ wird NAME=&quot;VALUE&quot; erwartet</translation>
+    </message>
+    <message>
+        <source>expected a value in quotes for the label &apos;%1&apos;</source>
+        <translation>für das Label „%1“ wird ein Wert in Anführungszeichen erwartet</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;}&apos; before &apos;%1&apos;</source>
+        <translation>vor „%1“ wird &apos;,&apos; oder &apos;}&apos; erwartet</translation>
+    </message>
+    <message>
+        <source>there are more than %1 samples and labels</source>
+        <translation>es gibt mehr als %1 Messwerte und Labels</translation>
+    </message>
+    <message>
+        <source>this connection is for reading only</source>
+        <translation>diese Verbindung erlaubt nur das Lesen</translation>
+    </message>
+    <message>
+        <source>the stream was cancelled</source>
+        <translation>der Strom wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>the server ended the watch</source>
+        <translation>der Server hat die Beobachtung beendet</translation>
+    </message>
+    <message>
+        <source>its %1 is nested too deeply</source>
+        <translation>ihr %1 ist zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>it has more than %1 values</source>
+        <translation>sie hat mehr als %1 Werte</translation>
+    </message>
+    <message>
+        <source>its text &apos;%1&apos; has %2 bytes, more than %3</source>
+        <translation>ihr Text „%1“ hat %2 Bytes, mehr als %3</translation>
+    </message>
+    <message>
+        <source>its %1 has a &apos;%2&apos; that is not UTF-8</source>
+        <translation>ihr %1 hat ein „%2“, das kein UTF-8 ist</translation>
+    </message>
+    <message>
+        <source>its %1 is cut or damaged</source>
+        <translation>ihr %1 ist abgeschnitten oder beschädigt</translation>
+    </message>
+    <message>
+        <source>it has more than 2 GiB</source>
+        <translation>sie hat mehr als 2 GiB</translation>
+    </message>
+</context>
+<context>
     <name>Description</name>
     <message>
         <source>Requests</source>
@@ -2345,6 +2648,107 @@
     <message>
         <source>mark</source>
         <translation>Marke</translation>
+    </message>
+</context>
+<context>
+    <name>TraceReader</name>
+    <message numerus="yes">
+        <source>%n events of the kinds %1 are not shown</source>
+        <translation>
+            <numerusform>%Ln Ereignis der Arten %1 ist nicht dargestellt</numerusform>
+            <numerusform>%Ln Ereignisse der Arten %1 sind nicht dargestellt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events have no valid time (ts) and are left out</source>
+        <translation>
+            <numerusform>%Ln Ereignis hat keine gültige Zeit (ts) und ist ausgelassen</numerusform>
+            <numerusform>%Ln Ereignisse haben keine gültige Zeit (ts) und sind ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events end a slice or an arrow that did not begin, and are left out</source>
+        <translation>
+            <numerusform>%Ln Ereignis beendet einen Abschnitt oder Pfeil, der nicht begann, und ist ausgelassen</numerusform>
+            <numerusform>%Ln Ereignisse beenden einen Abschnitt oder Pfeil, der nicht begann, und sind ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slices have no end and last to the end of the trace</source>
+        <translation>
+            <numerusform>%Ln Abschnitt hat kein Ende und dauert bis zum Ende des Traces</numerusform>
+            <numerusform>%Ln Abschnitte haben kein Ende und dauern bis zum Ende des Traces</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cannot read after byte %1</source>
+        <translation>ab Byte %1 nicht lesbar</translation>
+    </message>
+    <message>
+        <source>line %1, byte %2: an event has more than %3 MiB</source>
+        <translation>Zeile %1, Byte %2: ein Ereignis hat mehr als %3 MiB</translation>
+    </message>
+    <message>
+        <source>ends after byte %1 without its closing bracket: it is cut off, or still being written</source>
+        <translation>endet nach Byte %1 ohne schließende Klammer: abgeschnitten, oder noch im Schreiben</translation>
+    </message>
+    <message>
+        <source>line %1, byte %2: %3</source>
+        <translation>Zeile %1, Byte %2: %3</translation>
+    </message>
+    <message>
+        <source>line 1, byte 1: expected an array of events, or an object with an array &quot;traceEvents&quot;</source>
+        <translation>Zeile 1, Byte 1: erwartet wird ein Array von Ereignissen, oder ein Objekt mit einem Array &quot;traceEvents&quot;</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n elements of the array are no events and are left out</source>
+        <translation>
+            <numerusform>%Ln Element des Arrays ist kein Ereignis und ist ausgelassen</numerusform>
+            <numerusform>%Ln Elemente des Arrays sind keine Ereignisse und sind ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ends after byte %1 without its closing bracket: the server was killed, or still writes</source>
+        <translation>endet nach Byte %1 ohne schließende Klammer: der Server wurde beendet, oder schreibt noch</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values have a wrong type or size and are left out; the first is in the entry at %1</source>
+        <translation>
+            <numerusform>%Ln Wert hat einen falschen Typ oder eine falsche Größe und ist ausgelassen; er steht im Eintrag bei %1</numerusform>
+            <numerusform>%Ln Werte haben einen falschen Typ oder eine falsche Größe und sind ausgelassen; der erste steht im Eintrag bei %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>die Datei ist leer</translation>
+    </message>
+    <message>
+        <source>the file is compressed with gzip; unpack it first</source>
+        <translation>die Datei ist mit gzip komprimiert; sie ist zuerst zu entpacken</translation>
+    </message>
+    <message>
+        <source>line 1, byte %1: expected a trace in JSON, which begins with &apos;[&apos; or &apos;{&apos;, found &apos;%2&apos;</source>
+        <translation>Zeile 1, Byte %1: erwartet wird ein Trace in JSON, der mit &apos;[&apos; oder &apos;{&apos; beginnt, gefunden: „%2“</translation>
+    </message>
+    <message>
+        <source>has more than %1 slices; the part after byte %2 is not shown</source>
+        <translation>hat mehr als %1 Abschnitte; der Teil ab Byte %2 ist nicht dargestellt</translation>
+    </message>
+    <message>
+        <source>contains no slices</source>
+        <translation>enthält keine Abschnitte</translation>
+    </message>
+    <message>
+        <source>expected a trace file, found a directory</source>
+        <translation>erwartet wird eine Trace-Datei, gefunden: ein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>cannot open it: %1</source>
+        <translation>lässt sich nicht öffnen: %1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for it</source>
+        <translation>dafür ist nicht genug Speicher frei</translation>
     </message>
 </context>
 <context>

@@ -161,6 +161,51 @@
     </message>
 </context>
 <context>
+    <name>TraceReader</name>
+    <message numerus="yes">
+        <source>%n events of the kinds %1 are not shown</source>
+        <translation>
+            <numerusform>%Ln event of the kinds %1 is not shown</numerusform>
+            <numerusform>%Ln events of the kinds %1 are not shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events have no valid time (ts) and are left out</source>
+        <translation>
+            <numerusform>%Ln event has no valid time (ts) and is left out</numerusform>
+            <numerusform>%Ln events have no valid time (ts) and are left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events end a slice or an arrow that did not begin, and are left out</source>
+        <translation>
+            <numerusform>%Ln event ends a slice or an arrow that did not begin, and is left out</numerusform>
+            <numerusform>%Ln events end a slice or an arrow that did not begin, and are left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slices have no end and last to the end of the trace</source>
+        <translation>
+            <numerusform>%Ln slice has no end and lasts to the end of the trace</numerusform>
+            <numerusform>%Ln slices have no end and last to the end of the trace</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n elements of the array are no events and are left out</source>
+        <translation>
+            <numerusform>%Ln element of the array is no event and is left out</numerusform>
+            <numerusform>%Ln elements of the array are no events and are left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values have a wrong type or size and are left out; the first is in the entry at %1</source>
+        <translation>
+            <numerusform>%Ln value has a wrong type or size and is left out; it is in the entry at %1</numerusform>
+            <numerusform>%Ln values have a wrong type or size and are left out; the first is in the entry at %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WhatIf</name>
     <message numerus="yes">
         <source>The server remembers %n executed request(s) of this version, and a simulation needs %1. Send it requests, and try again.</source>

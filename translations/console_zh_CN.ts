@@ -684,6 +684,309 @@
     </message>
 </context>
 <context>
+    <name>Client</name>
+    <message>
+        <source>cannot read &apos;%1&apos;: %2</source>
+        <translation>无法读取“%1”：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no PEM file of at most 4 MiB</source>
+        <translation>“%1”不是 4 MiB 以内的 PEM 文件</translation>
+    </message>
+    <message>
+        <source>a certificate of the client needs a key, and a key a certificate</source>
+        <translation>客户端证书需要密钥，密钥也需要证书</translation>
+    </message>
+    <message>
+        <source>the answer has no bytes</source>
+        <translation>应答没有任何字节</translation>
+    </message>
+    <message>
+        <source>there is no memory for the answer</source>
+        <translation>没有内存容纳该应答</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer in time</source>
+        <translation>%1 未及时应答</translation>
+    </message>
+    <message>
+        <source>%1: %2 after the TLS handshake; the server may require a certificate of the client</source>
+        <translation>%1：%2（TLS 握手之后）；服务器可能要求客户端证书</translation>
+    </message>
+    <message>
+        <source>%1 is not connected</source>
+        <translation>%1 未连接</translation>
+    </message>
+    <message>
+        <source>Qt has no TLS on this system</source>
+        <translation>此系统上的 Qt 没有 TLS</translation>
+    </message>
+    <message>
+        <source>the key of the client is no RSA or EC key</source>
+        <translation>客户端密钥不是 RSA 或 EC 密钥</translation>
+    </message>
+    <message>
+        <source>the request names no model</source>
+        <translation>请求没有指明模型</translation>
+    </message>
+    <message>
+        <source>the request has no form as JSON: %1</source>
+        <translation>请求无法表示为 JSON：%1</translation>
+    </message>
+    <message>
+        <source>HTTP status %1</source>
+        <translation>HTTP 状态 %1</translation>
+    </message>
+    <message>
+        <source>%1 exists over gRPC only</source>
+        <translation>%1 仅可通过 gRPC 使用</translation>
+    </message>
+    <message>
+        <source>the answer to %1: %2</source>
+        <translation>对 %1 的应答：%2</translation>
+    </message>
+    <message>
+        <source>the output &apos;%1&apos; is not sent as bytes</source>
+        <translation>输出“%1”不是以字节发送的</translation>
+    </message>
+    <message>
+        <source>the output &apos;%1&apos; has fewer bytes than it says</source>
+        <translation>输出“%1”的字节少于其声明的数量</translation>
+    </message>
+    <message>
+        <source>expected a tensor in raw_input_contents for each of the %1 inputs, found %2</source>
+        <translation>raw_input_contents 中应为 %1 个输入各有一个张量，实际有 %2 个</translation>
+    </message>
+    <message>
+        <source>its Inference-Header-Content-Length is wrong</source>
+        <translation>其 Inference-Header-Content-Length 有误</translation>
+    </message>
+    <message>
+        <source>the answer to %1: its JSON has more than %2 bytes</source>
+        <translation>对 %1 的应答：其 JSON 超过 %2 字节</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>它不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the settings have more than 1 MiB</source>
+        <translation>设置超过 1 MiB</translation>
+    </message>
+    <message>
+        <source>the settings are no JSON object</source>
+        <translation>设置不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the profile has no address of the metrics</source>
+        <translation>配置文件没有指标的地址</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>the connection is not open</source>
+        <translation>连接未打开</translation>
+    </message>
+    <message>
+        <source>the profile has no address for %1</source>
+        <translation>配置文件没有用于 %1 的地址</translation>
+    </message>
+    <message>
+        <source>there is no token: %1</source>
+        <translation>没有令牌：%1</translation>
+    </message>
+    <message>
+        <source>the server sent no answer</source>
+        <translation>服务器没有发送应答</translation>
+    </message>
+    <message>
+        <source>the answer is empty</source>
+        <translation>应答为空</translation>
+    </message>
+    <message>
+        <source>there is no thalassa.v1 at %1: the server is no Thalassa server, or serves the extension on its administration address only</source>
+        <translation>%1 上没有 thalassa.v1：该服务器不是 Thalassa 服务器，或仅在其管理地址上提供该扩展</translation>
+    </message>
+    <message>
+        <source>the recording has no answer to this %1</source>
+        <translation>录制中没有对此 %1 的应答</translation>
+    </message>
+    <message>
+        <source>the recording has no %1 like this</source>
+        <translation>录制中没有这样的 %1</translation>
+    </message>
+    <message>
+        <source>the recording ends before the stream does</source>
+        <translation>录制在流结束之前就结束了</translation>
+    </message>
+    <message>
+        <source>the recording was closed</source>
+        <translation>录制已关闭</translation>
+    </message>
+    <message>
+        <source>cannot open &apos;%1&apos;</source>
+        <translation>无法打开“%1”</translation>
+    </message>
+    <message>
+        <source>cannot create &apos;%1&apos;: %2</source>
+        <translation>无法创建“%1”：%2</translation>
+    </message>
+    <message>
+        <source>a record of %1 bytes is longer than the format allows, %2</source>
+        <translation>一条 %1 字节的记录超过了格式允许的 %2 字节</translation>
+    </message>
+    <message>
+        <source>cannot write to &apos;%1&apos;: %2</source>
+        <translation>无法写入“%1”：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no recorded session (.thalassa-session)</source>
+        <translation>“%1”不是录制的会话 (.thalassa-session)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has version %2 of the format, and this program reads version %3</source>
+        <translation>“%1”的格式版本为 %2，而此程序读取的版本为 %3</translation>
+    </message>
+    <message>
+        <source>its time is before that of the record before it</source>
+        <translation>其时间早于前一条记录</translation>
+    </message>
+    <message>
+        <source>it is no record of a session</source>
+        <translation>它不是会话的记录</translation>
+    </message>
+    <message>
+        <source>the file has become shorter</source>
+        <translation>文件变短了</translation>
+    </message>
+    <message>
+        <source>the file ends within the length of a record</source>
+        <translation>文件在记录的长度处中断</translation>
+    </message>
+    <message>
+        <source>the length of a record is wrong</source>
+        <translation>记录的长度有误</translation>
+    </message>
+    <message>
+        <source>a record has %1 bytes</source>
+        <translation>一条记录有 %1 字节</translation>
+    </message>
+    <message>
+        <source>the file ends within a record</source>
+        <translation>文件在记录中间中断</translation>
+    </message>
+    <message>
+        <source>the checksum of a record is wrong</source>
+        <translation>记录的校验和有误</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is damaged at byte %2: %3</source>
+        <translation>“%1”在字节 %2 处损坏：%3</translation>
+    </message>
+    <message>
+        <source>the recording has reached its greatest size, %1 bytes</source>
+        <translation>录制已达到最大长度 %1 字节</translation>
+    </message>
+    <message>
+        <source>the recording has more than %1 records</source>
+        <translation>录制的记录超过 %1 条</translation>
+    </message>
+    <message>
+        <source>the answer to %1: it has more than %2 bytes</source>
+        <translation>对 %1 的应答：超过 %2 字节</translation>
+    </message>
+    <message>
+        <source>it is damaged</source>
+        <translation>它已损坏</translation>
+    </message>
+    <message>
+        <source>it is not the expected JSON: %1</source>
+        <translation>它不是预期的 JSON：%1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has an unknown scheme: expected http://, https://, grpc:// or grpcs://, or none</source>
+        <translation>“%1”的协议方案未知：应为 http://、https://、grpc:// 或 grpcs://，或不写</translation>
+    </message>
+    <message>
+        <source>line %1 of the metrics: %2</source>
+        <translation>指标的第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>expected the name of a family after &apos;%1&apos;</source>
+        <translation>“%1”之后应为指标族的名称</translation>
+    </message>
+    <message>
+        <source>expected the name of a sample in &apos;%1&apos;</source>
+        <translation>“%1”中应有样本的名称</translation>
+    </message>
+    <message>
+        <source>expected a number, found &apos;%1&apos;</source>
+        <translation>应为数字，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>expected a time in milliseconds, found &apos;%1&apos;</source>
+        <translation>应为以毫秒表示的时间，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>expected NAME=&quot;VALUE&quot; before &apos;%1&apos;</source>
+        <translation>“%1”之前应为 NAME=&quot;VALUE&quot;</translation>
+    </message>
+    <message>
+        <source>expected a value in quotes for the label &apos;%1&apos;</source>
+        <translation>标签“%1”应有带引号的值</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;}&apos; before &apos;%1&apos;</source>
+        <translation>“%1”之前应为 &apos;,&apos; 或 &apos;}&apos;</translation>
+    </message>
+    <message>
+        <source>there are more than %1 samples and labels</source>
+        <translation>样本和标签超过 %1 个</translation>
+    </message>
+    <message>
+        <source>this connection is for reading only</source>
+        <translation>此连接仅供读取</translation>
+    </message>
+    <message>
+        <source>the stream was cancelled</source>
+        <translation>流已取消</translation>
+    </message>
+    <message>
+        <source>the server ended the watch</source>
+        <translation>服务器结束了监视</translation>
+    </message>
+    <message>
+        <source>its %1 is nested too deeply</source>
+        <translation>其 %1 嵌套过深</translation>
+    </message>
+    <message>
+        <source>it has more than %1 values</source>
+        <translation>它的值超过 %1 个</translation>
+    </message>
+    <message>
+        <source>its text &apos;%1&apos; has %2 bytes, more than %3</source>
+        <translation>其文本“%1”有 %2 字节，超过 %3</translation>
+    </message>
+    <message>
+        <source>its %1 has a &apos;%2&apos; that is not UTF-8</source>
+        <translation>其 %1 中的“%2”不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>its %1 is cut or damaged</source>
+        <translation>其 %1 被截断或损坏</translation>
+    </message>
+    <message>
+        <source>it has more than 2 GiB</source>
+        <translation>它超过 2 GiB</translation>
+    </message>
+</context>
+<context>
     <name>Description</name>
     <message>
         <source>Requests</source>
@@ -2326,6 +2629,101 @@
     <message>
         <source>mark</source>
         <translation>标记</translation>
+    </message>
+</context>
+<context>
+    <name>TraceReader</name>
+    <message numerus="yes">
+        <source>%n events of the kinds %1 are not shown</source>
+        <translation>
+            <numerusform>%Ln 个类型为 %1 的事件不显示</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events have no valid time (ts) and are left out</source>
+        <translation>
+            <numerusform>%Ln 个事件没有有效时间 (ts)，已略去</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events end a slice or an arrow that did not begin, and are left out</source>
+        <translation>
+            <numerusform>%Ln 个事件结束了并未开始的切片或箭头，已略去</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slices have no end and last to the end of the trace</source>
+        <translation>
+            <numerusform>%Ln 个切片没有结束，持续到跟踪末尾</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cannot read after byte %1</source>
+        <translation>字节 %1 之后无法读取</translation>
+    </message>
+    <message>
+        <source>line %1, byte %2: an event has more than %3 MiB</source>
+        <translation>第 %1 行，字节 %2：一个事件超过 %3 MiB</translation>
+    </message>
+    <message>
+        <source>ends after byte %1 without its closing bracket: it is cut off, or still being written</source>
+        <translation>在字节 %1 之后结束而没有右括号：文件被截断，或仍在写入</translation>
+    </message>
+    <message>
+        <source>line %1, byte %2: %3</source>
+        <translation>第 %1 行，字节 %2：%3</translation>
+    </message>
+    <message>
+        <source>line 1, byte 1: expected an array of events, or an object with an array &quot;traceEvents&quot;</source>
+        <translation>第 1 行，字节 1：应为事件数组，或包含数组 &quot;traceEvents&quot; 的对象</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n elements of the array are no events and are left out</source>
+        <translation>
+            <numerusform>数组中有 %Ln 个元素不是事件，已略去</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ends after byte %1 without its closing bracket: the server was killed, or still writes</source>
+        <translation>在字节 %1 之后结束而没有右括号：服务器被终止，或仍在写入</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values have a wrong type or size and are left out; the first is in the entry at %1</source>
+        <translation>
+            <numerusform>%Ln 个值的类型或大小有误，已略去；第一个位于条目 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>the file is compressed with gzip; unpack it first</source>
+        <translation>文件由 gzip 压缩；请先解压</translation>
+    </message>
+    <message>
+        <source>line 1, byte %1: expected a trace in JSON, which begins with &apos;[&apos; or &apos;{&apos;, found &apos;%2&apos;</source>
+        <translation>第 1 行，字节 %1：应为以 &apos;[&apos; 或 &apos;{&apos; 开头的 JSON 跟踪，实际为“%2”</translation>
+    </message>
+    <message>
+        <source>has more than %1 slices; the part after byte %2 is not shown</source>
+        <translation>切片超过 %1 个；字节 %2 之后的部分不显示</translation>
+    </message>
+    <message>
+        <source>contains no slices</source>
+        <translation>不包含切片</translation>
+    </message>
+    <message>
+        <source>expected a trace file, found a directory</source>
+        <translation>应为跟踪文件，实际为目录</translation>
+    </message>
+    <message>
+        <source>cannot open it: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for it</source>
+        <translation>没有足够的内存</translation>
     </message>
 </context>
 <context>

@@ -54,7 +54,7 @@ void ConnectionMachine::open(base::TimePoint now)
         return;
     m_connection.failedAttempts = 0;
     m_due = now;
-    enter(ConnectionState::Connecting, "", now);
+    enter(ConnectionState::Connecting, absl::OkStatus(), now);
 }
 
 void ConnectionMachine::close(base::TimePoint now)
@@ -63,7 +63,7 @@ void ConnectionMachine::close(base::TimePoint now)
         return;
     m_isProbing = false;
     m_connection.nextAttempt = base::TimePoint();
-    enter(ConnectionState::Disconnected, "", now);
+    enter(ConnectionState::Disconnected, absl::OkStatus(), now);
 }
 
 void ConnectionMachine::retry(base::TimePoint now)
@@ -89,7 +89,7 @@ void ConnectionMachine::onProbeEnd(const absl::Status& status, base::TimePoint n
         m_due = now + m_backOff.delay(m_connection.failedAttempts, random);
         m_connection.nextAttempt = m_due;
     }
-    enter(stateAfter(status, m_connection.state), std::string(status.message()), now);
+    enter(stateAfter(status, m_connection.state), status, now);
 }
 
 void ConnectionMachine::onQueryEnd(const absl::Status& status, base::TimePoint now)
@@ -118,12 +118,14 @@ std::optional<base::TimePoint> ConnectionMachine::probeTime() const
     return m_due;
 }
 
-void ConnectionMachine::enter(ConnectionState state, std::string reason, base::TimePoint now)
+void ConnectionMachine::enter(
+    ConnectionState state, const absl::Status& reason, base::TimePoint now)
 {
     if (state != m_connection.state)
         m_connection.since = now;
     m_connection.state = state;
-    m_connection.reason = std::move(reason);
+    m_connection.reason = std::string(reason.message());
+    m_connection.sentence = sentenceOf(reason);
 }
 
 } // namespace thalassa::client

@@ -39,7 +39,7 @@ public:
     bool isOpen() const { return m_connection.state != ConnectionState::Disconnected; }
 
 private:
-    void enter(ConnectionState state, std::string reason, base::TimePoint now);
+    void enter(ConnectionState state, const absl::Status& reason, base::TimePoint now);
 
     const base::Duration m_heartbeat;
     const BackOff m_backOff;

@@ -5,7 +5,6 @@
 #include <QFile>
 #include <QString>
 
-#include "absl/strings/str_cat.h"
 #include "client/session/fault.h"
 #include "core/base/status_macros.h"
 
@@ -18,13 +17,13 @@ absl::StatusOr<std::string> readPem(const std::string& name)
 {
     QFile file(QString::fromStdString(name));
     if (!file.open(QIODevice::ReadOnly)) {
-        return faultError(Fault::Certificate,
-            absl::StrCat("cannot read '", name, "': ", file.errorString().toStdString()));
+        return faultError(Fault::Certificate, QT_TRANSLATE_NOOP("Client", "cannot read '%1': %2"),
+            {name, file.errorString().toStdString()});
     }
     const QByteArray content = file.read(kLongestFile + 1);
     if (content.size() > kLongestFile || !content.contains("-----BEGIN ")) {
-        return faultError(
-            Fault::Certificate, absl::StrCat("'", name, "' is no PEM file of at most 4 MiB"));
+        return faultError(Fault::Certificate,
+            QT_TRANSLATE_NOOP("Client", "'%1' is no PEM file of at most 4 MiB"), {name});
     }
     return content.toStdString();
 }
@@ -50,8 +49,9 @@ absl::StatusOr<Credentials> readCredentials(const TlsFiles& files)
         ASSIGN_OR_RETURN(credentials.authorities, readPem(files.authorities));
     }
     if (files.certificate.empty() != files.key.empty()) {
-        return faultError(
-            Fault::Certificate, "a certificate of the client needs a key, and a key a certificate");
+        return faultError(Fault::Certificate,
+            QT_TRANSLATE_NOOP(
+                "Client", "a certificate of the client needs a key, and a key a certificate"));
     }
     if (!files.certificate.empty()) {
         ASSIGN_OR_RETURN(credentials.certificate, readPem(files.certificate));

@@ -8,10 +8,8 @@
 #include <utility>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "client/session/decoded.h"
 #include "client/session/fault.h"
-#include "core/base/text/string_view.h"
 #include "core/base/thread_sanitizer.h"
 #include "google/protobuf/message.h"
 
@@ -30,9 +28,10 @@ try {
     if (buffer.TrySingleSlice(&slice).ok() || buffer.DumpToSingleSlice(&slice).ok())
         return decode(query,
             std::string_view(reinterpret_cast<const char*>(slice.begin()), slice.size()), bounds);
-    return faultError(Fault::Malformed, "the answer has no bytes");
+    return faultError(Fault::Malformed, QT_TRANSLATE_NOOP("Client", "the answer has no bytes"));
 } catch (const std::bad_alloc&) {
-    return faultError(Fault::TooLarge, "there is no memory for the answer");
+    return faultError(
+        Fault::TooLarge, QT_TRANSLATE_NOOP("Client", "there is no memory for the answer"));
 }
 
 // Returns the end of gRPC's chain of errors, "Connection refused".
@@ -80,7 +79,8 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
     const auto code = static_cast<absl::StatusCode>(status.error_code());
     // gRPC's own refusal of a message beyond the bound of the channel.
     if (absl::StartsWith(text, "Received message larger than max"))
-        return faultError(Fault::TooLarge, absl::StrCat(endpoint, ": ", lineOf(text)));
+        return faultError(
+            Fault::TooLarge, QT_TRANSLATE_NOOP("Client", "%1: %2"), {endpoint, lineOf(text)});
     if (fromServer && !isBroken(status)) {
         // Triton's answer to a call of a restricted method.
         if (absl::StrContains(text, "is restricted, expecting header"))
@@ -90,19 +90,25 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
         return withFault(absl::Status(code, lineOf(text)), fault);
     }
     if (code == absl::StatusCode::kDeadlineExceeded)
-        return faultError(Fault::TimedOut, absl::StrCat(endpoint, " does not answer in time"));
+        return faultError(
+            Fault::TimedOut, QT_TRANSLATE_NOOP("Client", "%1 does not answer in time"), {endpoint});
     if (code == absl::StatusCode::kUnimplemented)
-        return absl::UnimplementedError(absl::StrCat(endpoint, ": ", lineOf(text)));
+        return sentenceError(absl::StatusCode::kUnimplemented,
+            QT_TRANSLATE_NOOP("Client", "%1: %2"), {endpoint, lineOf(text)});
     // With TLS 1.3, the server refuses the client's certificate after the handshake, and gRPC does
     // not pass on the reason.
     const bool isClosed = absl::StartsWith(endpoint, "https://") &&
         absl::StartsWith(text, "failed to connect") &&
         absl::StrContains(text, "Endpoint read failed");
-    return faultError(isClosed || isCertificateError(text) ? Fault::Certificate : Fault::Transport,
-        absl::StrCat(endpoint, ": ", innermost(text),
-            isClosed
-                ? " after the TLS handshake; the server may require a certificate of the client"
-                : ""));
+    if (isClosed) {
+        return faultError(Fault::Certificate,
+            QT_TRANSLATE_NOOP("Client",
+                "%1: %2 after the TLS handshake; the server may require a certificate of the "
+                "client"),
+            {endpoint, innermost(text)});
+    }
+    return faultError(isCertificateError(text) ? Fault::Certificate : Fault::Transport,
+        QT_TRANSLATE_NOOP("Client", "%1: %2"), {endpoint, innermost(text)});
 }
 
 GrpcCall::GrpcCall(Target target, const QueryType& query, ExchangeHandler handler,

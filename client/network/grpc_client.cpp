@@ -113,7 +113,8 @@ std::unique_ptr<Exchange> GrpcClient::start(const QueryType& query, const Messag
 {
     if (m_channel == nullptr) {
         return std::make_unique<FailedCall>(*m_delivery,
-            faultError(Fault::Transport, absl::StrCat(m_endpoint.toString(), " is not connected")),
+            faultError(Fault::Transport, QT_TRANSLATE_NOOP("Client", "%1 is not connected"),
+                {m_endpoint.toString()}),
             std::move(handler));
     }
     auto context = std::make_unique<grpc::ClientContext>();

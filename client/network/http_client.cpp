@@ -83,8 +83,8 @@ public:
         QObject::connect(reply, &QNetworkReply::sslErrors, &m_timer,
             [this](const QList<QSslError>& errors) { noteTlsErrors(errors); });
         QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
-            end(faultError(
-                Fault::TimedOut, absl::StrCat(m_target.endpoint, " does not answer in time")));
+            end(faultError(Fault::TimedOut,
+                QT_TRANSLATE_NOOP("Client", "%1 does not answer in time"), {m_target.endpoint}));
         });
         m_timer.start(std::chrono::ceil<std::chrono::milliseconds>(timeout));
     }
@@ -140,13 +140,13 @@ private:
         // With TLS 1.3, the server refuses the client's certificate after the handshake.
         const bool isRefused = m_reply->errorString().contains(QLatin1String("SSL routines"));
         if (error == QNetworkReply::SslHandshakeFailedError || !m_tlsError.empty() || isRefused) {
-            return faultError(Fault::Certificate,
-                absl::StrCat(m_target.endpoint, ": ",
+            return faultError(Fault::Certificate, QT_TRANSLATE_NOOP("Client", "%1: %2"),
+                {m_target.endpoint,
                     lineOf(
-                        m_tlsError.empty() ? m_reply->errorString().toStdString() : m_tlsError)));
+                        m_tlsError.empty() ? m_reply->errorString().toStdString() : m_tlsError)});
         }
-        return faultError(faultOfError(error),
-            absl::StrCat(m_target.endpoint, ": ", lineOf(m_reply->errorString().toStdString())));
+        return faultError(faultOfError(error), QT_TRANSLATE_NOOP("Client", "%1: %2"),
+            {m_target.endpoint, lineOf(m_reply->errorString().toStdString())});
     }
 
     static Fault faultOfError(QNetworkReply::NetworkError error)
@@ -209,7 +209,8 @@ absl::Status HttpClient::connect(const Credentials& credentials)
     if (!m_endpoint.isSecure)
         return absl::OkStatus();
     if (!QSslSocket::supportsSsl())
-        return faultError(Fault::Certificate, "Qt has no TLS on this system");
+        return faultError(
+            Fault::Certificate, QT_TRANSLATE_NOOP("Client", "Qt has no TLS on this system"));
     QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
     if (!credentials.authorities.empty())
         tls.setCaCertificates(
@@ -222,7 +223,8 @@ absl::Status HttpClient::connect(const Credentials& credentials)
         if (key.isNull())
             key = QSslKey(pem, QSsl::Ec);
         if (key.isNull())
-            return faultError(Fault::Certificate, "the key of the client is no RSA or EC key");
+            return faultError(Fault::Certificate,
+                QT_TRANSLATE_NOOP("Client", "the key of the client is no RSA or EC key"));
         tls.setPrivateKey(key);
     }
     m_tls = tls;

@@ -18,7 +18,6 @@
 #include "client/session/queries.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/json_document.h"
-#include "core/base/text/string_view.h"
 #include "google/protobuf/message.h"
 #include "google/protobuf/util/json_util.h"
 
@@ -83,7 +82,8 @@ absl::StatusOr<HttpQuery> modelQuery(const Message& request, const char* rest)
 {
     const auto& model = as<Request>(request);
     if (model.name().empty())
-        return absl::InvalidArgumentError("the request names no model");
+        return sentenceError(absl::StatusCode::kInvalidArgument,
+            QT_TRANSLATE_NOOP("Client", "the request names no model"));
     return get(absl::StrCat(modelPath({model.name(), model.version()}), rest));
 }
 
@@ -267,8 +267,9 @@ absl::StatusOr<HttpQuery> observabilityQuery(const QueryType& query, const Messa
     std::string body;
     const auto status = google::protobuf::util::MessageToJsonString(request, &body, options);
     if (!status.ok()) {
-        return absl::InvalidArgumentError(absl::StrCat("the request has no form as JSON: ",
-            lineOf({status.message().data(), status.message().size()})));
+        return sentenceError(absl::StatusCode::kInvalidArgument,
+            QT_TRANSLATE_NOOP("Client", "the request has no form as JSON: %1"),
+            {lineOf({status.message().data(), status.message().size()})});
     }
     HttpQuery result = post(observabilityPath(query), std::move(body));
     result.accept = absl::StrCat(kProtobufType, ", application/json");
@@ -316,8 +317,9 @@ absl::Status errorOf(const HttpReply& reply)
     // A server says so of a path that it does not have, in contrast to a model that it does not.
     if (code == absl::StatusCode::kNotFound && (said.empty() || said.starts_with("Not Found")))
         code = absl::StatusCode::kUnimplemented;
-    const absl::Status status(
-        code, said.empty() ? absl::StrCat("HTTP status ", reply.status) : lineOf(said));
+    const absl::Status status = said.empty()
+        ? sentenceError(code, QT_TRANSLATE_NOOP("Client", "HTTP status %1"), {reply.status})
+        : absl::Status(code, lineOf(said));
     const bool isRefused = code == absl::StatusCode::kUnauthenticated ||
         absl::StrContains(said, "is restricted, expecting header");
     return withFault(status, isRefused ? Fault::Unauthorised : Fault::None);
@@ -338,8 +340,8 @@ absl::StatusOr<HttpQuery> httpQuery(const QueryType& query, const Message& reque
     if (query.service == Service::Observability &&
         (!query.isStream() || query.path == queries::kDump.path))
         return observabilityQuery(query, request);
-    return absl::UnimplementedError(
-        absl::StrCat(base::toAbsl(query.name()), " exists over gRPC only"));
+    return sentenceError(absl::StatusCode::kUnimplemented,
+        QT_TRANSLATE_NOOP("Client", "%1 exists over gRPC only"), {query.name()});
 }
 
 absl::StatusOr<AnyMessage> readReply(

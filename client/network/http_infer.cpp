@@ -104,10 +104,10 @@ void writeOutputs(Writer& writer, const inference::ModelInferRequest& request)
     writer.EndArray();
 }
 
-absl::Status malformed(std::string_view what)
+absl::Status malformed(std::string_view pattern, SentenceValues values = {})
 {
-    return faultError(Fault::Malformed,
-        absl::StrCat("the answer to ModelInfer: ", absl::string_view(what.data(), what.size())));
+    return faultError(Fault::Malformed, QT_TRANSLATE_NOOP("Client", "the answer to %1: %2"),
+        {"ModelInfer", sentenceError(absl::StatusCode::kInternal, pattern, values)});
 }
 
 void readParameter(const json::Value& value, inference::InferParameter& parameter)
@@ -152,9 +152,12 @@ absl::Status readOutput(
     const json::Value* const size =
         parameters == nullptr ? nullptr : json::find(*parameters, "binary_data_size");
     if (size == nullptr || !size->IsUint64())
-        return malformed("the output '" + tensor.name() + "' is not sent as bytes");
+        return malformed(
+            QT_TRANSLATE_NOOP("Client", "the output '%1' is not sent as bytes"), {tensor.name()});
     if (size->GetUint64() > rest.size())
-        return malformed("the output '" + tensor.name() + "' has fewer bytes than it says");
+        return malformed(
+            QT_TRANSLATE_NOOP("Client", "the output '%1' has fewer bytes than it says"),
+            {tensor.name()});
     response.add_raw_output_contents(rest.data(), size->GetUint64());
     rest.remove_prefix(size->GetUint64());
     return absl::OkStatus();
@@ -165,9 +168,10 @@ absl::Status readOutput(
 absl::StatusOr<HttpQuery> httpInference(const inference::ModelInferRequest& request)
 {
     if (request.raw_input_contents_size() != request.inputs_size()) {
-        return absl::InvalidArgumentError(absl::StrCat("expected a tensor in raw_input_contents "
-                                                       "for each of the ",
-            request.inputs_size(), " inputs, found ", request.raw_input_contents_size()));
+        return sentenceError(absl::StatusCode::kInvalidArgument,
+            QT_TRANSLATE_NOOP("Client",
+                "expected a tensor in raw_input_contents for each of the %1 inputs, found %2"),
+            {request.inputs_size(), request.raw_input_contents_size()});
     }
     json::StringBuffer buffer;
     Writer writer(buffer);
@@ -204,15 +208,16 @@ absl::StatusOr<AnyMessage> readInference(const HttpReply& reply, const Bounds& b
     size_t length = reply.body.size();
     if (!reply.headerLength.empty() &&
         (!absl::SimpleAtoi(reply.headerLength, &length) || length > reply.body.size()))
-        return malformed("its Inference-Header-Content-Length is wrong");
+        return malformed(
+            QT_TRANSLATE_NOOP("Client", "its Inference-Header-Content-Length is wrong"));
     if (length > bounds.answerBytes) {
         return faultError(Fault::TooLarge,
-            absl::StrCat(
-                "the answer to ModelInfer: its JSON has more than ", bounds.answerBytes, " bytes"));
+            QT_TRANSLATE_NOOP("Client", "the answer to %1: its JSON has more than %2 bytes"),
+            {"ModelInfer", bounds.answerBytes});
     }
     const auto document = json::parse(std::string_view(reply.body).substr(0, length));
     if (!document.ok() || !document->IsObject())
-        return malformed("it is no JSON object");
+        return malformed(QT_TRANSLATE_NOOP("Client", "it is no JSON object"));
     auto response = std::make_shared<inference::ModelInferResponse>();
     response->set_id(base::visibleText(json::textOf(*document, "id")));
     response->set_model_name(base::visibleText(json::textOf(*document, "model_name")));

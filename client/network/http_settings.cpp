@@ -25,10 +25,12 @@ std::string textOf(const json::Value& value)
 absl::StatusOr<json::Document> parseSettings(const HttpReply& reply)
 {
     if (reply.body.size() > kLongestSettings)
-        return faultError(Fault::TooLarge, "the settings have more than 1 MiB");
+        return faultError(
+            Fault::TooLarge, QT_TRANSLATE_NOOP("Client", "the settings have more than 1 MiB"));
     auto document = json::parse(reply.body);
     if (!document.ok() || !document->IsObject())
-        return faultError(Fault::Malformed, "the settings are no JSON object");
+        return faultError(
+            Fault::Malformed, QT_TRANSLATE_NOOP("Client", "the settings are no JSON object"));
     return document;
 }
 

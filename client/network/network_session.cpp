@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "client/network/connection_machine.h"
 #include "client/network/credentials.h"
 #include "client/network/delivery.h"
@@ -17,7 +16,6 @@
 #include "client/session/fault.h"
 #include "client/session/queries.h"
 #include "core/base/status_macros.h"
-#include "core/base/text/string_view.h"
 #include "core/base/threads/thread_control_loop.h"
 
 namespace thalassa::client {
@@ -127,7 +125,8 @@ NetworkSession::NetworkSession(Profile profile, NetworkOptions options)
     m_metrics = makeHttp(m_profile.metrics);
     if (m_metrics == nullptr) {
         setAvailability(Service::Metrics,
-            {Availability::State::Unavailable, "the profile has no address of the metrics"});
+            unavailability(sentenceError(absl::StatusCode::kFailedPrecondition,
+                QT_TRANSLATE_NOOP("Client", "the profile has no address of the metrics"))));
     }
 }
 
@@ -160,7 +159,7 @@ void NetworkSession::close()
     }
     publish();
     scheduleProbe();
-    endAll(faultError(Fault::Cancelled, "the connection was closed"));
+    endAll(faultError(Fault::Cancelled, QT_TRANSLATE_NOOP("Client", "the connection was closed")));
 }
 
 void NetworkSession::retry()
@@ -205,8 +204,9 @@ std::unique_ptr<Exchange> NetworkSession::start(const QueryType& query, const Me
     ExchangeHandler handler, const ExchangeOptions& options)
 {
     if (!m_machine.isOpen())
-        return fail(
-            faultError(Fault::Unavailable, "the connection is not open"), std::move(handler));
+        return fail(faultError(Fault::Unavailable,
+                        QT_TRANSLATE_NOOP("Client", "the connection is not open")),
+            std::move(handler));
     return send(query, request, noted(query, std::move(handler)), options);
 }
 
@@ -226,7 +226,7 @@ std::unique_ptr<Exchange> NetworkSession::send(const QueryType& query, const Mes
     if (route.http == nullptr) {
         return fail(
             faultError(Fault::Unavailable,
-                absl::StrCat("the profile has no address for ", base::toAbsl(query.name()))),
+                QT_TRANSLATE_NOOP("Client", "the profile has no address for %1"), {query.name()}),
             std::move(handler));
     }
     if (query.kind != QueryKind::Watch)
@@ -278,9 +278,9 @@ void NetworkSession::learn(const QueryType& query, const absl::Status& status)
         (query.service == Service::Metrics &&
             (fault == Fault::Transport || fault == Fault::TimedOut));
     if (status.ok())
-        setAvailability(query, {Availability::State::Available, ""});
+        setAvailability(query, {.state = Availability::State::Available});
     else if (isMissing)
-        setAvailability(query, {Availability::State::Unavailable, std::string(status.message())});
+        setAvailability(query, unavailability(status));
 }
 
 void NetworkSession::scheduleProbe()
@@ -312,8 +312,8 @@ void NetworkSession::onToken(const absl::StatusOr<std::string>& token)
 {
     ++m_tokenRequest; // a provider that answers again is not heard
     if (!token.ok()) {
-        return onProbeEnd({faultError(
-            Fault::Unauthorised, absl::StrCat("there is no token: ", token.status().message()))});
+        return onProbeEnd({faultError(Fault::Unauthorised,
+            QT_TRANSLATE_NOOP("Client", "there is no token: %1"), {token.status()})});
     }
     m_token = *token;
     m_isTokenRefused = false;

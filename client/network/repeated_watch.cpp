@@ -157,8 +157,10 @@ void RepeatedWatch::onEnd(const absl::Status& status)
     m_exchange.reset();
     const AnyMessage answer = std::exchange(m_answer, nullptr);
     if (!status.ok() || answer == nullptr)
-        return handler->onEnd(
-            status.ok() ? faultError(Fault::Malformed, "the server sent no answer") : status);
+        return handler->onEnd(status.ok()
+                ? faultError(
+                      Fault::Malformed, QT_TRANSLATE_NOOP("Client", "the server sent no answer"))
+                : status);
     if (AnyMessage message = m_source->read(answer); message != nullptr) {
         const std::shared_ptr<bool> isDestroyed = m_isDestroyed;
         handler->onMessage(std::move(message));

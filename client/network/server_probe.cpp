@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "client/session/fault.h"
 #include "client/session/queries.h"
 #include "core/base/text/excerpt.h"
@@ -90,7 +89,9 @@ void ServerProbe::onMetadata(const absl::Status& status)
     const AnyMessage answer = std::exchange(m_answer, nullptr);
     if (!status.ok() || answer == nullptr) {
         retry(); // the server that comes back may be another one
-        return end(status.ok() ? faultError(Fault::Malformed, "the answer is empty") : status);
+        return end(status.ok()
+                ? faultError(Fault::Malformed, QT_TRANSLATE_NOOP("Client", "the answer is empty"))
+                : status);
     }
     const auto& metadata = static_cast<const inference::ServerMetadataResponse&>(*answer);
     ServerFacts& server = m_result.server;
@@ -130,16 +131,17 @@ void ServerProbe::onServer(const absl::Status& status)
         m_serverFailures = 0;
         m_nextServer = base::TimePoint();
     } else if (absl::IsUnimplemented(status) && faultOf(status) == Fault::None) {
-        now = {Availability::State::Unavailable,
-            absl::StrCat("there is no thalassa.v1 at ", m_place,
-                ": the server is no Thalassa server, or serves the extension on its "
-                "administration address only")};
+        now = unavailability(withSentence(status,
+            QT_TRANSLATE_NOOP("Client",
+                "there is no thalassa.v1 at %1: the server is no Thalassa server, or serves the "
+                "extension on its administration address only"),
+            {m_place}));
         m_nextServer = m_now + kServerInterval;
         m_result.server.thalassaVersion.clear();
         m_result.server.commit.clear();
         m_result.server.startUnixNs = 0;
     } else {
-        now = {Availability::State::Unavailable, std::string(status.message())};
+        now = unavailability(status);
         m_nextServer = m_now + m_backOff.delay(++m_serverFailures, randomShare());
     }
     if (now.state != m_observability.state || now.reason != m_observability.reason) {

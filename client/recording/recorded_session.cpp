@@ -7,14 +7,12 @@
 #include <set>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "client/recording/timeline.h"
 #include "client/session/decoded.h"
 #include "client/session/fault.h"
 #include "client/session/profile.h"
 #include "client/session/queries.h"
 #include "core/base/status_macros.h"
-#include "core/base/text/string_view.h"
 
 namespace thalassa::client {
 namespace {
@@ -24,8 +22,16 @@ constexpr size_t kMostEarlier = 256;
 
 absl::Status statusOf(const session::Status& status)
 {
-    return withFault(absl::Status(static_cast<absl::StatusCode>(status.code()), status.message()),
-        faultNamed(status.fault()));
+    absl::Status result =
+        withFault(absl::Status(static_cast<absl::StatusCode>(status.code()), status.message()),
+            faultNamed(status.fault()));
+    return status.has_sentence() ? withSentence(std::move(result), status.sentence()) : result;
+}
+
+// Returns the sentence of a change of the connection or of an availability.
+template <typename Change> std::shared_ptr<const Sentence> recordedSentence(const Change& change)
+{
+    return change.has_sentence() ? std::make_shared<const Sentence>(change.sentence()) : nullptr;
 }
 
 ServerFacts factsOf(const session::ServerFacts& server)
@@ -118,8 +124,9 @@ private:
         const ExchangeHandler handler = std::move(m_handler);
         const std::shared_ptr<bool> isDestroyed = m_isDestroyed;
         if (m_moment == nullptr) {
-            return handler.onEnd(absl::NotFoundError(absl::StrCat(
-                "the recording has no answer to this ", base::toAbsl(m_query.name()))));
+            return handler.onEnd(sentenceError(absl::StatusCode::kNotFound,
+                QT_TRANSLATE_NOOP("Client", "the recording has no answer to this %1"),
+                {m_query.name()}));
         }
         const auto answer = m_player.answerOf(m_query, *m_moment);
         if (answer.ok())
@@ -220,8 +227,9 @@ private:
         const std::shared_ptr<bool> isDestroyed = m_isDestroyed;
         const std::shared_ptr<ExchangeHandler> handler = m_handler;
         if (m_streams.empty()) {
-            return handler->onEnd(absl::NotFoundError(
-                absl::StrCat("the recording has no ", base::toAbsl(m_query.name()), " like this")));
+            return handler->onEnd(sentenceError(absl::StatusCode::kNotFound,
+                QT_TRANSLATE_NOOP("Client", "the recording has no %1 like this"),
+                {m_query.name()}));
         }
         const Timeline::Stream& stream = m_player.timeline().stream(m_streams.front());
         for (const size_t index : stream.messages) {
@@ -229,7 +237,8 @@ private:
             if (*isDestroyed)
                 return;
         }
-        absl::Status status = absl::DataLossError("the recording ends before the stream does");
+        absl::Status status = sentenceError(absl::StatusCode::kDataLoss,
+            QT_TRANSLATE_NOOP("Client", "the recording ends before the stream does"));
         if (stream.end.has_value()) {
             const auto record =
                 m_player.timeline().recordOf(m_player.timeline().moments()[stream.endMoment]);
@@ -289,7 +298,7 @@ void Player::close()
 {
     setPlaying(false);
     setConnection(Connection());
-    endAll(faultError(Fault::Cancelled, "the recording was closed"));
+    endAll(faultError(Fault::Cancelled, QT_TRANSLATE_NOOP("Client", "the recording was closed")));
 }
 
 base::Duration Player::position() const
@@ -420,7 +429,7 @@ void Player::playState(const session::Record& record)
             setAvailability(*query,
                 {change.is_available() ? Availability::State::Available
                                        : Availability::State::Unavailable,
-                    change.reason()});
+                    change.reason(), recordedSentence(change)});
         }
         return;
     }
@@ -440,6 +449,7 @@ void Player::playState(const session::Record& record)
         now.since = timers().now();
     now.state = *state;
     now.reason = change.reason();
+    now.sentence = recordedSentence(change);
     now.isSecure = change.is_secure();
     now.hasToken = change.has_token();
     setConnection(std::move(now));
@@ -467,7 +477,8 @@ absl::StatusOr<std::unique_ptr<RecordedSession>> RecordedSession::make(
 {
     auto stream = std::make_unique<std::ifstream>(file, std::ios::binary);
     if (!stream->is_open())
-        return absl::NotFoundError(absl::StrCat("cannot open '", file, "'"));
+        return sentenceError(
+            absl::StatusCode::kNotFound, QT_TRANSLATE_NOOP("Client", "cannot open '%1'"), {file});
     ASSIGN_OR_RETURN(auto timeline, Timeline::read(std::move(stream), file));
     return std::make_unique<Player>(std::move(timeline), std::move(options));
 }

@@ -12,11 +12,10 @@
 #include <cstring>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "client/session/decoded.h"
+#include "client/session/sentence.h"
 #include "client/session/wire_check.h"
 #include "core/base/status_macros.h"
-#include "core/base/text/string_view.h"
 #include "google/protobuf/io/coded_stream.h"
 
 namespace thalassa::client {
@@ -35,10 +34,9 @@ uint16_t checksumOf(std::string_view bytes)
     return qChecksum(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
 }
 
-absl::Status systemError(std::string_view what, const std::string& file)
+absl::Status systemError(std::string_view pattern, const std::string& file)
 {
-    return absl::UnavailableError(
-        absl::StrCat(base::toAbsl(what), " '", file, "': ", std::strerror(errno)));
+    return sentenceError(absl::StatusCode::kUnavailable, pattern, {file, std::strerror(errno)});
 }
 
 } // namespace
@@ -50,7 +48,7 @@ absl::StatusOr<std::unique_ptr<SessionWriter>> SessionWriter::create(
     const int descriptor =
         ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly);
     if (descriptor < 0)
-        return systemError("cannot create", file);
+        return systemError(QT_TRANSLATE_NOOP("Client", "cannot create '%1': %2"), file);
     auto writer =
         std::unique_ptr<SessionWriter>(new SessionWriter(file, base::Descriptor(descriptor)));
     session::SessionHeader complete = header;
@@ -82,8 +80,10 @@ absl::Status SessionWriter::writeFrame(const Message& message)
 {
     const std::string bytes = encode(message);
     if (bytes.size() > kLongestRecord)
-        return absl::InvalidArgumentError(absl::StrCat("a record of ", bytes.size(),
-            " bytes is longer than the format allows, ", kLongestRecord));
+        return sentenceError(absl::StatusCode::kInvalidArgument,
+            QT_TRANSLATE_NOOP(
+                "Client", "a record of %1 bytes is longer than the format allows, %2"),
+            {bytes.size(), kLongestRecord});
     uint8_t length[10];
     const uint8_t* const end =
         CodedOutputStream::WriteVarint32ToArray(static_cast<uint32_t>(bytes.size()), length);
@@ -103,7 +103,7 @@ absl::Status SessionWriter::flush()
     while (!rest.empty()) {
         const ssize_t written = ::write(m_descriptor.get(), rest.data(), rest.size());
         if (written < 0 && errno != EINTR)
-            return systemError("cannot write to", m_file);
+            return systemError(QT_TRANSLATE_NOOP("Client", "cannot write to '%1': %2"), m_file);
         rest.remove_prefix(static_cast<size_t>(std::max<ssize_t>(written, 0)));
     }
     m_buffer.clear();
@@ -118,13 +118,14 @@ absl::StatusOr<std::unique_ptr<SessionReader>> SessionReader::make(
     const bool isHeader = frame.ok() && frame->has_value() &&
         reader->m_header.ParseFromString(**frame) && reader->m_header.magic() == kMagic;
     if (!isHeader) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("'", name, "' is no recorded session (.thalassa-session)"));
+        return sentenceError(absl::StatusCode::kInvalidArgument,
+            QT_TRANSLATE_NOOP("Client", "'%1' is no recorded session (.thalassa-session)"), {name});
     }
     if (reader->m_header.version() != kSessionVersion) {
-        return absl::UnimplementedError(
-            absl::StrCat("'", name, "' has version ", reader->m_header.version(),
-                " of the format, and this program reads version ", kSessionVersion));
+        return sentenceError(absl::StatusCode::kUnimplemented,
+            QT_TRANSLATE_NOOP(
+                "Client", "'%1' has version %2 of the format, and this program reads version %3"),
+            {name, reader->m_header.version(), kSessionVersion});
     }
     return reader;
 }
@@ -148,8 +149,9 @@ absl::StatusOr<std::optional<session::Record>> SessionReader::next()
     const bool isInOrder = isWhole && record.offset_ns() >= m_lastTime;
     if (!isInOrder) {
         m_offset = begin;
-        return damaged(isWhole ? "its time is before that of the record before it"
-                               : "it is no record of a session");
+        return damaged(isWhole
+                ? QT_TRANSLATE_NOOP("Client", "its time is before that of the record before it")
+                : QT_TRANSLATE_NOOP("Client", "it is no record of a session"));
     }
     m_lastTime = record.offset_ns();
     return record;
@@ -163,7 +165,7 @@ absl::StatusOr<session::Record> SessionReader::at(uint64_t offset)
     m_lastTime = 0;
     ASSIGN_OR_RETURN(std::optional<session::Record> record, next());
     if (!record.has_value())
-        return damaged("the file has become shorter");
+        return damaged(QT_TRANSLATE_NOOP("Client", "the file has become shorter"));
     return *std::move(record);
 }
 
@@ -177,17 +179,18 @@ absl::StatusOr<std::optional<std::string>> SessionReader::nextFrame()
         if (byte == std::istream::traits_type::eof()) {
             if (used == 0)
                 return std::optional<std::string>();
-            return damaged("the file ends within the length of a record");
+            return damaged(
+                QT_TRANSLATE_NOOP("Client", "the file ends within the length of a record"));
         }
         ++used;
         length |= static_cast<uint64_t>(byte & 0x7f) << shift;
         if ((byte & 0x80) == 0)
             break;
         if (shift >= 28)
-            return damaged("the length of a record is wrong");
+            return damaged(QT_TRANSLATE_NOOP("Client", "the length of a record is wrong"));
     }
     if (length > kLongestRecord)
-        return damaged(absl::StrCat("a record has ", length, " bytes"));
+        return damaged(QT_TRANSLATE_NOOP("Client", "a record has %1 bytes"), {length});
     std::string frame;
     const size_t whole = length + kChecksum;
     while (frame.size() < whole) {
@@ -195,21 +198,22 @@ absl::StatusOr<std::optional<std::string>> SessionReader::nextFrame()
         frame.resize(std::min(whole, before + kPiece));
         m_stream.read(&frame[before], static_cast<std::streamsize>(frame.size() - before));
         if (m_stream.gcount() < static_cast<std::streamsize>(frame.size() - before))
-            return damaged("the file ends within a record");
+            return damaged(QT_TRANSLATE_NOOP("Client", "the file ends within a record"));
     }
     const auto low = static_cast<uint8_t>(frame[length]);
     const auto high = static_cast<uint8_t>(frame[length + 1]);
     frame.resize(length);
     if (checksumOf(frame) != (low | high << 8))
-        return damaged("the checksum of a record is wrong");
+        return damaged(QT_TRANSLATE_NOOP("Client", "the checksum of a record is wrong"));
     m_offset += used + whole;
     return std::optional<std::string>(std::move(frame));
 }
 
-absl::Status SessionReader::damaged(std::string_view what) const
+absl::Status SessionReader::damaged(std::string_view pattern, SentenceValues values) const
 {
-    return absl::DataLossError(
-        absl::StrCat("'", m_name, "' is damaged at byte ", m_offset, ": ", base::toAbsl(what)));
+    const absl::Status what = sentenceError(absl::StatusCode::kDataLoss, pattern, values);
+    return withSentence(what, QT_TRANSLATE_NOOP("Client", "'%1' is damaged at byte %2: %3"),
+        {m_name, m_offset, what});
 }
 
 } // namespace thalassa::client

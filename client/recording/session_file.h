@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "client/session/sentence.h"
 #include "core/base/descriptor.h"
 #include "session.pb.h"
 
@@ -63,7 +64,7 @@ public:
 private:
     SessionReader(std::istream& stream, std::string name);
     absl::StatusOr<std::optional<std::string>> nextFrame();
-    absl::Status damaged(std::string_view what) const;
+    absl::Status damaged(std::string_view pattern, SentenceValues values = {}) const;
 
     std::istream& m_stream;
     const std::string m_name;

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "client/recording/session_file.h"
 #include "client/session/decoded.h"
 #include "client/session/fault.h"
@@ -21,6 +20,8 @@ void setStatus(const absl::Status& status, session::Status& target)
     target.set_code(static_cast<uint32_t>(status.code()));
     target.set_message(std::string(status.message()));
     target.set_fault(std::string(nameOf(faultOf(status))));
+    if (const auto sentence = sentenceOf(status); sentence != nullptr)
+        *target.mutable_sentence() = *sentence;
 }
 
 } // namespace
@@ -95,8 +96,9 @@ void SessionRecorder::write(session::Record& record)
     const base::TimePoint now = m_session->now();
     record.set_offset_ns((now - m_begin).count());
     if (m_writer->byteCount() + record.ByteSizeLong() > m_options.mostBytes) {
-        m_status = absl::ResourceExhaustedError(absl::StrCat(
-            "the recording has reached its greatest size, ", m_options.mostBytes, " bytes"));
+        m_status = sentenceError(absl::StatusCode::kResourceExhausted,
+            QT_TRANSLATE_NOOP("Client", "the recording has reached its greatest size, %1 bytes"),
+            {m_options.mostBytes});
         return stop(std::string(m_status.message()));
     }
     absl::Status status = m_writer->write(record);
@@ -172,6 +174,8 @@ void SessionRecorder::onConnection()
     const Connection& connection = m_session->connection();
     change.set_state(std::string(nameOf(connection.state)));
     change.set_reason(connection.reason);
+    if (connection.sentence != nullptr)
+        *change.mutable_sentence() = *connection.sentence;
     change.set_is_secure(connection.isSecure);
     change.set_has_token(connection.hasToken);
     const ServerFacts& facts = m_session->server();
@@ -195,6 +199,8 @@ void SessionRecorder::onAvailability(const QueryType& query)
     change.set_path(std::string(query.path));
     change.set_is_available(availability.state == Availability::State::Available);
     change.set_reason(availability.reason);
+    if (availability.sentence != nullptr)
+        *change.mutable_sentence() = *availability.sentence;
     write(record);
 }
 

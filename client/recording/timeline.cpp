@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/session/decoded.h"
+#include "client/session/sentence.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
 
@@ -48,8 +49,8 @@ absl::StatusOr<std::unique_ptr<Timeline>> Timeline::read(
 absl::Status Timeline::add(const session::Record& record, uint64_t offset)
 {
     if (m_moments.size() >= kMostMoments)
-        return absl::ResourceExhaustedError(
-            absl::StrCat("the recording has more than ", kMostMoments, " records"));
+        return sentenceError(absl::StatusCode::kResourceExhausted,
+            QT_TRANSLATE_NOOP("Client", "the recording has more than %1 records"), {kMostMoments});
     const size_t index = m_moments.size();
     Moment moment{base::Duration(record.offset_ns()), offset, 0, Kind::State};
     switch (record.what_case()) {

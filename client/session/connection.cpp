@@ -6,6 +6,8 @@
 #include <array>
 #include <cstddef>
 
+#include "client/session/sentence.h"
+
 namespace thalassa::client {
 namespace {
 
@@ -17,6 +19,11 @@ constexpr std::array<std::string_view, 8> kNames{"Disconnected", "Connecting", "
 std::string_view nameOf(ConnectionState state)
 {
     return kNames[static_cast<size_t>(state)];
+}
+
+Availability unavailability(const absl::Status& error)
+{
+    return {Availability::State::Unavailable, std::string(error.message()), sentenceOf(error)};
 }
 
 std::optional<ConnectionState> connectionStateNamed(std::string_view name)

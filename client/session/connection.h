@@ -6,12 +6,18 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "core/base/clock.h"
+
+namespace thalassa::session {
+class Sentence;
+}
 
 namespace thalassa::client {
 
@@ -32,8 +38,9 @@ std::optional<ConnectionState> connectionStateNamed(std::string_view name);
 
 struct Connection {
     ConnectionState state = ConnectionState::Disconnected;
-    std::string reason;    // one line of visible text; empty if connected
-    bool isSecure = false; // all endpoints use TLS
+    std::string reason; // one line of visible text; empty if connected
+    std::shared_ptr<const session::Sentence> sentence; // the reason (sentence.h); may be null
+    bool isSecure = false;                             // all endpoints use TLS
     bool hasToken = false;
     base::TimePoint since;       // begin of the state
     base::TimePoint lastAnswer;  // TimePoint(): none yet
@@ -63,8 +70,12 @@ struct Availability {
     enum class State { Unknown, Available, Unavailable };
 
     State state = State::Unknown;
-    std::string
-        reason; // why it is not available, for a person: "the server has no thalassa.v1: ..."
+    // Why it is not available, for a person: "the server has no thalassa.v1: ...".
+    std::string reason;
+    std::shared_ptr<const session::Sentence> sentence; // the reason (sentence.h); may be null
 };
+
+// Returns that a query is not available, because of the error.
+Availability unavailability(const absl::Status& error);
 
 } // namespace thalassa::client

@@ -10,7 +10,6 @@
 #include "client/session/wire_check.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
-#include "core/base/text/string_view.h"
 #include "core/base/text/visible_text.h"
 #include "google/protobuf/arena.h"
 #include "google/protobuf/descriptor.h"
@@ -29,10 +28,8 @@ constexpr char kTypePrefix[] = "type.thalassa";
 
 absl::Status withName(const QueryType& query, const absl::Status& status)
 {
-    return withFault(
-        absl::Status(status.code(),
-            absl::StrCat("the answer to ", base::toAbsl(query.name()), ": ", status.message())),
-        faultOf(status));
+    return withSentence(
+        status, QT_TRANSLATE_NOOP("Client", "the answer to %1: %2"), {query.name(), status});
 }
 
 } // namespace
@@ -47,8 +44,8 @@ size_t longestAnswer(const QueryType& query, const Bounds& bounds)
 absl::Status tooLong(const QueryType& query, size_t bound)
 {
     return faultError(Fault::TooLarge,
-        absl::StrCat(
-            "the answer to ", base::toAbsl(query.name()), ": it has more than ", bound, " bytes"));
+        QT_TRANSLATE_NOOP("Client", "the answer to %1: it has more than %2 bytes"),
+        {query.name(), bound});
 }
 
 absl::StatusOr<AnyMessage> decode(
@@ -66,7 +63,8 @@ absl::StatusOr<AnyMessage> decode(
     const auto arena = std::make_shared<google::protobuf::Arena>();
     Message* const message = empty.New(arena.get());
     if (!message->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return withName(query, faultError(Fault::Malformed, "it is damaged"));
+        return withName(
+            query, faultError(Fault::Malformed, QT_TRANSLATE_NOOP("Client", "it is damaged")));
     }
     return AnyMessage(arena, message);
 }
@@ -85,8 +83,8 @@ absl::StatusOr<AnyMessage> decodeJson(
     if (!status.ok()) {
         return withName(query,
             faultError(Fault::Malformed,
-                absl::StrCat("it is not the expected JSON: ",
-                    lineOf({status.message().data(), status.message().size()}))));
+                QT_TRANSLATE_NOOP("Client", "it is not the expected JSON: %1"),
+                {lineOf({status.message().data(), status.message().size()})}));
     }
     return decode(query, bytes, bounds);
 }

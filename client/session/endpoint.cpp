@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client/session/sentence.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::client {
@@ -27,8 +28,11 @@ absl::StatusOr<Endpoint> parseEndpoint(const std::string& text, const std::strin
     const bool isPlain =
         absl::StartsWithIgnoreCase(rest, "http://") || absl::StartsWithIgnoreCase(rest, "grpc://");
     if (absl::StrContains(rest, "://") && (endpoint.isSecure || !isPlain)) {
-        return absl::InvalidArgumentError(absl::StrCat("'", text,
-            "' has an unknown scheme: expected http://, https://, grpc:// or grpcs://, or none"));
+        return sentenceError(absl::StatusCode::kInvalidArgument,
+            QT_TRANSLATE_NOOP("Client",
+                "'%1' has an unknown scheme: expected http://, https://, grpc:// or grpcs://, or "
+                "none"),
+            {text});
     }
     ASSIGN_OR_RETURN(endpoint.address, parseAddress(rest, defaultPort));
     return endpoint;

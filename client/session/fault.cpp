@@ -39,9 +39,9 @@ const Row& rowOf(Fault fault)
 
 } // namespace
 
-absl::Status faultError(Fault fault, std::string_view message)
+absl::Status faultError(Fault fault, std::string_view pattern, SentenceValues values)
 {
-    return withFault(absl::Status(rowOf(fault).code, base::toAbsl(message)), fault);
+    return withFault(sentenceError(rowOf(fault).code, pattern, values), fault);
 }
 
 absl::Status withFault(absl::Status status, Fault fault)

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
+#include "client/session/sentence.h"
 
 namespace thalassa::client {
 
@@ -23,8 +24,8 @@ enum class Fault {
     Cancelled     // the session was closed
 };
 
-// Returns an error with the code that fits the fault.
-absl::Status faultError(Fault fault, std::string_view message);
+// Returns an error with the code that fits the fault, and with a sentence (sentence.h).
+absl::Status faultError(Fault fault, std::string_view pattern, SentenceValues values = {});
 
 absl::Status withFault(absl::Status status, Fault fault);
 Fault faultOf(const absl::Status& status);

@@ -8,7 +8,6 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "client/session/fault.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/excerpt.h"
@@ -98,10 +97,8 @@ public:
             if (content.ends_with('\r'))
                 content.remove_suffix(1);
             if (const absl::Status status = readLine(content); !status.ok()) {
-                return withFault(
-                    absl::Status(status.code(),
-                        absl::StrCat("line ", line, " of the metrics: ", status.message())),
-                    faultOf(status));
+                return withSentence(status,
+                    QT_TRANSLATE_NOOP("Client", "line %1 of the metrics: %2"), {line, status});
             }
             text.remove_prefix(std::min(length + 1, text.size()));
         }
@@ -130,7 +127,8 @@ private:
         const std::string_view name = reader.takeUntil(" \t");
         reader.skipBlanks();
         if (name.empty())
-            return malformed("expected the name of a family after", keyword);
+            return malformed(
+                QT_TRANSLATE_NOOP("Client", "expected the name of a family after '%1'"), keyword);
         ASSIGN_OR_RETURN(session::MetricFamily* const family, familyNamed(name));
         if (keyword == "HELP")
             family->set_help(base::visibleText(unescapedHelp(reader.rest())));
@@ -144,7 +142,8 @@ private:
         RETURN_IF_ERROR(count());
         const std::string_view name = reader.takeUntil("{ \t");
         if (name.empty())
-            return malformed("expected the name of a sample in", reader.rest());
+            return malformed(QT_TRANSLATE_NOOP("Client", "expected the name of a sample in '%1'"),
+                reader.rest());
         ASSIGN_OR_RETURN(session::MetricFamily* const family, familyOfSample(name));
         session::Sample& sample = *family->add_samples();
         sample.set_name(base::visibleText(name));
@@ -155,13 +154,15 @@ private:
         double value = 0;
         const std::string_view number = reader.takeUntil(" \t");
         if (!absl::SimpleAtod(base::toAbsl(number), &value))
-            return malformed("expected a number, found", number);
+            return malformed(QT_TRANSLATE_NOOP("Client", "expected a number, found '%1'"), number);
         sample.set_value(value);
         reader.skipBlanks();
         if (!reader.isAtEnd()) {
             int64_t time = 0;
             if (!absl::SimpleAtoi(base::toAbsl(reader.rest()), &time))
-                return malformed("expected a time in milliseconds, found", reader.rest());
+                return malformed(
+                    QT_TRANSLATE_NOOP("Client", "expected a time in milliseconds, found '%1'"),
+                    reader.rest());
             sample.set_time_unix_ms(time);
         }
         return absl::OkStatus();
@@ -178,16 +179,20 @@ private:
             reader.skipBlanks();
             std::string value;
             if (name.empty() || !reader.skip('='))
-                return malformed("expected NAME=\"VALUE\" before", reader.rest());
+                return malformed(QT_TRANSLATE_NOOP("Client", "expected NAME=\"VALUE\" before '%1'"),
+                    reader.rest());
             reader.skipBlanks();
             if (!reader.skip('"') || !reader.takeQuoted(value))
-                return malformed("expected a value in quotes for the label", name);
+                return malformed(
+                    QT_TRANSLATE_NOOP("Client", "expected a value in quotes for the label '%1'"),
+                    name);
             session::Label& label = *sample.add_labels();
             label.set_name(base::visibleText(name));
             label.set_value(base::visibleText(value));
             reader.skipBlanks();
             if (!reader.skip(',') && !reader.startsWith('}'))
-                return malformed("expected ',' or '}' before", reader.rest());
+                return malformed(
+                    QT_TRANSLATE_NOOP("Client", "expected ',' or '}' before '%1'"), reader.rest());
         }
     }
 
@@ -225,15 +230,15 @@ private:
     {
         if (++m_count > m_mostValues) {
             return faultError(Fault::TooLarge,
-                absl::StrCat("there are more than ", m_mostValues, " samples and labels"));
+                QT_TRANSLATE_NOOP("Client", "there are more than %1 samples and labels"),
+                {m_mostValues});
         }
         return absl::OkStatus();
     }
 
-    static absl::Status malformed(std::string_view what, std::string_view text)
+    static absl::Status malformed(std::string_view pattern, std::string_view text)
     {
-        return faultError(Fault::Malformed,
-            absl::StrCat(base::toAbsl(what), " '", base::visibleText(base::excerpt(text)), "'"));
+        return faultError(Fault::Malformed, pattern, {base::visibleText(base::excerpt(text))});
     }
 
     const size_t m_mostValues;

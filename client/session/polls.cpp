@@ -167,7 +167,8 @@ void Polls::onEnd(Poll& ended, const absl::Status& status)
     if (!status.ok())
         poll->last = status;
     else if (answer == nullptr)
-        poll->last = faultError(Fault::Malformed, "the server sent no answer");
+        poll->last =
+            faultError(Fault::Malformed, QT_TRANSLATE_NOOP("Client", "the server sent no answer"));
     else
         poll->last = std::move(answer);
     if (poll->last->ok()) {

@@ -31,8 +31,8 @@ public:
     {
         if (m_session.isReadOnly() && changesServer(query, request)) {
             const absl::Status refused =
-                withFault(absl::PermissionDeniedError("this connection is for reading only"),
-                    Fault::Unavailable);
+                withSentence(withFault(absl::PermissionDeniedError(""), Fault::Unavailable),
+                    QT_TRANSLATE_NOOP("Client", "this connection is for reading only"));
             return makeFailedExchange(timers(), refused, std::move(handler));
         }
         if (query.isStream())
@@ -146,7 +146,8 @@ private:
         ~ObservedStream() override
         {
             m_exchange.reset();
-            tellEnd(faultError(Fault::Cancelled, "the stream was cancelled"));
+            tellEnd(faultError(
+                Fault::Cancelled, QT_TRANSLATE_NOOP("Client", "the stream was cancelled")));
         }
 
         void announce(SessionObserver& observer) const

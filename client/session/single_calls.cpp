@@ -46,7 +46,8 @@ void QueryCall::end(const absl::Status& status)
     if (!status.ok())
         onAnswer(status);
     else if (answer == nullptr)
-        onAnswer(faultError(Fault::Malformed, "the server sent no answer"));
+        onAnswer(
+            faultError(Fault::Malformed, QT_TRANSLATE_NOOP("Client", "the server sent no answer")));
     else
         onAnswer(answer);
 }

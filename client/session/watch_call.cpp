@@ -82,8 +82,9 @@ void WatchCall::onMessage(const AnyMessage& message)
 void WatchCall::onEnd(const absl::Status& status)
 {
     const auto self = shared_from_this();
-    const absl::Status reason =
-        status.ok() ? faultError(Fault::Transport, "the server ended the watch") : status;
+    const absl::Status reason = status.ok()
+        ? faultError(Fault::Transport, QT_TRANSLATE_NOOP("Client", "the server ended the watch"))
+        : status;
     m_exchange.reset();
     if (!isTransient(reason)) {
         finish();

@@ -6,10 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/strings/str_cat.h"
 #include "client/session/fault.h"
 #include "core/base/status_macros.h"
-#include "core/base/text/string_view.h"
 #include "core/base/text/visible_text.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/io/coded_stream.h"
@@ -35,21 +33,20 @@ public:
     absl::Status check(Input& input, const Descriptor& type, int depth)
     {
         if (depth > kDeepest)
-            return malformed("is nested too deeply", type);
+            return malformed(QT_TRANSLATE_NOOP("Client", "its %1 is nested too deeply"), type);
         while (const uint32_t tag = input.ReadTag()) {
             if (++m_count > m_limits.values) {
-                return faultError(
-                    Fault::TooLarge, absl::StrCat("it has more than ", m_limits.values, " values"));
+                return faultError(Fault::TooLarge,
+                    QT_TRANSLATE_NOOP("Client", "it has more than %1 values"), {m_limits.values});
             }
             const FieldDescriptor* const field =
                 type.FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag));
             if (WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_LENGTH_DELIMITED)
                 RETURN_IF_ERROR(checkBytes(input, type, field, depth));
             else if (!WireFormatLite::SkipField(&input, tag))
-                return malformed("is cut or damaged", type);
+                return damaged(type);
         }
-        return input.ConsumedEntireMessage() ? absl::OkStatus()
-                                             : malformed("is cut or damaged", type);
+        return input.ConsumedEntireMessage() ? absl::OkStatus() : damaged(type);
     }
 
 private:
@@ -58,12 +55,12 @@ private:
     {
         uint32_t length = 0;
         if (!input.ReadVarint32(&length) || length > uint32_t{INT_MAX})
-            return malformed("is cut or damaged", type);
+            return damaged(type);
         const int size = static_cast<int>(length);
         if (field != nullptr && field->type() == FieldDescriptor::TYPE_MESSAGE) {
             const Input::Limit before = input.PushLimit(size);
             if (input.BytesUntilLimit() != size)
-                return malformed("is cut or damaged", type);
+                return damaged(type);
             RETURN_IF_ERROR(check(input, *field->message_type(), depth + 1));
             input.PopLimit(before);
             return absl::OkStatus();
@@ -73,10 +70,10 @@ private:
         if (field != nullptr && field->is_packable()) {
             m_count += length / sizeof(uint64_t); // a packed element takes at most eight bytes
             if (m_count > m_limits.values)
-                return faultError(
-                    Fault::TooLarge, absl::StrCat("it has more than ", m_limits.values, " values"));
+                return faultError(Fault::TooLarge,
+                    QT_TRANSLATE_NOOP("Client", "it has more than %1 values"), {m_limits.values});
         }
-        return input.Skip(size) ? absl::OkStatus() : malformed("is cut or damaged", type);
+        return input.Skip(size) ? absl::OkStatus() : damaged(type);
     }
 
     absl::Status checkText(
@@ -84,24 +81,29 @@ private:
     {
         if (static_cast<size_t>(size) > m_limits.textBytes) {
             return faultError(Fault::TooLarge,
-                absl::StrCat("its text '", field.full_name(), "' has ", size, " bytes, more than ",
-                    m_limits.textBytes));
+                QT_TRANSLATE_NOOP("Client", "its text '%1' has %2 bytes, more than %3"),
+                {field.full_name(), size, m_limits.textBytes});
         }
         const void* data = nullptr;
         int left = 0;
         input.GetDirectBufferPointerInline(&data, &left);
         if (left < size)
-            return malformed("is cut or damaged", type);
+            return damaged(type);
         if (!base::isUtf8({static_cast<const char*>(data), static_cast<size_t>(size)}))
-            return malformed(absl::StrCat("has a '", field.name(), "' that is not UTF-8"), type);
+            return faultError(Fault::Malformed,
+                QT_TRANSLATE_NOOP("Client", "its %1 has a '%2' that is not UTF-8"),
+                {type.full_name(), field.name()});
         input.Skip(size);
         return absl::OkStatus();
     }
 
-    static absl::Status malformed(std::string_view what, const Descriptor& type)
+    static absl::Status damaged(const Descriptor& type)
     {
-        return faultError(
-            Fault::Malformed, absl::StrCat("its ", type.full_name(), " ", base::toAbsl(what)));
+        return malformed(QT_TRANSLATE_NOOP("Client", "its %1 is cut or damaged"), type);
+    }
+    static absl::Status malformed(std::string_view pattern, const Descriptor& type)
+    {
+        return faultError(Fault::Malformed, pattern, {type.full_name()});
     }
 
     const WireLimits& m_limits;
@@ -113,7 +115,7 @@ private:
 absl::Status checkWire(std::string_view bytes, const Descriptor& type, const WireLimits& limits)
 {
     if (bytes.size() > INT_MAX)
-        return faultError(Fault::TooLarge, "it has more than 2 GiB");
+        return faultError(Fault::TooLarge, QT_TRANSLATE_NOOP("Client", "it has more than 2 GiB"));
     Input input(reinterpret_cast<const uint8_t*>(bytes.data()), static_cast<int>(bytes.size()));
     return Checker(limits).check(input, type, 0);
 }

@@ -16,12 +16,12 @@
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
 #include "console/app/tray.h"
+#include "console/feed/translation.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 #include "console/models/alerts/alert_log.h"
 #include "console/models/text/language.h"
-#include "console/models/text/shown_text.h"
 #include "console/pages/alerts/alerts_page.h"
 #include "console/pages/configuration/configuration_page.h"
 #include "console/pages/confirm_dialog.h"
@@ -267,9 +267,7 @@ QString Console::addServers()
     if (!m_line.record.isEmpty()) {
         const absl::Status status =
             m_feed.record(*m_workspace.fleet().servers().front(), m_line.record);
-        return status.ok()
-            ? QString()
-            : QStringLiteral("--record: ") + shownText(std::string(status.message()));
+        return status.ok() ? QString() : QStringLiteral("--record: ") + errorText(status);
     }
     return {};
 }
@@ -286,7 +284,7 @@ QString Console::playSession()
     }
     const auto damage = m_feed.play(*store, m_line.play, m_timers);
     if (!damage.ok()) {
-        return shownText(std::string(damage.status().message()));
+        return errorText(damage.status());
     }
     if (!damage->isEmpty()) {
         m_warnings.append(*damage);

@@ -224,7 +224,7 @@ void BundleJob::addSteps()
         addExtensionSteps();
     else
         m_bundle.missing.append({tr("the parts of thalassa.v1"),
-            shownText(m_session->availability(queries::kSnapshot).reason)});
+            reasonText(m_session->availability(queries::kSnapshot))});
     addProtocolSteps();
     if (!hasExtension) {
         addStep(QStringLiteral("trace-settings.json"), tr("Global trace settings"),

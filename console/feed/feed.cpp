@@ -95,7 +95,7 @@ absl::StatusOr<QString> Feed::play(
             ? WallTime(nanoseconds(played->beginUnixNs()) + nanoseconds(played->position()))
             : std::chrono::time_point_cast<nanoseconds>(std::chrono::system_clock::now());
     });
-    QString damage = shownText(std::string(played->damage().message()));
+    QString damage = played->damage().ok() ? QString() : errorText(played->damage());
     connect(&m_workspace, &Workspace::pacingChanged, played,
         [this, played] { played->setPlaying(!m_workspace.isPaused()); });
     auto* feed = new ServerFeed(m_workspace, store, *std::move(session), this);

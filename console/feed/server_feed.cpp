@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/feed/server_feed.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <ranges>
 #include <utility>
@@ -41,8 +42,9 @@ QString nameOf(const client::QueryType& query)
 QString faultText(const QString& query, const absl::Status& status)
 {
     QString text = errorText(status);
-    if (const QString name = QStringLiteral("the answer to %1: ").arg(query);
-        text.startsWith(name)) {
+    const QString name =
+        QCoreApplication::translate("Client", "the answer to %1: %2").arg(query, QString());
+    if (text.startsWith(name)) {
         text.remove(0, name.size());
     }
     return text.endsWith(u'.') ? text.chopped(1) : text;
@@ -110,8 +112,8 @@ LinkState ServerFeed::presentLink(WallTime since) const
             tr("Percentiles, queues and events are not known: %1.").arg(m_tunnel->reason()));
     } else if (link.phase == LinkState::Phase::Connected &&
         extension.state == client::Availability::State::Unavailable) {
-        link.missing.append(tr("Percentiles, queues and events are not known: %1.")
-                                .arg(shownText(extension.reason)));
+        link.missing.append(
+            tr("Percentiles, queues and events are not known: %1.").arg(reasonText(extension)));
     }
     if (!m_remark.isEmpty()) {
         link.missing.append(m_remark);

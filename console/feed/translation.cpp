@@ -5,10 +5,12 @@
 #include <QCoreApplication>
 #include <limits>
 
+#include "client/session/sentence.h"
 #include "console/models/server/model_table.h"
 #include "console/models/text/shown_text.h"
 #include "grpc_service.pb.h"
 #include "observability.pb.h"
+#include "session.pb.h"
 
 namespace thalassa::console {
 namespace {
@@ -127,6 +129,34 @@ QString baseOf(const std::optional<client::Endpoint>& endpoint)
         return {};
     const QString text = QString::fromStdString(endpoint->toString());
     return endpoint->isSecure ? text : QStringLiteral("http://") + text;
+}
+
+// The depth of sentences in sentences; that of a recorded session may be anything.
+constexpr int kDeepestSentence = 4;
+
+QString textOf(const client::Sentence& sentence, int depth)
+{
+    if (sentence.pattern().empty() || depth > kDeepestSentence)
+        return QString::fromStdString(sentence.text());
+    const QString pattern = QCoreApplication::translate("Client", sentence.pattern().c_str());
+    QString text;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        const int number =
+            pattern[i] == u'%' && i + 1 < pattern.size() ? pattern[i + 1].unicode() - u'1' : -1;
+        if (number >= 0 && number < sentence.values_size()) {
+            text += textOf(sentence.values(number), depth + 1);
+            ++i;
+        } else {
+            text += pattern[i];
+        }
+    }
+    return text;
+}
+
+// The sentence in the language of the program; without one, the text as it is.
+QString shownReason(const client::Sentence* sentence, std::string_view text)
+{
+    return sentence == nullptr ? shownText(text) : shownText(textOf(*sentence, 0).toStdString());
 }
 
 } // namespace
@@ -321,7 +351,7 @@ LinkState linkOf(const client::Connection& connection, WallTime now)
 {
     LinkState link;
     link.phase = phaseOf(connection.state);
-    link.reason = shownText(connection.reason);
+    link.reason = shownReason(connection.sentence.get(), connection.reason);
     if (!link.reason.isEmpty() && !link.reason.endsWith(u'.')) {
         link.reason += u'.';
     }
@@ -364,9 +394,14 @@ CodePlace codePlaceOf(const ServerProfile& profile)
 
 QString errorText(const absl::Status& status)
 {
-    const QString text =
-        shownText(std::string_view(status.message().data(), status.message().size()));
+    const QString text = shownReason(
+        client::sentenceOf(status).get(), {status.message().data(), status.message().size()});
     return text.isEmpty() ? shownText(absl::StatusCodeToString(status.code())) : text;
+}
+
+QString reasonText(const client::Availability& availability)
+{
+    return shownReason(availability.sentence.get(), availability.reason);
 }
 
 } // namespace thalassa::console

@@ -60,7 +60,10 @@ QString extensionBaseOf(const ServerProfile& profile);
 // The address of requests, for code that sends the same.
 CodePlace codePlaceOf(const ServerProfile& profile);
 
-// The text of an error of a server for people.
+// The text of an error for people: of the client library in the language of the program, of a
+// server as it is.
 QString errorText(const absl::Status& status);
+// Why a query is not available.
+QString reasonText(const client::Availability& availability);
 
 } // namespace thalassa::console

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <climits>
 #include <functional>
 #include <map>
 
@@ -323,14 +324,25 @@ void EventImport::end(ReadContext& context)
         const bool isLetter = (phase >= 'A' && phase <= 'Z') || (phase >= 'a' && phase <= 'z');
         absl::StrAppend(&kinds, kinds.empty() ? "" : ", ", isLetter ? std::string(1, phase) : "?");
     }
-    const auto tell = [&context](uint64_t count, const std::string& what) {
+    const auto tell = [&context](uint64_t count, const auto& textOf) {
         if (count > 0)
-            context.addProblem(absl::StrCat(count, " ", what));
+            context.addProblem(textOf(static_cast<int>(std::min<uint64_t>(count, INT_MAX))));
     };
-    tell(others, absl::StrCat("events of the kinds ", kinds, " are not shown"));
-    tell(m_withoutTime, "events have no valid time (ts) and are left out");
-    tell(m_withoutBegin, "events end a slice or an arrow that did not begin, and are left out");
-    tell(m_withoutEnd, "slices have no end and last to the end of the trace");
+    tell(others, [&kinds](int n) {
+        return ReaderTexts::tr("%n events of the kinds %1 are not shown", nullptr, n)
+            .arg(QString::fromStdString(kinds));
+    });
+    tell(m_withoutTime, [](int n) {
+        return ReaderTexts::tr("%n events have no valid time (ts) and are left out", nullptr, n);
+    });
+    tell(m_withoutBegin, [](int n) {
+        return ReaderTexts::tr(
+            "%n events end a slice or an arrow that did not begin, and are left out", nullptr, n);
+    });
+    tell(m_withoutEnd, [](int n) {
+        return ReaderTexts::tr(
+            "%n slices have no end and last to the end of the trace", nullptr, n);
+    });
 }
 
 // Adds what ended the file before its end.
@@ -339,16 +351,23 @@ void tellFault(std::istream& stream, const FileStream& input, const rapidjson::R
 {
     const uint64_t byte = reader.GetErrorOffset();
     if (stream.bad())
-        context.addProblem(absl::StrCat("cannot read after byte ", input.Tell()));
+        context.addProblem(ReaderTexts::tr("cannot read after byte %1").arg(input.Tell()));
     else if (input.isTooLarge())
-        context.addProblem(absl::StrCat("line ", lineOf(stream, byte), ", byte ", byte + 1,
-            ": an event has more than ", kLargestEvent >> 20, " MiB"));
+        context.addProblem(ReaderTexts::tr("line %1, byte %2: an event has more than %3 MiB")
+                               .arg(lineOf(stream, byte))
+                               .arg(byte + 1)
+                               .arg(kLargestEvent >> 20));
     else if (input.isAtEnd())
-        context.addProblem(absl::StrCat("ends after byte ", input.Tell(),
-            " without its closing bracket: it is cut off, or still being written"));
+        context.addProblem(
+            ReaderTexts::tr("ends after byte %1 without its closing bracket: it is cut "
+                            "off, or still being written")
+                .arg(input.Tell()));
     else
-        context.addProblem(absl::StrCat("line ", lineOf(stream, byte), ", byte ", byte + 1, ": ",
-            rapidjson::GetParseError_En(reader.GetParseErrorCode())));
+        context.addProblem(
+            ReaderTexts::tr("line %1, byte %2: %3")
+                .arg(lineOf(stream, byte))
+                .arg(byte + 1)
+                .arg(QString::fromLatin1(rapidjson::GetParseError_En(reader.GetParseErrorCode()))));
 }
 
 } // namespace
@@ -369,11 +388,13 @@ void readEvents(std::istream& stream, TraceBuilder& builder, ReadContext& contex
         tellFault(stream, input, reader, context);
     if (!handler.hasEvents() && !reader.HasParseError())
         context.addProblem(
-            "line 1, byte 1: expected an array of events, or an object with an array "
-            "\"traceEvents\"");
-    if (handler.wrongElements() > 0)
-        context.addProblem(absl::StrCat(
-            handler.wrongElements(), " elements of the array are no events and are left out"));
+            ReaderTexts::tr("line 1, byte 1: expected an array of events, or an object "
+                            "with an array \"traceEvents\""));
+    if (const uint64_t wrong = handler.wrongElements(); wrong > 0) {
+        context.addProblem(
+            ReaderTexts::tr("%n elements of the array are no events and are left out", nullptr,
+                static_cast<int>(std::min<uint64_t>(wrong, INT_MAX))));
+    }
     import.end(context);
 }
 

@@ -3,6 +3,7 @@
 #include "console/trace/reader/request_reader.h"
 
 #include <algorithm>
+#include <climits>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -229,7 +230,8 @@ void readRequests(std::istream& stream, TraceBuilder& builder, ReadContext& cont
     while (context.reached(reader.bytesRead(), builder.sliceCount())) {
         const absl::StatusOr<std::optional<TraceTree>> tree = reader.next();
         if (!tree.ok()) {
-            context.addProblem(std::string(tree.status().message()));
+            context.addProblem(QString::fromUtf8(
+                tree.status().message().data(), qsizetype(tree.status().message().size())));
             break;
         }
         if (!tree->has_value())
@@ -238,14 +240,18 @@ void readRequests(std::istream& stream, TraceBuilder& builder, ReadContext& cont
     }
     import.end();
     if (reader.isBroken())
-        context.addProblem(absl::StrCat("cannot read after byte ", reader.bytesRead()));
+        context.addProblem(ReaderTexts::tr("cannot read after byte %1").arg(reader.bytesRead()));
     if (reader.isCutOff())
-        context.addProblem(absl::StrCat("ends after byte ", reader.bytesRead(),
-            " without its closing bracket: the server was killed, or still writes"));
+        context.addProblem(
+            ReaderTexts::tr("ends after byte %1 without its closing bracket: the server "
+                            "was killed, or still writes")
+                .arg(reader.bytesRead()));
     if (const trace_tool::TraceReader::WrongValues& wrong = reader.wrongValues(); wrong.number > 0)
-        context.addProblem(absl::StrCat(wrong.number,
-            " values have a wrong type or size and are left out; the first is in the entry at ",
-            wrong.first));
+        context.addProblem(ReaderTexts::tr(
+            "%n values have a wrong type or size and are left out; the first is in the "
+            "entry at %1",
+            nullptr, static_cast<int>(std::min<uint64_t>(wrong.number, INT_MAX)))
+                               .arg(QString::fromStdString(wrong.first)));
 }
 
 } // namespace thalassa::console::trace

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <string_view>
 
-#include "absl/strings/str_cat.h"
 #include "console/trace/reader/event_reader.h"
+#include "console/trace/reader/reader_texts.h"
 #include "console/trace/reader/request_reader.h"
 #include "console/trace/reader/trace_builder.h"
 #include "core/base/text/excerpt.h"
@@ -28,7 +28,7 @@ constexpr uint64_t kLargestRequest = 16 << 20;
 
 struct Seen {
     Format format = Format::Unknown;
-    std::string fault;
+    QString fault;
 };
 
 // Finds a key of the first object in an array: events have a phase, entries of requests do not.
@@ -56,17 +56,21 @@ Seen formatOf(std::string_view text)
 {
     const size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos)
-        return {Format::Unknown, "the file is empty"};
+        return {Format::Unknown, ReaderTexts::tr("the file is empty")};
     if (text.starts_with("\x1f\x8b"))
-        return {Format::Unknown, "the file is compressed with gzip; unpack it first"};
+        return {
+            Format::Unknown, ReaderTexts::tr("the file is compressed with gzip; unpack it first")};
     if (text[first] == '{')
         return {Format::Events, {}};
     if (text[first] == '[')
         return {hasPhase(text.substr(first)) ? Format::Events : Format::Requests, {}};
     return {Format::Unknown,
-        absl::StrCat("line 1, byte ", first + 1,
-            ": expected a trace in JSON, which begins with '[' or '{', found '",
-            base::visibleJson(base::excerpt(std::string(text.substr(first, 16)))), "'")};
+        ReaderTexts::tr(
+            "line 1, byte %1: expected a trace in JSON, which begins with '[' or '{', found "
+            "'%2'")
+            .arg(first + 1)
+            .arg(QString::fromStdString(
+                base::visibleJson(base::excerpt(std::string(text.substr(first, 16))))))};
 }
 
 } // namespace
@@ -75,8 +79,9 @@ bool ReadContext::reached(uint64_t bytes, uint64_t slices)
 {
     if (slices > m_options.mostSlices && !m_isFull) {
         m_isFull = true;
-        addProblem(absl::StrCat("has more than ", m_options.mostSlices,
-            " slices; the part after byte ", bytes, " is not shown"));
+        addProblem(ReaderTexts::tr("has more than %1 slices; the part after byte %2 is not shown")
+                       .arg(m_options.mostSlices)
+                       .arg(bytes));
     }
     if (bytes >= m_next && m_options.goOn) {
         m_next = bytes + kInterval;
@@ -111,7 +116,7 @@ ReadResult readTrace(
     }
     result.problems = context.takeProblems();
     if (result.data == nullptr && result.problems.empty() && !result.isCancelled)
-        result.problems.push_back(absl::StrCat(name, ": contains no slices"));
+        result.problems.push_back(problemOf(name, ReaderTexts::tr("contains no slices")));
     return result;
 }
 
@@ -119,10 +124,15 @@ ReadResult readTraceFile(const std::string& path, const ReadOptions& options)
 {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
-        return {nullptr, {absl::StrCat(path, ": expected a trace file, found a directory")}, false};
+        return {nullptr,
+            {problemOf(path, ReaderTexts::tr("expected a trace file, found a directory"))}, false};
     std::ifstream stream(path, std::ios::binary);
     if (!stream)
-        return {nullptr, {absl::StrCat(path, ": cannot open it: ", std::strerror(errno))}, false};
+        return {nullptr,
+            {problemOf(path,
+                ReaderTexts::tr("cannot open it: %1")
+                    .arg(QString::fromLocal8Bit(std::strerror(errno))))},
+            false};
     const uintmax_t size = std::filesystem::file_size(path, error);
     return readTrace(stream, path, error ? 0 : size, options);
 }

@@ -7,6 +7,7 @@
 // Functions without state: *thread-safe*.
 #pragma once
 
+#include <QString>
 #include <cstdint>
 #include <functional>
 #include <istream>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "console/trace/data/trace_data.h"
+#include "console/trace/reader/reader_texts.h"
 
 namespace thalassa::console::trace {
 
@@ -53,7 +55,7 @@ public:
 
     // Reports the progress. Returns whether to go on: not cancelled, and not too many slices.
     bool reached(uint64_t bytes, uint64_t slices);
-    void addProblem(const std::string& text) { m_problems.push_back(m_name + ": " + text); }
+    void addProblem(const QString& text) { m_problems.push_back(problemOf(m_name, text)); }
     bool isCancelled() const { return m_isCancelled; }
     std::vector<std::string> takeProblems() { return std::move(m_problems); }
 

@@ -63,7 +63,8 @@ void TraceLoader::read(
         if (result.data != nullptr)
             source.alignment = alignmentOf(source.path, result.data->extent());
     } catch (const std::bad_alloc&) {
-        result = {nullptr, {name + ": there is not enough memory for it"}, false};
+        result = {nullptr, {problemOf(name, ReaderTexts::tr("there is not enough memory for it"))},
+            false};
     } catch (const std::exception& error) {
         result = {nullptr, {name + ": " + error.what()}, false};
     }

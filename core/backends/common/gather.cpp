@@ -81,7 +81,7 @@ std::optional<std::span<const std::byte>> GatheredInput::whole() const
 {
     std::span<const std::byte> only;
     bool isOne = true;
-    forEachPiece([&](std::span<const std::byte> piece) {
+    forEachPiece([&](std::span<const std::byte> piece, std::optional<int64_t>) {
         isOne = isOne && only.empty();
         only = piece;
     });

@@ -69,11 +69,12 @@ public:
     std::string name() const override { return "fake"; }
     bool isReadOnly() const override { return readOnly; }
 
-    void enter(ConnectionState state, const std::string& reason = "")
+    void enter(ConnectionState state, const absl::Status& reason = absl::OkStatus())
     {
         Connection now = connection();
         now.state = state;
-        now.reason = reason;
+        now.reason = std::string(reason.message());
+        now.sentence = sentenceOf(reason);
         setConnection(now);
     }
     void advance(base::Duration duration) { time->advance(duration); }

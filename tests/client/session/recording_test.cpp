@@ -133,6 +133,8 @@ TEST_F(RecordingTest, ErrorsArePlayedWithTheirKind)
     time->advance(0s);
     EXPECT_EQ(status.message(), "too slow");
     EXPECT_EQ(faultOf(status), Fault::TimedOut);
+    ASSERT_NE(sentenceOf(status), nullptr);
+    EXPECT_EQ(sentenceOf(status)->pattern(), "too slow");
 }
 
 TEST_F(RecordingTest, StatesArePlayedAtTheirTimes)
@@ -141,10 +143,12 @@ TEST_F(RecordingTest, StatesArePlayedAtTheirTimes)
     facts.name = "gpu-east";
     facts.extensions = {"trace"};
     server.setServer(facts);
-    server.setAvailability(queries::kExplain, {Availability::State::Unavailable, "no extension"});
+    server.setAvailability(queries::kExplain,
+        unavailability(sentenceError(absl::StatusCode::kUnimplemented, "no %1", {"extension"})));
     record();
     server.advance(2s);
-    server.enter(ConnectionState::Unreachable, "connection refused");
+    server.enter(
+        ConnectionState::Unreachable, faultError(Fault::Transport, "%1 is not connected", {"a:1"}));
     server.advance(2s);
     facts.restartCount = 1;
     server.setServer(facts);
@@ -157,9 +161,11 @@ TEST_F(RecordingTest, StatesArePlayedAtTheirTimes)
     EXPECT_EQ(played->server().name, "gpu-east");
     EXPECT_TRUE(played->server().hasExtension("trace"));
     EXPECT_EQ(played->availability(queries::kExplain).reason, "no extension");
+    EXPECT_EQ(played->availability(queries::kExplain).sentence->pattern(), "no %1");
     time->advance(2001ms);
     EXPECT_EQ(played->connection().state, ConnectionState::Unreachable);
-    EXPECT_EQ(played->connection().reason, "connection refused");
+    EXPECT_EQ(played->connection().reason, "a:1 is not connected");
+    EXPECT_EQ(played->connection().sentence->pattern(), "%1 is not connected");
     time->advance(2s);
     EXPECT_TRUE(played->connection().isConnected());
     EXPECT_EQ(restarts, 1);

@@ -28,9 +28,11 @@
 #include <QTranslator>
 #include <set>
 
+#include "client/session/fault.h"
 #include "console/app/console.h"
 #include "console/app/main_window.h"
 #include "console/app/tray.h"
+#include "console/feed/translation.h"
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
 #include "console/models/text/language.h"
@@ -38,6 +40,7 @@
 #include "console/pages/detail/trace_page.h"
 #include "console/pages/traces/traces_page.h"
 #include "console/timeline/timeline_page.h"
+#include "console/trace/reader/trace_file.h"
 #include "tests/console/detail/detail_samples.h"
 #include "tests/console/look_check.h"
 #include "tests/console/samples.h"
@@ -134,6 +137,31 @@ protected:
     Console m_console;
     ServerStore* m_server = nullptr;
 };
+
+TEST_F(Languages, ErrorsOfTheClientLibraryAreInTheLanguageOfTheProgram)
+{
+    using client::Fault;
+    const absl::Status tooSlow =
+        client::faultError(Fault::TimedOut, "%1 does not answer in time", {"a:8001"});
+    const absl::Status nested =
+        client::withSentence(tooSlow, "the answer to %1: %2", {"Health", tooSlow});
+    EXPECT_EQ(errorText(nested), u"the answer to Health: a:8001 does not answer in time");
+    choose("de");
+    EXPECT_EQ(errorText(nested), u"die Antwort auf Health: a:8001 antwortet nicht rechtzeitig");
+    client::Connection connection;
+    connection.reason = std::string(tooSlow.message());
+    connection.sentence = client::sentenceOf(tooSlow);
+    EXPECT_EQ(linkOf(connection, WallTime()).reason, u"a:8001 antwortet nicht rechtzeitig.");
+    EXPECT_EQ(reasonText(client::unavailability(tooSlow)), u"a:8001 antwortet nicht rechtzeitig");
+    EXPECT_EQ(errorText(absl::InternalError("no GPU")), u"no GPU") << "of the server";
+    std::istringstream empty;
+    EXPECT_THAT(trace::readTrace(empty, "a.json", 0, {}).problems,
+        testing::ElementsAre("a.json: die Datei ist leer"));
+    std::istringstream cut(R"([{"ph":"B","name":"a","pid":1,"tid":1,"ts":1})");
+    EXPECT_THAT(trace::readTrace(cut, "b.json", 0, {}).problems,
+        testing::ElementsAre(HasSubstr("b.json: endet nach Byte "),
+            "b.json: 1 Abschnitt hat kein Ende und dauert bis zum Ende des Traces"));
+}
 
 TEST_F(Languages, ChangeEveryPartOfTheRunningWindow)
 {

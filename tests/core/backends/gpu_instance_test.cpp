@@ -128,10 +128,7 @@ protected:
         set(function, n, static_cast<int>(cuda::Result::InvalidValue));
     }
     // Returns the copies since the start of the program.
-    static device::CopyTotals copies()
-    {
-        return Registry::system().find(kGpu)->copies();
-    }
+    static device::CopyTotals copies() { return Registry::system().find(kGpu)->copies(); }
     // Returns the bytes that were copied in a direction since `before`.
     static uint64_t bytesSince(const device::CopyTotals& before, device::CopyDirection direction)
     {

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "client/session/sentence.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/cord.h"
+#include "core/base/text/string_view.h"
+#include "session.pb.h"
+
+namespace thalassa::client {
+namespace {
+
+constexpr char kPayload[] = "thalassa.client/sentence";
+
+std::string englishOf(const Sentence& sentence)
+{
+    const std::string& pattern = sentence.pattern();
+    if (pattern.empty())
+        return sentence.text();
+    std::string english;
+    for (size_t i = 0; i < pattern.size(); ++i) {
+        const int number = i + 1 < pattern.size() ? pattern[i + 1] - '1' : -1;
+        if (pattern[i] == '%' && number >= 0 && number < sentence.values_size()) {
+            english += englishOf(sentence.values(number));
+            ++i;
+        } else {
+            english += pattern[i];
+        }
+    }
+    return english;
+}
+
+} // namespace
+
+SentenceValue::SentenceValue(std::string_view text)
+{
+    auto sentence = std::make_shared<Sentence>();
+    sentence->set_text(std::string(text));
+    m_sentence = std::move(sentence);
+}
+
+SentenceValue::SentenceValue(const absl::Status& status)
+    : m_sentence(sentenceOf(status))
+{
+    if (m_sentence == nullptr)
+        *this = SentenceValue(base::toStd(status.message()));
+}
+
+absl::Status withSentence(
+    const absl::Status& status, std::string_view pattern, SentenceValues values)
+{
+    Sentence sentence;
+    sentence.set_pattern(std::string(pattern));
+    for (const SentenceValue& value : values)
+        *sentence.add_values() = value.sentence();
+    absl::Status result(status.code(), englishOf(sentence));
+    status.ForEachPayload([&result](absl::string_view url, const absl::Cord& payload) {
+        result.SetPayload(url, payload);
+    });
+    return withSentence(std::move(result), sentence);
+}
+
+absl::Status withSentence(absl::Status status, const Sentence& sentence)
+{
+    status.SetPayload(kPayload, absl::Cord(sentence.SerializeAsString()));
+    return status;
+}
+
+absl::Status sentenceError(absl::StatusCode code, std::string_view pattern, SentenceValues values)
+{
+    return withSentence(absl::Status(code, ""), pattern, values);
+}
+
+std::shared_ptr<const Sentence> sentenceOf(const absl::Status& status)
+{
+    const auto payload = status.GetPayload(kPayload);
+    auto sentence = std::make_shared<Sentence>();
+    if (!payload.has_value() || !sentence->ParseFromString(std::string(*payload)))
+        return nullptr;
+    return sentence;
+}
+
+} // namespace thalassa::client
