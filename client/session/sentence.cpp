@@ -10,7 +10,7 @@
 namespace thalassa::client {
 namespace {
 
-constexpr char kPayload[] = "thalassa.client/sentence";
+constexpr char kSentencePayload[] = "thalassa.client/sentence";
 
 std::string englishOf(const Sentence& sentence)
 {
@@ -62,7 +62,7 @@ absl::Status withSentence(
 
 absl::Status withSentence(absl::Status status, const Sentence& sentence)
 {
-    status.SetPayload(kPayload, absl::Cord(sentence.SerializeAsString()));
+    status.SetPayload(kSentencePayload, absl::Cord(sentence.SerializeAsString()));
     return status;
 }
 
@@ -73,7 +73,7 @@ absl::Status sentenceError(absl::StatusCode code, std::string_view pattern, Sent
 
 std::shared_ptr<const Sentence> sentenceOf(const absl::Status& status)
 {
-    const auto payload = status.GetPayload(kPayload);
+    const auto payload = status.GetPayload(kSentencePayload);
     auto sentence = std::make_shared<Sentence>();
     if (!payload.has_value() || !sentence->ParseFromString(std::string(*payload)))
         return nullptr;

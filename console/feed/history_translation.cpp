@@ -18,7 +18,7 @@ using std::chrono::nanoseconds;
 
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 constexpr int kMostPoints = 10'000;
-constexpr int kMostStages = 32;
+constexpr int kMostHistoryStages = 32;
 constexpr int kMostReasons = 16;
 constexpr qsizetype kReasonLength = 48;
 constexpr quint64 kLongestInterval = 3'600'000'000'000;
@@ -126,7 +126,7 @@ HistoryPart historyOf(const v1::ModelHistory& history, quint64 intervalNs)
     points.addValue(Figure::MaxQueue, history.max_queue_count(), kAny);
     points.addValue(Figure::Occupancy, history.occupancy(), 1);
     points.addValue(Figure::Memory, history.memory_byte_size(), kAny);
-    for (int at = 0; at < std::min(history.stages_size(), kMostStages); ++at) {
+    for (int at = 0; at < std::min(history.stages_size(), kMostHistoryStages); ++at) {
         const v1::StageHistory& stage = history.stages(at);
         const QString name = shownText(stage.stage(), kReasonLength);
         points.addQuantile(Figure::P50, name, stage.p50_ns());
@@ -159,7 +159,7 @@ RangeExplanation explanationOf(const v1::ModelExplanation& explanation)
     result.requestCount = explanation.request_count();
     result.meanBatchSize = explanation.mean_batch_size();
     for (const v1::Share& share : explanation.shares()) {
-        if (result.shares.size() < kMostStages) {
+        if (result.shares.size() < kMostHistoryStages) {
             result.shares.append({shownText(share.stage(), kReasonLength), share.part()});
         }
     }

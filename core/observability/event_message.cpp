@@ -11,7 +11,7 @@
 namespace thalassa::observability {
 namespace {
 
-constexpr size_t kDefaultLimit = 100;
+constexpr size_t kDefaultEvents = 100;
 
 using Kinds = std::bitset<v1::EventKind_ARRAYSIZE>;
 
@@ -61,7 +61,7 @@ v1::EventsResponse readEvents(const events::EventLog& log, const v1::EventsReque
     std::erase_if(found, [&request, kinds = kindsOf(request)](const events::Event& event) {
         return !isWanted(event, request.filter(), kinds);
     });
-    const size_t limit = request.limit() == 0 ? kDefaultLimit : request.limit();
+    const size_t limit = request.limit() == 0 ? kDefaultEvents : request.limit();
     const size_t count = std::min(found.size(), limit);
     response.set_left_out(found.size() - count);
     const size_t first = told == Told::First ? 0 : found.size() - count;

@@ -23,7 +23,7 @@ using inference::Outcome;
 using timeline::Stage;
 using trace::FlightRecord;
 
-constexpr size_t kDefaultLimit = 100;
+constexpr size_t kDefaultRequests = 100;
 constexpr size_t kExplainedRequests = 16;
 constexpr size_t kSlowest = 5;
 constexpr base::Duration kExplainedTime = 1min;
@@ -189,7 +189,7 @@ std::vector<const FlightRecord*> RecorderSnapshot::wanted(const v1::RequestsRequ
 v1::RequestsResponse RecorderSnapshot::requests(const v1::RequestsRequest& request) const
 {
     const std::vector<const FlightRecord*> found = wanted(request);
-    const size_t limit = request.limit() == 0 ? kDefaultLimit : request.limit();
+    const size_t limit = request.limit() == 0 ? kDefaultRequests : request.limit();
     const size_t leftOut = found.size() - std::min(found.size(), limit);
     v1::RequestsResponse response;
     response.set_left_out(leftOut);

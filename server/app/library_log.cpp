@@ -17,7 +17,7 @@ namespace {
 
 using base::LogLevel;
 
-constexpr std::chrono::seconds kInterval{1};
+constexpr std::chrono::seconds kLibraryLogInterval{1};
 
 LogLevel levelOf(QtMsgType type)
 {
@@ -62,7 +62,7 @@ void writeGrpc(gpr_log_func_args* said)
     const LogLevel level = levelOf(said->severity);
     if (!base::isLogEnabled(level))
         return;
-    static base::Throttle ration(kInterval);
+    static base::Throttle ration(kLibraryLogInterval);
     // Only errors are throttled: gRPC writes the other levels only if GRPC_VERBOSITY requests them.
     const auto heldBack = level == LogLevel::Error ? ration.admit(base::Clock::system().now())
                                                    : std::optional<uint64_t>(0);

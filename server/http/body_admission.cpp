@@ -9,7 +9,7 @@ namespace {
 
 // The bytes of each connection's bodies that are not counted, so that small requests are served
 // while large ones have used up the budget.
-constexpr uint64_t kFreeBytes = 64 << 10;
+constexpr uint64_t kFreeBodyBytes = 64 << 10;
 
 } // namespace
 
@@ -33,7 +33,7 @@ bool BodyAdmission::isInBody() const
 // The number of bytes of the body that the budget does not count.
 uint64_t BodyAdmission::freeBytes() const
 {
-    return kFreeBytes - std::min(kFreeBytes, m_pipeline.freeBytes());
+    return kFreeBodyBytes - std::min(kFreeBodyBytes, m_pipeline.freeBytes());
 }
 
 // The number of bytes of the body that the budget counts.

@@ -13,7 +13,7 @@ namespace {
 
 // The bytes of each connection's answers that are not counted, so that small ones need not share
 // the counter.
-constexpr uint64_t kFreeBytes = 64 << 10;
+constexpr uint64_t kFreeAnswerBytes = 64 << 10;
 
 } // namespace
 
@@ -37,7 +37,7 @@ uint64_t UnreadAnswers::heldBytes() const
 std::optional<Response> UnreadAnswers::refusalInsteadOf(const Response& response) const
 {
     const uint64_t held = heldBytes() + response.body.byteSize();
-    if (held <= kFreeBytes || !m_context.answerBudget->isFull())
+    if (held <= kFreeAnswerBytes || !m_context.answerBudget->isFull())
         return std::nullopt;
     const Refusal refusal = noRoomForAnswer(m_context.limits);
     Response replacement = errorResponse(refusal.status, refusal.message);
@@ -49,7 +49,7 @@ std::optional<Response> UnreadAnswers::refusalInsteadOf(const Response& response
 void UnreadAnswers::count()
 {
     const uint64_t held = heldBytes();
-    const uint64_t counted = held - std::min(held, kFreeBytes);
+    const uint64_t counted = held - std::min(held, kFreeAnswerBytes);
     m_context.answerBudget->change(std::exchange(m_countedBytes, counted), counted);
 }
 

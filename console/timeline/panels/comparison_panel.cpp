@@ -19,7 +19,6 @@ namespace thalassa::console {
 using std::chrono::nanoseconds;
 namespace {
 
-using trace_tool::Figure;
 using trace_tool::Verdict;
 
 FigureCell cellOf(const std::optional<double>& duration)
@@ -29,7 +28,7 @@ FigureCell cellOf(const std::optional<double>& duration)
     return {figures::duration(nanoseconds(std::llround(*duration))), *duration, {}, {}};
 }
 
-FigureCell changeOf(const Figure& figure)
+FigureCell changeOf(const trace_tool::Figure& figure)
 {
     const std::optional<double> relative = figure.relative();
     if (!relative)
@@ -148,9 +147,9 @@ void ComparisonPanel::showRows()
 {
     std::vector<std::vector<FigureCell>> rows;
     for (const trace_tool::StageComparison& stage : m_stages) {
-        const Figure& mean = stage.figures[0];
-        const Figure& p50 = stage.figures[1];
-        const Figure& p99 = stage.figures[3];
+        const trace_tool::Figure& mean = stage.figures[0];
+        const trace_tool::Figure& p50 = stage.figures[1];
+        const trace_tool::Figure& p99 = stage.figures[3];
         QString verdict;
         switch (mean.verdict) {
         case Verdict::Faster:

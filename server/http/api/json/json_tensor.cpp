@@ -28,7 +28,6 @@ using rapidjson::SizeType;
 
 // Larger texts become a tensor's block as they are; smaller ones are copied to an aligned block.
 constexpr size_t kCopiedText = 64 << 10;
-constexpr size_t kLengthSize = 4; // in front of each element of BYTES
 
 // Integers wider than the element are truncated (row 1.3.13); the wrong signedness is a wrong type.
 template <typename Element> std::optional<Element> elementOf(const json::Value& value)

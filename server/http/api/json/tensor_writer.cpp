@@ -24,7 +24,6 @@ namespace {
 
 using tensor::DataType;
 
-constexpr size_t kLengthSize = 4;       // in front of each element of BYTES
 constexpr size_t kTextPiece = 16 << 10; // bytes of a long text that are written at once
 constexpr size_t kNumberGuess = 10;     // bytes of a number with its comma
 
