@@ -27,7 +27,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # A source whose flags differ from those of its precompiled header is compiled without it.
   target_compile_options(thalassa_options INTERFACE -Wno-error=invalid-pch)
   if(CMAKE_UNITY_BUILD)
-    # It takes a source that is compiled with others for a header.
+    # The warning takes a source that is compiled with others for a header.
     target_compile_options(thalassa_options INTERFACE -Wno-subobject-linkage)
   endif()
 endif()

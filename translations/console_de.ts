@@ -826,7 +826,7 @@
     </message>
     <message>
         <source>the recording ends before the stream does</source>
-        <translation>die Aufzeichnung endet vor dem Strom</translation>
+        <translation>die Aufzeichnung endet vor dem Stream</translation>
     </message>
     <message>
         <source>the recording was closed</source>
@@ -894,7 +894,7 @@
     </message>
     <message>
         <source>the recording has reached its greatest size, %1 bytes</source>
-        <translation>die Aufzeichnung hat ihre größte Länge erreicht, %1 Bytes</translation>
+        <translation>die Aufzeichnung hat ihre Höchstgröße von %1 Bytes erreicht</translation>
     </message>
     <message>
         <source>the recording has more than %1 records</source>
@@ -958,7 +958,7 @@
     </message>
     <message>
         <source>the stream was cancelled</source>
-        <translation>der Strom wurde abgebrochen</translation>
+        <translation>der Stream wurde abgebrochen</translation>
     </message>
     <message>
         <source>the server ended the watch</source>
@@ -1474,6 +1474,10 @@
     <message>
         <source>The dump of the server is larger than %1.</source>
         <translation>Der Dump des Servers ist größer als %1.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
     </message>
 </context>
 <context>

@@ -891,7 +891,7 @@
     </message>
     <message>
         <source>the recording has reached its greatest size, %1 bytes</source>
-        <translation>录制已达到最大长度 %1 字节</translation>
+        <translation>录制已达到最大大小 %1 字节</translation>
     </message>
     <message>
         <source>the recording has more than %1 records</source>
@@ -1466,6 +1466,10 @@
     <message>
         <source>The dump of the server is larger than %1.</source>
         <translation>服务器的转储大于 %1。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>

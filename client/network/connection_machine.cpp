@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "client/session/fault.h"
+#include "client/session/sentence.h"
 
 namespace thalassa::client {
 

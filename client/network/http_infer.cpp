@@ -19,12 +19,12 @@ namespace {
 
 using Parameters = google::protobuf::Map<std::string, inference::InferParameter>;
 
-void writeKey(Writer& writer, const std::string& name)
+void writeKey(JsonWriter& writer, const std::string& name)
 {
     writer.Key(name.data(), static_cast<unsigned>(name.size()));
 }
 
-void writeParameter(Writer& writer, const inference::InferParameter& parameter)
+void writeParameter(JsonWriter& writer, const inference::InferParameter& parameter)
 {
     switch (parameter.parameter_choice_case()) {
     case inference::InferParameter::kBoolParam:
@@ -48,7 +48,7 @@ void writeParameter(Writer& writer, const inference::InferParameter& parameter)
     }
 }
 
-void writeParameters(Writer& writer, const Parameters& parameters)
+void writeParameters(JsonWriter& writer, const Parameters& parameters)
 {
     for (const auto& [name, value] : parameters) {
         writeKey(writer, name);
@@ -56,7 +56,7 @@ void writeParameters(Writer& writer, const Parameters& parameters)
     }
 }
 
-void writeInputs(Writer& writer, const inference::ModelInferRequest& request)
+void writeInputs(JsonWriter& writer, const inference::ModelInferRequest& request)
 {
     writer.Key("inputs");
     writer.StartArray();
@@ -83,7 +83,7 @@ void writeInputs(Writer& writer, const inference::ModelInferRequest& request)
     writer.EndArray();
 }
 
-void writeOutputs(Writer& writer, const inference::ModelInferRequest& request)
+void writeOutputs(JsonWriter& writer, const inference::ModelInferRequest& request)
 {
     if (request.outputs().empty())
         return;
@@ -174,7 +174,7 @@ absl::StatusOr<HttpQuery> httpInference(const inference::ModelInferRequest& requ
             {request.inputs_size(), request.raw_input_contents_size()});
     }
     json::StringBuffer buffer;
-    Writer writer(buffer);
+    JsonWriter writer(buffer);
     writer.StartObject();
     if (!request.id().empty()) {
         writer.Key("id");

@@ -56,7 +56,7 @@ absl::StatusOr<HttpQuery> traceSettingQuery(const inference::TraceSettingRequest
     if (request.settings().empty())
         return settingsQuery(path, nullptr);
     json::StringBuffer buffer;
-    Writer writer(buffer);
+    JsonWriter writer(buffer);
     writer.StartObject();
     for (const auto& [name, setting] : request.settings()) {
         writer.Key(name.data(), static_cast<unsigned>(name.size()));
@@ -100,7 +100,7 @@ absl::StatusOr<HttpQuery> logSettingQuery(const inference::LogSettingsRequest& r
     if (request.settings().empty())
         return settingsQuery("/v2/logging", nullptr);
     json::StringBuffer buffer;
-    Writer writer(buffer);
+    JsonWriter writer(buffer);
     writer.StartObject();
     for (const auto& [name, setting] : request.settings()) {
         writer.Key(name.data(), static_cast<unsigned>(name.size()));

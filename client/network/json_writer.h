@@ -8,9 +8,9 @@
 
 namespace thalassa::client {
 
-using Writer = json::Writer<>;
+using JsonWriter = json::Writer<>;
 
-inline void writeText(Writer& writer, const std::string& text)
+inline void writeText(JsonWriter& writer, const std::string& text)
 {
     writer.String(text.data(), static_cast<unsigned>(text.size()));
 }

@@ -12,6 +12,7 @@
 #include "client/session/fault.h"
 #include "client/session/profile.h"
 #include "client/session/queries.h"
+#include "client/session/sentence.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::client {

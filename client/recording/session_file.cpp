@@ -36,7 +36,8 @@ uint16_t checksumOf(std::string_view bytes)
 
 absl::Status systemError(std::string_view pattern, const std::string& file)
 {
-    return sentenceError(absl::StatusCode::kUnavailable, pattern, {file, std::strerror(errno)});
+    const std::string reason = std::strerror(errno);
+    return sentenceError(absl::StatusCode::kUnavailable, pattern, {file, reason});
 }
 
 } // namespace

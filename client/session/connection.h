@@ -39,8 +39,9 @@ std::optional<ConnectionState> connectionStateNamed(std::string_view name);
 struct Connection {
     ConnectionState state = ConnectionState::Disconnected;
     std::string reason; // one line of visible text; empty if connected
-    std::shared_ptr<const session::Sentence> sentence; // the reason (sentence.h); may be null
-    bool isSecure = false;                             // all endpoints use TLS
+    std::shared_ptr<const session::Sentence>
+        sentence;          // the reason (sentence.h); null: a text of the server
+    bool isSecure = false; // all endpoints use TLS
     bool hasToken = false;
     base::TimePoint since;       // begin of the state
     base::TimePoint lastAnswer;  // TimePoint(): none yet
@@ -72,7 +73,8 @@ struct Availability {
     State state = State::Unknown;
     // Why it is not available, for a person: "the server has no thalassa.v1: ...".
     std::string reason;
-    std::shared_ptr<const session::Sentence> sentence; // the reason (sentence.h); may be null
+    std::shared_ptr<const session::Sentence>
+        sentence; // the reason (sentence.h); null: a text of the server
 };
 
 // Returns that a query is not available, because of the error.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/session/sentence.h"
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/cord.h"
 #include "core/base/text/string_view.h"
 #include "session.pb.h"
@@ -19,8 +18,10 @@ std::string englishOf(const Sentence& sentence)
         return sentence.text();
     std::string english;
     for (size_t i = 0; i < pattern.size(); ++i) {
-        const int number = i + 1 < pattern.size() ? pattern[i + 1] - '1' : -1;
-        if (pattern[i] == '%' && number >= 0 && number < sentence.values_size()) {
+        const bool isValue = pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' &&
+            pattern[i + 1] <= '9';
+        const int number = isValue ? pattern[i + 1] - '1' : 0;
+        if (isValue && number < sentence.values_size()) {
             english += englishOf(sentence.values(number));
             ++i;
         } else {

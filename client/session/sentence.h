@@ -41,7 +41,7 @@ public:
         : SentenceValue(std::to_string(number))
     {
     }
-    // The sentence of an error, or its message.
+    // Takes the sentence of the error, or its message if it has none.
     SentenceValue(const absl::Status& status);
 
     const Sentence& sentence() const { return *m_sentence; }
@@ -56,14 +56,14 @@ using SentenceValues = std::initializer_list<SentenceValue>;
 // marked by QT_TRANSLATE_NOOP("Client", ...) for script/translations.
 absl::Status withSentence(
     const absl::Status& status, std::string_view pattern, SentenceValues values = {});
-// As above, with a sentence that was recorded.
+// Returns the error with a sentence that was recorded. The message stays.
 absl::Status withSentence(absl::Status status, const Sentence& sentence);
 
 // Returns an error with a sentence.
 absl::Status sentenceError(
     absl::StatusCode code, std::string_view pattern, SentenceValues values = {});
 
-// Returns the sentence of an error; null: the text is another's, such as the server's.
+// Returns the sentence of an error, or null if its text is not of this library.
 std::shared_ptr<const Sentence> sentenceOf(const absl::Status& status);
 
 } // namespace thalassa::client

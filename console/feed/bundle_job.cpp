@@ -3,7 +3,6 @@
 #include "console/feed/bundle_job.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>

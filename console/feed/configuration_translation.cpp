@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include "absl/strings/str_cat.h"
+#include "console/feed/feed_texts.h"
 #include "console/models/text/shown_text.h"
 #include "model_config.pb.h"
 #include "observability.pb.h"
@@ -23,10 +24,6 @@ constexpr int kMostLinks = 256;
 constexpr int kMostProblems = 1'000;
 constexpr int kMostCompleted = 10'000;
 constexpr qsizetype kLongestLine = 10'000;
-
-struct ConfigurationTranslationTexts {
-    Q_DECLARE_TR_FUNCTIONS(Feed)
-};
 
 // Line breaks and tabs stay; hidden characters become escapes.
 QString plainText(std::string_view text)
@@ -178,11 +175,9 @@ ConfigCheck readConfig(const QString& text)
     ConfigCheck check;
     check.source = text;
     if (text.trimmed().isEmpty()) {
-        check.problems.append(
-            {ConfigurationTranslationTexts::tr("The text is empty."), {}, 0, 0, true});
+        check.problems.append({FeedTexts::tr("The text is empty."), {}, 0, 0, true});
     } else if (text.size() > kMostConfigText) {
-        check.problems.append(
-            {ConfigurationTranslationTexts::tr("The text is longer than 1 MiB."), {}, 0, 0, true});
+        check.problems.append({FeedTexts::tr("The text is longer than 1 MiB."), {}, 0, 0, true});
     } else {
         inference::ModelConfig config;
         if (parse(text.toStdString(), config, check.problems))
@@ -190,8 +185,7 @@ ConfigCheck readConfig(const QString& text)
     }
     check.isValid = check.problems.isEmpty();
     check.sentence = check.isValid
-        ? ConfigurationTranslationTexts::tr(
-              "The text can be read. This server does not check it before a load.")
+        ? FeedTexts::tr("The text can be read. This server does not check it before a load.")
         : check.problems.first().message;
     return check;
 }

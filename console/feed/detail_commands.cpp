@@ -12,6 +12,7 @@
 #include "client/session/queries.h"
 #include "client/session/session.h"
 #include "console/feed/detail_translation.h"
+#include "console/feed/feed_texts.h"
 #include "console/feed/translation.h"
 #include "console/models/detail/server_detail.h"
 #include "console/models/settings/trace_rules.h"
@@ -23,16 +24,11 @@ namespace {
 
 namespace queries = client::queries;
 
-struct DetailCommandsTexts {
-    Q_DECLARE_TR_FUNCTIONS(Feed)
-};
-
 QString actionOf(const TraceChange& change)
 {
     if (change.model.isEmpty())
-        return DetailCommandsTexts::tr("change of the global trace settings");
-    return DetailCommandsTexts::tr("change of the trace settings of %1")
-        .arg(shownName(change.model));
+        return FeedTexts::tr("change of the global trace settings");
+    return FeedTexts::tr("change of the trace settings of %1").arg(shownName(change.model));
 }
 
 // The change as a request of the trace extension; a setting without a value is reset.
@@ -156,9 +152,8 @@ std::function<void()> readRecorder(
             if (!status.ok())
                 reading->trace.error = errorText(status);
             else if (reading->trace.text.size() >= kMostDump)
-                reading->trace.error =
-                    DetailCommandsTexts::tr("The dump of the server is larger than %1.")
-                        .arg(figures::bytes(kMostDump));
+                reading->trace.error = FeedTexts::tr("The dump of the server is larger than %1.")
+                                           .arg(figures::bytes(kMostDump));
             reading->end();
         });
     return [reading] {
@@ -176,7 +171,7 @@ void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, q
 void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QString& file)
 {
     const quint64 operation = place.operations.begin(place.store.label().name,
-        [file] { return DetailCommandsTexts::tr("dump of requests to %1").arg(file); });
+        [file] { return FeedTexts::tr("dump of requests to %1").arg(file); });
     auto output = std::make_shared<QSaveFile>(file);
     if (!output->open(QIODevice::WriteOnly)) {
         place.operations.end(operation, output->errorString());

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "console/feed/feed_texts.h"
 #include "console/feed/translation.h"
 #include "console/models/settings/trace_rules.h"
 #include "console/models/text/shown_text.h"
@@ -14,10 +15,6 @@
 
 namespace thalassa::console {
 namespace {
-
-struct DetailTranslationTexts {
-    Q_DECLARE_TR_FUNCTIONS(Feed)
-};
 
 // The greatest lengths of lists; a server may send more.
 constexpr int kMostRequests = 20'000;

@@ -6,6 +6,7 @@
 
 namespace thalassa::console {
 
+// Returns the options of a poll with this shortest interval.
 inline client::PollOptions every(base::Duration shortest)
 {
     client::PollOptions options;

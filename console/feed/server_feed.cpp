@@ -42,10 +42,12 @@ QString nameOf(const client::QueryType& query)
 QString faultText(const QString& query, const absl::Status& status)
 {
     QString text = errorText(status);
-    const QString name =
-        QCoreApplication::translate("Client", "the answer to %1: %2").arg(query, QString());
-    if (text.startsWith(name)) {
-        text.remove(0, name.size());
+    const QString pattern = QCoreApplication::translate("Client", "the answer to %1: %2");
+    // A session that an earlier version recorded has the text in English.
+    for (const QString& name :
+        {pattern.arg(query, QString()), QStringLiteral("the answer to %1: ").arg(query)}) {
+        if (text.startsWith(name))
+            text.remove(0, name.size());
     }
     return text.endsWith(u'.') ? text.chopped(1) : text;
 }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "client/session/sentence.h"
+#include "console/feed/feed_texts.h"
 #include "console/models/server/model_table.h"
 #include "console/models/text/shown_text.h"
 #include "grpc_service.pb.h"
@@ -14,10 +15,6 @@
 
 namespace thalassa::console {
 namespace {
-
-struct TranslationTexts {
-    Q_DECLARE_TR_FUNCTIONS(Feed)
-};
 
 Quantiles quantilesOf(const v1::StageQuantiles& stage)
 {
@@ -98,15 +95,15 @@ QString adviceOf(client::ConnectionState state)
 {
     switch (state) {
     case client::ConnectionState::Unreachable:
-        return TranslationTexts::tr(
+        return FeedTexts::tr(
             "Check that the server runs, and that its address and ports are those of the profile.");
     case client::ConnectionState::Unauthorised:
-        return TranslationTexts::tr("Give the profile a token that the server accepts.");
+        return FeedTexts::tr("Give the profile a token that the server accepts.");
     case client::ConnectionState::CertificateRefused:
-        return TranslationTexts::tr(
+        return FeedTexts::tr(
             "Give the profile the authority that has signed the server's certificate.");
     case client::ConnectionState::NotUnderstood:
-        return TranslationTexts::tr(
+        return FeedTexts::tr(
             "Check that the address is that of an inference server, and that TLS is right.");
     default:
         return {};
@@ -131,32 +128,53 @@ QString baseOf(const std::optional<client::Endpoint>& endpoint)
     return endpoint->isSecure ? text : QStringLiteral("http://") + text;
 }
 
-// The depth of sentences in sentences; that of a recorded session may be anything.
-constexpr int kDeepestSentence = 4;
+// Appends sentences in the language of the program. A recorded session may nest them, and repeat
+// their values, without end: what is past the bounds is left out.
+class SentenceText {
+public:
+    void append(const client::Sentence& sentence, int depth = 0)
+    {
+        constexpr int kDeepest = 4;
+        if (depth > kDeepest || m_left == 0 || m_text.size() > kTextLength)
+            return;
+        --m_left;
+        if (sentence.pattern().empty())
+            m_text += shownText(sentence.text());
+        else
+            appendPattern(sentence, depth);
+    }
+    const QString& text() const { return m_text; }
 
-QString textOf(const client::Sentence& sentence, int depth)
-{
-    if (sentence.pattern().empty() || depth > kDeepestSentence)
-        return QString::fromStdString(sentence.text());
-    const QString pattern = QCoreApplication::translate("Client", sentence.pattern().c_str());
-    QString text;
-    for (qsizetype i = 0; i < pattern.size(); ++i) {
-        const int number =
-            pattern[i] == u'%' && i + 1 < pattern.size() ? pattern[i + 1].unicode() - u'1' : -1;
-        if (number >= 0 && number < sentence.values_size()) {
-            text += textOf(sentence.values(number), depth + 1);
-            ++i;
-        } else {
-            text += pattern[i];
+private:
+    void appendPattern(const client::Sentence& sentence, int depth)
+    {
+        const std::string key = sentence.pattern().substr(0, kTextLength);
+        const QString pattern = QCoreApplication::translate("Client", key.c_str());
+        for (qsizetype i = 0; i < pattern.size(); ++i) {
+            const bool isValue = pattern[i] == u'%' && i + 1 < pattern.size() &&
+                pattern[i + 1] >= u'1' && pattern[i + 1] <= u'9';
+            const int number = isValue ? pattern[i + 1].unicode() - u'1' : 0;
+            if (isValue && number < sentence.values_size()) {
+                append(sentence.values(number), depth + 1);
+                ++i;
+            } else {
+                m_text += pattern[i];
+            }
         }
     }
-    return text;
-}
 
-// The sentence in the language of the program; without one, the text as it is.
+    QString m_text;
+    int m_left = 64; // sentences and values
+};
+
+// Returns the sentence in the language of the program, or the text if there is no sentence.
 QString shownReason(const client::Sentence* sentence, std::string_view text)
 {
-    return sentence == nullptr ? shownText(text) : shownText(textOf(*sentence, 0).toStdString());
+    if (sentence == nullptr)
+        return shownText(text);
+    SentenceText shown;
+    shown.append(*sentence);
+    return shownText(shown.text().toStdString());
 }
 
 } // namespace
@@ -353,7 +371,7 @@ LinkState linkOf(const client::Connection& connection, WallTime now)
     link.phase = phaseOf(connection.state);
     link.reason = shownReason(connection.sentence.get(), connection.reason);
     if (!link.reason.isEmpty() && !link.reason.endsWith(u'.')) {
-        link.reason += u'.';
+        link.reason = FeedTexts::tr("%1.").arg(link.reason);
     }
     link.advice = adviceOf(connection.state);
     link.since = now;

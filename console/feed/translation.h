@@ -63,7 +63,7 @@ CodePlace codePlaceOf(const ServerProfile& profile);
 // The text of an error for people: of the client library in the language of the program, of a
 // server as it is.
 QString errorText(const absl::Status& status);
-// Why a query is not available.
+// Returns why a query is not available.
 QString reasonText(const client::Availability& availability);
 
 } // namespace thalassa::console

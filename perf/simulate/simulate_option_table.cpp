@@ -36,7 +36,8 @@ absl::Status addPreferred(const std::string& value, SimulateOptions& options)
     std::vector<uint32_t>& sizes = options.settings.preferredBatchSizes.emplace_back();
     if (value == "none")
         return absl::OkStatus();
-    ASSIGN_OR_RETURN(const std::vector<uint64_t> parsed, cli::parseWholes(value, 1, kMostRows));
+    ASSIGN_OR_RETURN(
+        const std::vector<uint64_t> parsed, cli::parseWholes(value, 1, kMostBatchRows));
     sizes.assign(parsed.begin(), parsed.end());
     return absl::OkStatus();
 }
@@ -92,7 +93,7 @@ std::vector<SimulateOption> settingOptions()
         {group, {"max-batch-size"}, "list",
             "Values of max_batch_size; 1 is also a model without dynamic batching. Default: the "
             "largest size whose cost is known.",
-            wholes(OPTION_PLACE(settings.maxBatchSizes), 1, kMostRows)},
+            wholes(OPTION_PLACE(settings.maxBatchSizes), 1, kMostBatchRows)},
         {group, {"instances"}, "list", "Numbers of instances of the model. Default: 1.",
             wholes(OPTION_PLACE(settings.instances), 1, 4096)},
     };
@@ -116,7 +117,7 @@ std::vector<SimulateOption> loadOptions()
         {group, {"concurrency"}, "list", "Closed loop: numbers of requests in flight, up to 65536.",
             wholes(OPTION_PLACE(load.concurrencies), 1, 65536)},
         {group, {"b"}, "n", "Batch size of each request. Default: 1.",
-            whole(OPTION_PLACE(load.rows), 1, kMostRows)},
+            whole(OPTION_PLACE(load.rows), 1, kMostBatchRows)},
         {group, {"request-count"}, "n",
             "Number of requests of each simulation of a loop, up to 10000000. Default: 100000.",
             whole(OPTION_PLACE(load.requestCount), 1, kMostRequests)},
@@ -148,7 +149,7 @@ std::vector<SimulateOption> costOptions()
         options.push_back(ofServer(measured, name));
     options.push_back({measured, {"measured-batch-sizes"}, "list",
         "Batch sizes that are measured. Default: the powers of two and the model's max_batch_size.",
-        wholes(OPTION_PLACE(measuredSizes), 1, kMostRows)});
+        wholes(OPTION_PLACE(measuredSizes), 1, kMostBatchRows)});
     options.push_back({measured, {"write-batch-cost"}, "file",
         "Write the measured cost to a file, for --batch-cost.",
         text(OPTION_PLACE(costFileToWrite))});

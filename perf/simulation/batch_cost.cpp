@@ -55,7 +55,7 @@ absl::StatusOr<BatchCost> BatchCost::parse(const std::string& text)
         } else if (time && line.words[0] == "base" && !baseLatency) {
             baseLatency = time;
         } else if (time && absl::SimpleAtoi(line.words[0], &rows) && rows >= 1 &&
-            rows <= kMostRows) {
+            rows <= kMostBatchRows) {
             points.push_back({rows, *time});
         } else {
             return absl::InvalidArgumentError(

@@ -50,7 +50,7 @@ absl::StatusOr<SimulationSettings> SimulationSettings::parse(const std::vector<s
         "such as '4,8', 'any' or 'single'");
     SimulationSettings settings;
     if (words.size() != 4 || !parseCount(words[0], kMostInstances, settings.instances) ||
-        !parseCount(words[1], kMostRows, settings.maxBatchSize))
+        !parseCount(words[1], kMostBatchRows, settings.maxBatchSize))
         return wrong;
     const auto delay = microsecondsOf(words[2]);
     if (!delay)

@@ -14,7 +14,7 @@
 
 namespace thalassa::perf {
 
-inline constexpr uint32_t kMostRows = 1 << 20; // in a batch
+inline constexpr uint32_t kMostBatchRows = 1 << 20;
 
 struct SimulationSettings {
     uint32_t instances = 1; // copies of the model

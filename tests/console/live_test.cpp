@@ -123,7 +123,7 @@ public:
 
 private:
     void OnTestStart(const ::testing::TestInfo&) override { m_watchdog.reset(); }
-    void OnTestEnd(const ::testing::TestInfo& test) override
+    void OnTestEnd([[maybe_unused]] const ::testing::TestInfo& test) override
     {
         m_watchdog.turn();
         const QList<Watchdog::Operation> operations = m_watchdog.operations();

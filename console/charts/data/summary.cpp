@@ -3,11 +3,9 @@
 #include "console/charts/data/summary.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "console/charts/data/axis.h"
 #include "console/look/table_view.h"

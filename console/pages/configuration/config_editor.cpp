@@ -50,11 +50,12 @@ void ConfigEditor::takeDocuments(ConfigEditor& earlier)
     QTextDocument* shown = earlier.document();
     const QTextCursor cursor = earlier.textCursor();
     m_documents = std::exchange(earlier.m_documents, {});
-    earlier.setDocument(earlier.makeDocument({}));
+    const bool isTaken = m_documents.values().contains(shown); // false: nothing was shown yet
+    earlier.setDocument(earlier.makeDocument({})); // deletes a document of the editor itself
     for (QTextDocument* one : m_documents)
         one->setParent(this);
-    if (shown->parent() != this)
-        return; // nothing was shown yet
+    if (!isTaken)
+        return;
     setDocument(shown);
     setTextCursor(cursor);
 }

@@ -17,6 +17,16 @@ void assign(std::string& target, std::string_view text)
     target.assign(text.substr(0, kLongest));
 }
 
+// Appends a decimal digit. Returns false, and leaves the time as it is, if it would be past
+// kLatest.
+bool append(int digit, int64_t& time)
+{
+    if (time > (kLatest - digit) / 10)
+        return false;
+    time = time * 10 + digit;
+    return true;
+}
+
 } // namespace
 
 std::optional<int64_t> nanosecondsOf(std::string_view microseconds)
@@ -39,15 +49,16 @@ std::optional<int64_t> nanosecondsOf(std::string_view microseconds)
                 return std::nullopt;
             return static_cast<int64_t>(value * 1000);
         } else if (decimals < 3) {
-            nanoseconds = nanoseconds * 10 + (character - '0');
-            decimals += decimals >= 0 ? 1 : 0;
-            if (nanoseconds > kLatest)
+            if (!append(character - '0', nanoseconds))
                 return std::nullopt;
+            decimals += decimals >= 0 ? 1 : 0;
         }
     }
-    for (int i = std::max(decimals, 0); i < 3; ++i)
-        nanoseconds *= 10;
-    if (rest.empty() || nanoseconds > kLatest || nanoseconds < 0)
+    for (int i = std::max(decimals, 0); i < 3; ++i) {
+        if (!append(0, nanoseconds))
+            return std::nullopt;
+    }
+    if (rest.empty())
         return std::nullopt;
     return isNegative ? -nanoseconds : nanoseconds;
 }

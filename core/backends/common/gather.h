@@ -43,8 +43,9 @@ public:
     // Returns the GPU whose memory has some of the bytes; nothing if the CPU can read all of them.
     std::optional<int64_t> gpu() const;
 
-    // Calls `take(piece, gpu)` with the bytes in order, in pieces that are not empty; `gpu` is the
-    // one whose memory has the piece, nothing if the CPU can read it.
+    // Calls `take(piece, gpu)` with the bytes in order, in pieces that are not empty. `gpu` is
+    // that of the request's tensor: the GPU with this piece or another one of the tensor; nothing
+    // if the CPU can read all of the tensor.
     template <typename Take> void forEachPiece(Take&& take) const
     {
         for (const MemberInput* const part : m_parts) {

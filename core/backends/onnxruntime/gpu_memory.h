@@ -40,9 +40,10 @@ public:
     // Copies inputs of a run. The copies may be in progress when the function returns, and precede
     // the run; settle() must follow before the sources are released. UNAVAILABLE if the GPU fails.
     Error copyForRun(std::span<const Copy> copies);
-    // Waits for the copies of copyForRun().
+    // Waits for the copies of copyForRun(), and reports them to the server.
     Error settle();
-    // Returns when the bytes are there. UNAVAILABLE if the GPU fails.
+    // Copies, waits until the bytes are there, and reports the copies to the server. UNAVAILABLE if
+    // the GPU fails.
     Error copy(std::span<const Copy> copies) const;
 
 private:

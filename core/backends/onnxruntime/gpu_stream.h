@@ -29,7 +29,7 @@ public:
     // For the options of an execution provider.
     void* handle() const { return m_stream; }
 
-    // A copy between memory of GPUs or of the CPU, which is nothing in the place of a GPU.
+    // A copy between memories. Nothing in the place of a GPU is memory of the CPU.
     struct Copy {
         void* target = nullptr;
         const void* source = nullptr;
@@ -43,7 +43,7 @@ public:
     // Waits until all work of the stream is done. UNAVAILABLE if it failed.
     Error wait() const;
 
-    // Records the event behind the work so far; makes it if it is null. UNAVAILABLE if the GPU
+    // Records the event behind the work so far; creates it if it is null. UNAVAILABLE if the GPU
     // fails.
     Error record(::thalassa::cuda::Event& event) const;
     // Returns the time between two events that have passed; nothing if they cannot be read.

@@ -25,7 +25,7 @@ public:
     MeasuredCopies& operator=(const MeasuredCopies&) = delete;
 
     // Adds the copies to the stream. After an error none is in progress. UNAVAILABLE if the GPU
-    // fails. Is called once.
+    // fails. The caller calls it once.
     Error enqueue(std::span<const GpuStream::Copy> copies);
     // Reports the copies. REQUIRES: they are done.
     void report() const;

@@ -7,6 +7,7 @@
 
 namespace thalassa::grpcapi {
 
+// Returns the message as gRPC sends it.
 inline grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
 {
     const grpc::Slice slice(message.SerializeAsString());

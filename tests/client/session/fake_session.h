@@ -12,6 +12,7 @@
 
 #include "client/session/fault.h"
 #include "client/session/queries.h"
+#include "client/session/sentence.h"
 #include "client/session/session.h"
 
 namespace thalassa::client {

@@ -41,6 +41,7 @@
 #include "console/pages/traces/traces_page.h"
 #include "console/timeline/timeline_page.h"
 #include "console/trace/reader/trace_file.h"
+#include "session.pb.h"
 #include "tests/console/detail/detail_samples.h"
 #include "tests/console/look_check.h"
 #include "tests/console/samples.h"
@@ -138,6 +139,22 @@ protected:
     ServerStore* m_server = nullptr;
 };
 
+TEST_F(Languages, ASentenceOfARecordingIsBounded)
+{
+    client::Sentence text;
+    text.set_text(std::string(256 << 10, 'x'));
+    for (int depth = 0; depth < 60; ++depth) {
+        client::Sentence outer;
+        for (int i = 0; i < 1000; ++i)
+            *outer.mutable_pattern() += "%1%:";
+        *outer.add_values() = text;
+        text = outer;
+        client::Connection connection;
+        connection.sentence = std::make_shared<const client::Sentence>(text);
+        EXPECT_LE(linkOf(connection, WallTime()).reason.size(), 3000);
+    }
+}
+
 TEST_F(Languages, ErrorsOfTheClientLibraryAreInTheLanguageOfTheProgram)
 {
     using client::Fault;
@@ -154,6 +171,9 @@ TEST_F(Languages, ErrorsOfTheClientLibraryAreInTheLanguageOfTheProgram)
     EXPECT_EQ(linkOf(connection, WallTime()).reason, u"a:8001 antwortet nicht rechtzeitig.");
     EXPECT_EQ(reasonText(client::unavailability(tooSlow)), u"a:8001 antwortet nicht rechtzeitig");
     EXPECT_EQ(errorText(absl::InternalError("no GPU")), u"no GPU") << "of the server";
+    choose("zh_CN");
+    EXPECT_EQ(linkOf(connection, WallTime()).reason, u"a:8001 未及时应答。");
+    choose("de");
     std::istringstream empty;
     EXPECT_THAT(trace::readTrace(empty, "a.json", 0, {}).problems,
         testing::ElementsAre("a.json: die Datei ist leer"));

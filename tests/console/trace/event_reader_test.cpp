@@ -123,6 +123,7 @@ TEST(Microseconds, KeepTheirNanoseconds)
     EXPECT_EQ(nanosecondsOf("1e40"), std::nullopt);
     EXPECT_EQ(nanosecondsOf("99999999999999999999"), std::nullopt);
     EXPECT_EQ(nanosecondsOf("2305843009213693.999"), std::nullopt);
+    EXPECT_EQ(nanosecondsOf("9223372036854775807"), std::nullopt) << "a product past 64 bits";
 }
 
 } // namespace

@@ -357,7 +357,7 @@ absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const js
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
         return noJsonForm("receiving", "input", tensor.input, tensor.type);
     const size_t length = value.IsString() ? value.GetStringLength() : 0;
-    ElementReader elements(tensor, 1, length + kLengthSize);
+    ElementReader elements(tensor, 1, length + kElementLengthSize);
     RETURN_IF_ERROR(checkByteSize(tensor));
     RETURN_IF_ERROR(elements.add(value));
     return elements.take();
@@ -373,7 +373,8 @@ std::optional<tensor::Shape> nestedShapeOf(std::string_view array)
 absl::Status checkByteSize(const JsonTensor& tensor)
 {
     const bool isBytes = tensor.type == DataType::Bytes;
-    const uint64_t elementSize = isBytes ? kLengthSize : tensor::elementByteSize(tensor.type);
+    const uint64_t elementSize =
+        isBytes ? kElementLengthSize : tensor::elementByteSize(tensor.type);
     const bool fits =
         static_cast<uint64_t>(tensor.elementCount) <= tensor.maxByteSize / elementSize;
     return fits ? absl::OkStatus() : tooManyBytesOf(tensor.input, tensor.maxByteSize);
@@ -384,7 +385,8 @@ absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std:
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
         return noJsonForm("receiving", "input", tensor.input, tensor.type);
     // With its comma, an element has at least two bytes, and a string three besides its characters.
-    ElementReader elements(tensor, text.size() / 2, text.size() + text.size() / 3 + kLengthSize);
+    ElementReader elements(
+        tensor, text.size() / 2, text.size() + text.size() / 3 + kElementLengthSize);
     RETURN_IF_ERROR(checkByteSize(tensor));
     const bool isBytes = tensor.type == DataType::Bytes;
     RETURN_IF_ERROR(isBytes ? addTexts(text, elements) : elements.addAll(text));

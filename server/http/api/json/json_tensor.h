@@ -18,7 +18,7 @@
 
 namespace thalassa::httpapi {
 
-inline constexpr size_t kLengthSize = 4; // bytes of the length before each element of BYTES
+inline constexpr size_t kElementLengthSize = 4; // bytes of the length before each element of BYTES
 
 // The input that is read, and its bounds.
 struct JsonTensor {

@@ -175,9 +175,9 @@ void TensorWriter::writeTexts(std::string& json, size_t size)
     while ((m_at < output.byteSize || m_isInsideText) && json.size() < size) {
         if (!m_isInsideText) {
             uint32_t length = 0;
-            std::memcpy(&length, bytes + m_at, kLengthSize);
+            std::memcpy(&length, bytes + m_at, kElementLengthSize);
             json += m_at > 0 ? ",\"" : "\"";
-            m_at += kLengthSize;
+            m_at += kElementLengthSize;
             m_textRest = length;
             m_isInsideText = true;
         }
