@@ -11,6 +11,7 @@ namespace {
 
 constexpr char kSentencePayload[] = "thalassa.client/sentence";
 
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the library nests its own sentences
 std::string englishOf(const Sentence& sentence)
 {
     const std::string& pattern = sentence.pattern();

@@ -30,6 +30,7 @@ public:
     {
     }
 
+    // NOLINTNEXTLINE(misc-no-recursion): to kDeepest
     absl::Status check(Input& input, const Descriptor& type, int depth)
     {
         if (depth > kDeepest)
@@ -50,6 +51,7 @@ public:
     }
 
 private:
+    // NOLINTNEXTLINE(misc-no-recursion): to kDeepest
     absl::Status checkBytes(
         Input& input, const Descriptor& type, const FieldDescriptor* field, int depth)
     {

@@ -64,7 +64,7 @@ struct Sending {
     ServerCommands::OnEnd onEnd;
 };
 
-void sendNext(const CommandPlace& place, std::shared_ptr<Sending> sending)
+void sendNext(const CommandPlace& place, const std::shared_ptr<Sending>& sending)
 {
     if (sending->changes.isEmpty()) {
         sending->onEnd({});

@@ -42,7 +42,7 @@ void Feed::attach(ServerStore& store, const ServerProfile& profile)
     client::Profile description = clientProfileOf(profile);
     if (profile.usesToken) {
         description.tokenProvider = [this, name = profile.name, self = QPointer(this)](
-                                        bool isRefused, client::TokenReply reply) {
+                                        bool isRefused, const client::TokenReply& reply) {
             const auto ask = [self, name, isRefused, reply] {
                 if (self == nullptr || !self->m_askToken) {
                     reply(absl::UnauthenticatedError("there is no token in the keyring"));

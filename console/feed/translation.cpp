@@ -132,6 +132,7 @@ QString baseOf(const std::optional<client::Endpoint>& endpoint)
 // their values, without end: what is past the bounds is left out.
 class SentenceText {
 public:
+    // NOLINTNEXTLINE(misc-no-recursion): to kDeepest
     void append(const client::Sentence& sentence, int depth = 0)
     {
         constexpr int kDeepest = 4;
@@ -146,6 +147,7 @@ public:
     const QString& text() const { return m_text; }
 
 private:
+    // NOLINTNEXTLINE(misc-no-recursion): to kDeepest
     void appendPattern(const client::Sentence& sentence, int depth)
     {
         const std::string key = sentence.pattern().substr(0, kTextLength);

@@ -140,7 +140,7 @@ void ProfileFile::load()
         return;
     }
     qsizetype number = 0;
-    for (const QJsonValue& value : profiles.toArray()) {
+    for (const QJsonValue value : profiles.toArray()) {
         readProfile(value, number++);
     }
 }
@@ -176,7 +176,7 @@ const ServerProfile* ProfileFile::find(const QString& name) const
 
 QString ProfileFile::put(const ServerProfile& profile, const QString& replaced)
 {
-    if (const QString fault = faultOf(profile); !fault.isEmpty()) {
+    if (QString fault = faultOf(profile); !fault.isEmpty()) {
         return fault;
     }
     if (profile.name != replaced && find(profile.name) != nullptr) {

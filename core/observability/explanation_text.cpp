@@ -277,6 +277,7 @@ std::string sentenceOf(const v1::ModelExplanation& explanation, const std::strin
     const std::map<std::string, uint64_t> outcomes(
         explanation.outcomes().begin(), explanation.outcomes().end());
     std::vector<std::string> ends;
+    ends.reserve(outcomes.size());
     for (const auto& [outcome, count] : outcomes)
         ends.push_back(absl::StrCat(count, " ", outcome));
     std::string sentence =

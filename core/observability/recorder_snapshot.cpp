@@ -68,6 +68,7 @@ public:
     template <typename Message> void writeTo(Message& out) const
     {
         std::vector<std::pair<base::Duration, std::string_view>> sorted;
+        sorted.reserve(m_times.size());
         for (const auto& [stage, time] : m_times)
             sorted.emplace_back(time, nameOf(stage));
         std::sort(sorted.rbegin(), sorted.rend());

@@ -18,7 +18,7 @@ namespace {
 
 using base::TimePoint;
 
-constexpr size_t kReceiveBytes = 256 * 1024;
+constexpr size_t kReceiveBytes = size_t{256} << 10;
 constexpr int kEvents = 128;
 constexpr int kOk = 200;
 // An open loop begins with so many connections and opens more as it needs them.
@@ -27,8 +27,8 @@ constexpr size_t kFirstConnections = 8;
 // Returns the message of an error answer, without the JSON around it if it has the usual form.
 std::string messageOf(const std::string& body)
 {
-    constexpr std::string_view kBegin = "{\"error\":\"";
-    if (body.starts_with(kBegin) && body.ends_with("\"}"))
+    constexpr std::string_view kBegin = R"({"error":")";
+    if (body.starts_with(kBegin) && body.ends_with(R"("})"))
         return body.substr(kBegin.size(), body.size() - kBegin.size() - 2);
     return body;
 }

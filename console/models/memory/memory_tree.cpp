@@ -179,6 +179,7 @@ void MemoryTree::setLedger(const MemoryFacts& facts)
     process.share = 0;
 
     std::vector<std::unique_ptr<Node>> wanted;
+    wanted.reserve(groups.size());
     for (auto& [key, group] : groups)
         wanted.push_back(std::move(group));
     std::sort(wanted.begin(), wanted.end(), [](const auto& a, const auto& b) {
@@ -188,6 +189,7 @@ void MemoryTree::setLedger(const MemoryFacts& facts)
 }
 
 // Removes the nodes that are not wanted, updates the others, and adds the new ones at the end.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 void MemoryTree::merge(std::vector<std::unique_ptr<Node>>& nodes,
     std::vector<std::unique_ptr<Node>> wanted, const QModelIndex& parent)
 {

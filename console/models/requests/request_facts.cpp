@@ -78,7 +78,7 @@ Health healthOf(const RequestFacts& request)
 
 QString titleOf(const RequestFacts& request)
 {
-    const QString number = QString::number(request.id);
+    QString number = QString::number(request.id);
     if (request.clientId.isEmpty())
         return number;
     return QStringLiteral("%1%2 (%3)")

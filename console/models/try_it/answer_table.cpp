@@ -27,9 +27,9 @@ QString placeOf(qint64 number, const QList<qint64>& shape)
 
 QString sentenceOf(const Tensor& tensor)
 {
-    const QString what = AnswerTexts::tr("%1 %2, %3")
-                             .arg(tensor.datatype, shapeText(tensor.shape),
-                                 figures::bytes(static_cast<quint64>(tensor.bytes.size())));
+    QString what = AnswerTexts::tr("%1 %2, %3")
+                       .arg(tensor.datatype, shapeText(tensor.shape),
+                           figures::bytes(static_cast<quint64>(tensor.bytes.size())));
     const std::optional<QList<double>> numbers = numbersOf(tensor, kMostElements);
     if (!numbers || numbers->isEmpty())
         return what;

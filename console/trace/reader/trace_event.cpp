@@ -45,7 +45,7 @@ std::optional<int64_t> nanosecondsOf(std::string_view microseconds)
             const char* const end = microseconds.data() + microseconds.size();
             const auto [at, error] = std::from_chars(microseconds.data(), end, value);
             if (error != std::errc() || at != end ||
-                !(std::abs(value) < static_cast<double>(kLatest / 1000)))
+                !(std::abs(value) < static_cast<double>(kLatest) / 1000))
                 return std::nullopt;
             return static_cast<int64_t>(value * 1000);
         } else if (decimals < 3) {

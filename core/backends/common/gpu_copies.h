@@ -23,7 +23,7 @@ struct GpuCopies {
 
 // From this size on, events of the GPU measure copies. They would delay smaller ones, whose time is
 // that of the driver's calls.
-inline constexpr uint64_t kMeasuredCopySize = 64 * 1024; // bytes
+inline constexpr uint64_t kMeasuredCopySize = 65536; // bytes
 
 // Reports the copies. Does nothing in a server that does not count them, and for copies of nothing.
 void reportCopies(const GpuCopies& copies);

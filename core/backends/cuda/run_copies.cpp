@@ -22,7 +22,7 @@ RunCopies::~RunCopies()
     if (current.result() != gpu::Result::Success)
         return;
     for (const Enqueued& phase : m_phases) {
-        for (const gpu::Event event : {phase.begin, phase.end}) {
+        for (gpu::Event event : {phase.begin, phase.end}) {
             if (event != nullptr)
                 m_gpu.driver().eventDestroy(event);
         }

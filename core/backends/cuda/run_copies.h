@@ -62,7 +62,7 @@ private:
     std::chrono::nanoseconds timeOf(const Enqueued& phase) const;
 
     const GpuContext& m_gpu;
-    const gpu::Stream m_stream;
+    gpu::Stream m_stream;
     std::array<Enqueued, 2> m_phases; // by Phase
 };
 

@@ -320,7 +320,7 @@ absl::StatusOr<std::unique_ptr<device::OpenedMemory>> Gpu::open(std::string_view
             "a CUDA IPC handle has ", sizeof ipc.bytes, " bytes, got ", handle.size()));
     }
     std::memcpy(ipc.bytes, handle.data(), handle.size());
-    ASSIGN_OR_RETURN(const Context own, context());
+    ASSIGN_OR_RETURN(Context own, context());
     const CurrentContext current(m_driver, own);
     RETURN_IF_ERROR(check("use its context", current.result()));
     Address memory = 0;

@@ -11,7 +11,7 @@ namespace thalassa::grpcapi {
 inline grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
 {
     const grpc::Slice slice(message.SerializeAsString());
-    return grpc::ByteBuffer(&slice, 1);
+    return {&slice, 1};
 }
 
 } // namespace thalassa::grpcapi

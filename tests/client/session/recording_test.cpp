@@ -3,6 +3,8 @@
 //
 // Recorded sessions: what a recorder writes is played back at its times, and a damaged file up to
 // the damage.
+#include <gmock/gmock.h>
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
