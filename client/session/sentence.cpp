@@ -76,10 +76,10 @@ absl::Status sentenceError(absl::StatusCode code, std::string_view pattern, Sent
 std::shared_ptr<const Sentence> sentenceOf(const absl::Status& status)
 {
     const auto payload = status.GetPayload(kSentencePayload);
-    auto sentence = std::make_shared<Sentence>();
-    if (!payload.has_value() || !sentence->ParseFromString(std::string(*payload)))
+    if (!payload.has_value())
         return nullptr;
-    return sentence;
+    auto sentence = std::make_shared<Sentence>();
+    return sentence->ParseFromString(std::string(*payload)) ? sentence : nullptr;
 }
 
 } // namespace thalassa::client

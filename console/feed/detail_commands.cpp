@@ -64,7 +64,9 @@ struct Sending {
     ServerCommands::OnEnd onEnd;
 };
 
-void sendNext(const CommandPlace& place, const std::shared_ptr<Sending>& sending)
+// The caller's `sending` may end with its call while onEnd() runs.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
+void sendNext(const CommandPlace& place, std::shared_ptr<Sending> sending)
 {
     if (sending->changes.isEmpty()) {
         sending->onEnd({});

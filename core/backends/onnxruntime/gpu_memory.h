@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/backends/common/error.h"
-#include "core/backends/onnxruntime/gpu_stream.h"
-#include "core/backends/onnxruntime/measured_copies.h"
+#include "core/backends/onnxruntime/gpu/gpu_stream.h"
+#include "core/backends/onnxruntime/gpu/measured_copies.h"
 #include "core/backends/onnxruntime/ort_api.h"
 #include "core/backends/onnxruntime/runtime.h"
 

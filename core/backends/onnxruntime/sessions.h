@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "core/backends/common/error.h"
-#include "core/backends/onnxruntime/gpu_stream.h"
+#include "core/backends/onnxruntime/gpu/gpu_stream.h"
 #include "core/backends/onnxruntime/runtime.h"
 #include "core/backends/onnxruntime/session_settings.h"
 #include "triton/core/tritonbackend.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/onnxruntime/gpu_stream.h"
+#include "core/backends/onnxruntime/gpu/gpu_stream.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/onnxruntime/measured_copies.h"
+#include "core/backends/onnxruntime/gpu/measured_copies.h"
 
 namespace thalassa::backends::ort {
 

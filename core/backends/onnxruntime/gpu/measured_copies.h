@@ -9,7 +9,7 @@
 #include <span>
 
 #include "core/backends/common/gpu_copies.h"
-#include "core/backends/onnxruntime/gpu_stream.h"
+#include "core/backends/onnxruntime/gpu/gpu_stream.h"
 
 namespace thalassa::backends::ort {
 
