@@ -335,8 +335,9 @@ def test_a_client_that_leaves_ends_its_ensemble(ensembles):
 @pytest.mark.rows("4.4.8")
 def test_a_deadline_ends_the_ensemble(ensembles):
     with grpcclient.InferenceServerClient(ensembles.grpc_url) as one:
+        assert one.is_server_live()  # it is connected: the deadline is that of the request alone
         with pytest.raises(InferenceServerException, match="Deadline Exceeded"):
-            one.infer("probing", probe_inputs(grpcclient, "delay_ms=3600000"), client_timeout=0.3)
+            one.infer("probing", probe_inputs(grpcclient, "delay_ms=3600000"), client_timeout=1)
         assert one.infer("probing", probe_inputs(grpcclient, "bytes=2")).as_numpy("DATA").size == 2
 
 

@@ -178,7 +178,7 @@ def test_a_call_that_is_cancelled_or_too_late_ends(start_server, repository):
         infer = channel.unary_unary("/inference.GRPCInferenceService/ModelInfer", pb.ModelInferRequest.SerializeToString,
                                     pb.ModelInferResponse.FromString)
         with pytest.raises(grpc.RpcError) as error:
-            infer(infer_request("slow", raw=[b"\0" * 8]), timeout=0.3)
+            infer(infer_request("slow", raw=[b"\0" * 8]), timeout=1)
         assert error.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
         call = infer.future(infer_request("slow", raw=[b"\0" * 8]))
         call.cancel()

@@ -13,6 +13,7 @@ import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from ensembles import add_ensemble, identity_step
+from exposition import read
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
 from observability import Observability, message
@@ -27,7 +28,7 @@ STAGES = {"receive", "decode", "queue", "compute_input", "compute_infer", "compu
 def lay_out(repository):
     repository.add_identity("identity")
     repository.add_probe("probe")
-    repository.add_probe("batching", 4, "dynamic_batching { max_queue_delay_microseconds: 3000000 }\n")
+    repository.add_probe("batching", 4, "dynamic_batching { max_queue_delay_microseconds: 60000000 }\n")
     repository.add_repeat("repeat")
     repository.add_faulty("faulty", execute="respond_error:UNAVAILABLE")
     add_ensemble(repository, "two", [identity_step("IN", "A"), identity_step("A", "OUT")])
@@ -116,8 +117,10 @@ def test_a_decoupled_model_that_the_protocol_does_not_carry_is_remembered(server
 
 
 def test_a_client_that_left_is_remembered(server, service):
-    with grpcclient.InferenceServerClient(server.grpc_url) as client, pytest.raises(Exception, match="Deadline"):
-        client.infer("batching", probe_inputs(grpcclient, "", 1), request_id="left", client_timeout=0.2)
+    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        call = client.async_infer("batching", probe_inputs(grpcclient, "", 1), lambda result, error: None, request_id="left")
+        wait_until(lambda: read(server).get("nv_inference_pending_request_count", "batching") == 1, "it waits in the queue")
+        call.cancel()
     (record,) = remembered(service, 1, client_id="left")
     assert record.outcome == 3 and record.batch_id == 0 and {"queue"} <= set(stages(record))
 

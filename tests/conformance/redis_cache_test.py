@@ -155,9 +155,10 @@ def test_a_cancelled_request_does_not_wait_for_redis(start_server, models, redis
     wait_for_hit(server, "the cache works")
     redis.hang()
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        assert client.is_server_live()  # it is connected: the deadlines are those of the requests alone
         for _ in range(2):  # the second lookup has not even begun
             with pytest.raises(Exception, match="Deadline"):
-                client.infer("probe", probe_inputs(grpcclient, "bytes=3"), client_timeout=0.3)
+                client.infer("probe", probe_inputs(grpcclient, "bytes=3"), client_timeout=1)
     wait_for_counts(server, "probe", fail=1)
     redis.go_on()
     wait_for_counts(server, "probe", fail=1, success=3)  # the first lookup has succeeded

@@ -227,8 +227,9 @@ def test_more_or_fewer_responses_than_one_are_never_kept(start_server, repositor
 @pytest.mark.rows("4.6.5")
 def test_a_cancelled_request_is_never_kept(server):
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        assert client.is_server_live()  # it is connected: the deadline is that of the request alone
         with pytest.raises(InferenceServerException, match="Deadline"):
-            client.infer("probe", probe_inputs(grpcclient, "delay_ms=1500"), client_timeout=0.5)
+            client.infer("probe", probe_inputs(grpcclient, "delay_ms=1500"), client_timeout=1)
     wait_for_counts(server, "probe", cache_hit=0)
     result = probe(grpcclient, server, "delay_ms=1500")
     assert execution(result) == 2
