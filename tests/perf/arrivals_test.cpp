@@ -13,7 +13,7 @@
 namespace thalassa::perf {
 namespace {
 
-std::vector<int64_t> microseconds(Arrivals arrivals, int count)
+std::vector<int64_t> microsecondsOf(Arrivals arrivals, int count)
 {
     std::vector<int64_t> times;
     for (int index = 0; index < count; ++index, arrivals.advance())
@@ -23,15 +23,15 @@ std::vector<int64_t> microseconds(Arrivals arrivals, int count)
 
 TEST(Arrivals, AreEquallyFarApartWhenConstant)
 {
-    EXPECT_EQ(microseconds(Arrivals(1000, Distribution::Constant, 0), 4),
+    EXPECT_EQ(microsecondsOf(Arrivals(1000, Distribution::Constant, 0), 4),
         (std::vector<int64_t>{0, 1000, 2000, 3000}));
 }
 
 TEST(Arrivals, OfSeveralSendersTakeTurns)
 {
-    EXPECT_EQ(microseconds(Arrivals(1000, Distribution::Constant, 0, 0, 2), 3),
+    EXPECT_EQ(microsecondsOf(Arrivals(1000, Distribution::Constant, 0, 0, 2), 3),
         (std::vector<int64_t>{0, 2000, 4000}));
-    EXPECT_EQ(microseconds(Arrivals(1000, Distribution::Constant, 0, 1, 2), 3),
+    EXPECT_EQ(microsecondsOf(Arrivals(1000, Distribution::Constant, 0, 1, 2), 3),
         (std::vector<int64_t>{1000, 3000, 5000}));
 }
 
@@ -46,7 +46,7 @@ TEST(Arrivals, DoNotDrift)
 TEST(Arrivals, RepeatWithTheSameSeedOnly)
 {
     const auto poisson = [](uint64_t seed) {
-        return microseconds(Arrivals(100, Distribution::Poisson, seed), 50);
+        return microsecondsOf(Arrivals(100, Distribution::Poisson, seed), 50);
     };
     EXPECT_EQ(poisson(7), poisson(7));
     EXPECT_NE(poisson(7), poisson(8));

@@ -11,7 +11,7 @@ using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 using ::testing::HasSubstr;
 
-BatchCost parsed(const std::string& text)
+BatchCost parsedCost(const std::string& text)
 {
     auto cost = BatchCost::parse(text);
     EXPECT_TRUE(cost.ok()) << cost.status();
@@ -25,7 +25,7 @@ std::string refusal(const std::string& text)
 
 TEST(BatchCost, IsOnAStraightLineBetweenMeasuredSizes)
 {
-    const BatchCost cost = parsed("8 4000\n1 2000\n10 3000\n");
+    const BatchCost cost = parsedCost("8 4000\n1 2000\n10 3000\n");
     EXPECT_EQ(cost.of(1), microseconds(2000));
     EXPECT_EQ(cost.of(2), nanoseconds(2'285'714)); // 2000 us and a seventh of 2000 us
     EXPECT_EQ(cost.of(7), nanoseconds(3'714'286));
@@ -40,29 +40,29 @@ TEST(BatchCost, IsOnAStraightLineBetweenMeasuredSizes)
 TEST(BatchCost, IsReadAsItIsWritten)
 {
     const BatchCost cost =
-        parsed("# of model m\n\n base 210.5 # beside it\n1\t2071.254\r\n16 9000\n");
+        parsedCost("# of model m\n\n base 210.5 # beside it\n1\t2071.254\r\n16 9000\n");
     EXPECT_EQ(cost.baseLatency(), nanoseconds(210'500));
     EXPECT_EQ(cost.of(1), nanoseconds(2'071'254));
     EXPECT_EQ(cost.toText(), "base 210.500\n1 2071.254\n16 9000.000\n");
-    EXPECT_EQ(parsed(cost.toText()).toText(), cost.toText());
+    EXPECT_EQ(parsedCost(cost.toText()).toText(), cost.toText());
 }
 
 TEST(BatchCost, HasTheConfigurationOfTheModel)
 {
-    EXPECT_FALSE(parsed("1 5").configuration());
+    EXPECT_FALSE(parsedCost("1 5").configuration());
     for (const char* const line :
         {"model 2 16 5000 4,8\n", "model 1 4 0 any\n", "model 3 8 0 single\n"}) {
-        const BatchCost cost = parsed(std::string(line) + "1 5\n");
+        const BatchCost cost = parsedCost(std::string(line) + "1 5\n");
         ASSERT_TRUE(cost.configuration()) << line;
         EXPECT_TRUE(cost.configuration()->isModelConfiguration);
         EXPECT_THAT(cost.toText(), HasSubstr(line));
     }
-    const SimulationSettings settings = *parsed("1 5\nmodel 2 16 5000 4,8").configuration();
+    const SimulationSettings settings = *parsedCost("1 5\nmodel 2 16 5000 4,8").configuration();
     EXPECT_EQ(settings.instances, 2);
     EXPECT_EQ(settings.maxBatchSize, 16);
     EXPECT_EQ(settings.maxQueueDelay, microseconds(5000));
     EXPECT_THAT(settings.preferredBatchSizes, ::testing::ElementsAre(4, 8));
-    EXPECT_FALSE(parsed("1 5\nmodel 2 16 0 single").configuration()->isBatching);
+    EXPECT_FALSE(parsedCost("1 5\nmodel 2 16 0 single").configuration()->isBatching);
     for (const char* const bad : {"model", "model 0 1 0 any", "model 1 0 0 any", "model 1 1 x any",
              "model 1 4 0 8", "model 1 4 0 ", "model 1 4 0 2,", "model 1 1 0 any 5"})
         EXPECT_THAT(refusal(std::string("1 5\n") + bad), HasSubstr("line 2: model: expected"))

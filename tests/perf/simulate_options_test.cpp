@@ -16,14 +16,14 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-SimulateOptions parsed(const std::vector<std::string>& arguments)
+SimulateOptions parsedSimulation(const std::vector<std::string>& arguments)
 {
     auto options = parseSimulateOptions(arguments);
     EXPECT_TRUE(options.ok()) << options.status();
     return options.value_or(SimulateOptions());
 }
 
-std::string refusal(const std::vector<std::string>& arguments)
+std::string refusedSimulation(const std::vector<std::string>& arguments)
 {
     const auto options = parseSimulateOptions(arguments);
     EXPECT_FALSE(options.ok());
@@ -37,7 +37,7 @@ BatchCost someCost()
 
 TEST(SimulateOptions, MakeAGridOfSettings)
 {
-    const SimulateOptions options = parsed({"--batch-cost=c", "--request-rate=100,250.5",
+    const SimulateOptions options = parsedSimulation({"--batch-cost=c", "--request-rate=100,250.5",
         "--max-queue-delay-microseconds=0,500", "--preferred-batch-sizes=4,8",
         "--preferred-batch-sizes", "none", "--instances=1,2", "--max-batch-size=8", "-b", "2",
         "--request-count=7", "--random-seed=9", "--request-distribution=constant",
@@ -66,7 +66,7 @@ TEST(SimulateOptions, MakeAGridOfSettings)
 
 TEST(SimulateOptions, HaveDefaults)
 {
-    const SimulateOptions options = parsed({"--batch-cost=c", "--concurrency=4"});
+    const SimulateOptions options = parsedSimulation({"--batch-cost=c", "--concurrency=4"});
     EXPECT_EQ(options.load.requestCount, 100'000);
     EXPECT_EQ(options.load.distribution, Distribution::Poisson);
     const auto settings = settingsOf(options.settings, options.load, someCost());
@@ -77,7 +77,7 @@ TEST(SimulateOptions, HaveDefaults)
 
 TEST(SimulateOptions, MeasureAModelOfAServer)
 {
-    const SimulateOptions options = parsed(
+    const SimulateOptions options = parsedSimulation(
         {"-m", "digits", "-u", "host:9", "-i", "grpc", "--shape=a:3", "--measured-batch-sizes=1,4",
             "--write-batch-cost=c", "-H", "Key: value", "--request-parameter=p:1:int"});
     EXPECT_TRUE(options.measuresCost());
@@ -86,7 +86,7 @@ TEST(SimulateOptions, MeasureAModelOfAServer)
     EXPECT_EQ(options.server.load.protocol, Protocol::Grpc);
     EXPECT_THAT(options.measuredSizes, ElementsAre(1, 4));
     EXPECT_EQ(options.costFileToWrite, "c");
-    EXPECT_EQ(parsed({"-m", "d", "--write-batch-cost=c"}).server.load.server.toString(),
+    EXPECT_EQ(parsedSimulation({"-m", "d", "--write-batch-cost=c"}).server.load.server.toString(),
         "localhost:8000");
     EXPECT_THAT(usualSizes(0), ElementsAre(1));
     EXPECT_THAT(usualSizes(1), ElementsAre(1));
@@ -130,14 +130,14 @@ TEST(SimulateOptions, RefuseByNameWhatDoesNotGoTogether)
         {{"stray"}, "unexpected argument 'stray'"},
     };
     for (const auto& one : cases)
-        EXPECT_THAT(refusal(one.arguments), HasSubstr(one.message));
+        EXPECT_THAT(refusedSimulation(one.arguments), HasSubstr(one.message));
 }
 
 TEST(SimulateOptions, RefuseSizesThatCannotBe)
 {
     const auto refused = [](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"--batch-cost=c", "--request-rate=5"});
-        const SimulateOptions options = parsed(arguments);
+        const SimulateOptions options = parsedSimulation(arguments);
         return std::string(
             settingsOf(options.settings, options.load, someCost()).status().message());
     };
@@ -149,7 +149,7 @@ TEST(SimulateOptions, RefuseSizesThatCannotBe)
 
 TEST(SimulateReport, MarksTheBestOfEachLoad)
 {
-    SimulateOptions options = parsed({"--batch-cost=c", "--request-rate=100,1800",
+    SimulateOptions options = parsedSimulation({"--batch-cost=c", "--request-rate=100,1800",
         "--max-queue-delay-microseconds=0,5000", "--max-batch-size=1,8", "--request-count=20000"});
     const BatchCost cost = someCost();
     const auto settings = settingsOf(options.settings, options.load, cost);

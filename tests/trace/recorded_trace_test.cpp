@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using timeline::Activity;
 
-constexpr int64_t kLargest = INT64_MAX;
+constexpr int64_t kLargestTime = INT64_MAX;
 
 std::vector<int64_t> timesOf(const RecordedTrace& trace)
 {
@@ -63,8 +63,8 @@ TEST(RecordedTraceTest, KeepsEachNumberAndText)
 
 TEST(RecordedTraceTest, KeepsTimesInAnyOrder)
 {
-    EXPECT_THAT(timesOf(made(parts({kLargest, 0, 64, 63, kLargest, kLargest, 1}))),
-        ElementsAre(kLargest, 0, 64, 63, kLargest, kLargest, 1));
+    EXPECT_THAT(timesOf(made(parts({kLargestTime, 0, 64, 63, kLargestTime, kLargestTime, 1}))),
+        ElementsAre(kLargestTime, 0, 64, 63, kLargestTime, kLargestTime, 1));
 }
 
 TEST(RecordedTraceTest, FindsTheFirstAndTheLastPointOfAName)
@@ -82,16 +82,16 @@ TEST(RecordedTraceTest, FindsTheFirstAndTheLastPointOfAName)
 
 TEST(RecordedTraceTest, TimesAreMovedAsFarAsTheyGo)
 {
-    TraceParts trace = parts({10, kLargest, 3});
+    TraceParts trace = parts({10, kLargestTime, 3});
     trace.request = "r";
     trace.parent = 7;
     trace.copies = {1, 2, 3};
     trace.tensors = {{"TENSOR_X", "IN", "1", "1"}};
     RecordedTrace moved = made(trace);
     moved.shift(5);
-    EXPECT_THAT(timesOf(moved), ElementsAre(15, kLargest, 8));
+    EXPECT_THAT(timesOf(moved), ElementsAre(15, kLargestTime, 8));
     moved.shift(-10);
-    EXPECT_THAT(timesOf(moved), ElementsAre(5, kLargest - 10, 0));
+    EXPECT_THAT(timesOf(moved), ElementsAre(5, kLargestTime - 10, 0));
     EXPECT_EQ(moved.request(), "r");
     EXPECT_EQ(moved.parent(), 7u);
     EXPECT_EQ(moved.copies(), trace.copies);

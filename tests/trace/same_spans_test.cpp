@@ -13,6 +13,7 @@
 #include "core/trace/span.h"
 #include "core/trace/trace_json.h"
 #include "tests/support/rows.h"
+#include "tests/support/time_points.h"
 #include "trace/reader/trace_reader.h"
 #include "trace/tool/exporter.h"
 
@@ -20,11 +21,7 @@ namespace thalassa {
 namespace {
 
 using inference::Record;
-
-base::TimePoint at(int64_t time)
-{
-    return base::TimePoint(base::Duration(time));
-}
+using tests::at;
 
 // Returns a request that an instance has executed, with points 10 ns apart from `begin` on.
 trace::TraceData executed(uint64_t id, trace::Origin origin, int64_t begin)

@@ -18,7 +18,7 @@ struct Times {
         computeStart, computeEnd, executeEnd, engineDone, sendStart, sendEnd;
 };
 
-base::TimePoint at(int64_t microseconds)
+base::TimePoint atMicrosecond(int64_t microseconds)
 {
     return base::TimePoint(base::Duration(kBegin + microseconds * 1000));
 }
@@ -46,8 +46,9 @@ void expectExplained(const RecordedTrace& trace, const Times& times)
 
 TEST(SpansTest, StagesLastAsLongAsInAnExplanation)
 {
-    const Times times{at(0), at(10), at(20), at(20), at(25), at(30), at(40), at(50), at(60), at(70),
-        at(80), at(90)};
+    const Times times{atMicrosecond(0), atMicrosecond(10), atMicrosecond(20), atMicrosecond(20),
+        atMicrosecond(25), atMicrosecond(30), atMicrosecond(40), atMicrosecond(50),
+        atMicrosecond(60), atMicrosecond(70), atMicrosecond(80), atMicrosecond(90)};
     TraceParts trace = partsOf(1, "m",
         {"HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "COMPUTE_START", "COMPUTE_INPUT_END",
             "COMPUTE_OUTPUT_START", "COMPUTE_END", "INFER_RESPONSE_COMPLETE", "HTTP_SEND_START",
@@ -60,8 +61,9 @@ TEST(SpansTest, StagesLastAsLongAsInAnExplanation)
 
 TEST(SpansTest, OutputsEndWithAResponseThatIsCompleteBeforeTheExecutionEnds)
 {
-    const Times times{at(0), at(10), at(20), at(30), at(35), at(40), at(50), at(60), at(80), at(70),
-        at(90), at(110)};
+    const Times times{atMicrosecond(0), atMicrosecond(10), atMicrosecond(20), atMicrosecond(30),
+        atMicrosecond(35), atMicrosecond(40), atMicrosecond(50), atMicrosecond(60),
+        atMicrosecond(80), atMicrosecond(70), atMicrosecond(90), atMicrosecond(110)};
     const RecordedTrace trace = traceOf(1, "m",
         {"HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "COMPUTE_START",
             "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "INFER_RESPONSE_COMPLETE", "COMPUTE_END",
@@ -74,8 +76,9 @@ TEST(SpansTest, OutputsEndWithAResponseThatIsCompleteBeforeTheExecutionEnds)
 
 TEST(SpansTest, AStreamIsSentFromItsLastResponseToItsLastByte)
 {
-    const Times times{at(0), at(10), at(20), at(30), at(35), at(40), at(50), at(60), at(70), at(90),
-        at(80), at(110)};
+    const Times times{atMicrosecond(0), atMicrosecond(10), atMicrosecond(20), atMicrosecond(30),
+        atMicrosecond(35), atMicrosecond(40), atMicrosecond(50), atMicrosecond(60),
+        atMicrosecond(70), atMicrosecond(90), atMicrosecond(80), atMicrosecond(110)};
     TraceParts trace = partsOf(1, "m",
         {"HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "COMPUTE_START",
             "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "HTTP_SEND_START",

@@ -12,8 +12,6 @@ namespace {
 
 using testing::HasSubstr;
 
-enum class Protocol { Http, Grpc };
-
 class AnyServerTest : public LiveTest, public testing::WithParamInterface<Protocol> {
 protected:
     static void SetUpTestSuite()

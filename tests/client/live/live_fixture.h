@@ -17,6 +17,8 @@
 
 namespace thalassa::client {
 
+enum class Protocol { Http, Grpc }; // of a test for both
+
 class LiveTest : public testing::Test {
 protected:
     LiveTest() { makeApplication(); }

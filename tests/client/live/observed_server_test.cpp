@@ -11,8 +11,6 @@
 namespace thalassa::client {
 namespace {
 
-enum class Protocol { Http, Grpc };
-
 class ObservedServerTest : public LiveTest, public testing::WithParamInterface<Protocol> {
 protected:
     static void SetUpTestSuite()

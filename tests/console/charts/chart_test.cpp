@@ -24,8 +24,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50 + 10));
-constexpr TimeSpan kRange{kBegin, kBegin + 60s};
+constexpr WallTime kChartBegin(std::chrono::hours(24 * 365 * 50 + 10));
+constexpr TimeSpan kChartRange{kChartBegin, kChartBegin + 60s};
 
 Series makeSeries(const char* id, double value)
 {
@@ -33,7 +33,7 @@ Series makeSeries(const char* id, double value)
     series.id = id;
     series.name = QString::fromUtf8(id);
     for (int second = 0; second < 60; second += 10)
-        series.points.push_back({kBegin + std::chrono::seconds(second), value + second});
+        series.points.push_back({kChartBegin + std::chrono::seconds(second), value + second});
     return series;
 }
 
@@ -43,7 +43,7 @@ protected:
         : chart(QStringLiteral("latency"), QStringLiteral("Latency"), Unit::Amount, range)
     {
         applyTheme(Theme::Light);
-        range.show(kRange);
+        range.show(kChartRange);
         chart.setSeries({makeSeries("p50", 100), makeSeries("p99", 500)});
         chart.setRangeActions(RangeAction::Explain | RangeAction::Requests | RangeAction::Timeline |
             RangeAction::Compare);
@@ -65,7 +65,7 @@ protected:
 TEST_F(ChartTest, ShowsTheValuesAtTheCrossHairAndTheLastOnesOtherwise)
 {
     EXPECT_EQ(entry("p50")->value(), QStringLiteral("150"));
-    range.setCrossHair(kBegin + 21s);
+    range.setCrossHair(kChartBegin + 21s);
     EXPECT_EQ(entry("p50")->value(), QStringLiteral("120"));
     EXPECT_EQ(entry("p99")->value(), QStringLiteral("520"));
     range.setCrossHair(std::nullopt);
@@ -76,7 +76,7 @@ TEST_F(ChartTest, HasOneCrossHairForAllChartsOfARange)
 {
     Chart other(QStringLiteral("queue"), QStringLiteral("Queue"), Unit::Amount, range);
     other.setSeries({makeSeries("depth", 0)});
-    QTest::mouseMove(&chart.plot(), {static_cast<int>(chart.plot().xOf(kBegin + 30s)), 50});
+    QTest::mouseMove(&chart.plot(), {static_cast<int>(chart.plot().xOf(kChartBegin + 30s)), 50});
     EXPECT_EQ(other.findChild<LegendEntry*>(QStringLiteral("legend-depth"))->value(),
         QStringLiteral("30"));
 }
@@ -108,7 +108,7 @@ TEST_F(ChartTest, KeepsThePlacesOfTheLegendWhenValuesChange)
 TEST_F(ChartTest, OffersActionsForASelection)
 {
     EXPECT_EQ(chart.findChild<SelectionBar*>(), nullptr);
-    range.select(kBegin + 10s, kBegin + 30s);
+    range.select(kChartBegin + 10s, kChartBegin + 30s);
     Q_EMIT chart.plot().selectionMade();
     auto* bar = chart.findChild<SelectionBar*>();
     ASSERT_NE(bar, nullptr);
@@ -124,10 +124,10 @@ TEST_F(ChartTest, OffersActionsForASelection)
         ASSERT_EQ(triggered.count(), 1) << name;
         const QList<QVariant> arguments = triggered.takeFirst();
         EXPECT_EQ(arguments[0].value<RangeAction>(), action);
-        EXPECT_EQ(arguments[1].value<TimeSpan>(), (TimeSpan{kBegin + 10s, kBegin + 30s}));
+        EXPECT_EQ(arguments[1].value<TimeSpan>(), (TimeSpan{kChartBegin + 10s, kChartBegin + 30s}));
     }
     bar->findChild<QToolButton*>(QStringLiteral("zoomToSelection"))->click();
-    EXPECT_EQ(range.visible(), (TimeSpan{kBegin + 10s, kBegin + 30s}));
+    EXPECT_EQ(range.visible(), (TimeSpan{kChartBegin + 10s, kChartBegin + 30s}));
     EXPECT_FALSE(range.selection());
     EXPECT_FALSE(bar->isVisible());
 }
@@ -136,7 +136,7 @@ TEST_F(ChartTest, FitsTheActionsInANarrowChart)
 {
     chart.resize(260, 260);
     QApplication::processEvents();
-    range.select(kBegin + 10s, kBegin + 30s);
+    range.select(kChartBegin + 10s, kChartBegin + 30s);
     Q_EMIT chart.plot().selectionMade();
     auto* bar = chart.findChild<SelectionBar*>();
     EXPECT_TRUE(chart.rect().contains(bar->geometry()));
@@ -172,7 +172,7 @@ TEST_F(ChartTest, CopiesWhatIsVisibleAsCsv)
     ASSERT_EQ(lines.size(), 7);
     EXPECT_EQ(lines[0], QStringLiteral("time,p50,p99"));
     EXPECT_EQ(lines[2], QStringLiteral("2019-12-20T10:00:10.000Z,110,510"));
-    range.show({kBegin + 20s, kBegin + 40s});
+    range.show({kChartBegin + 20s, kChartBegin + 40s});
     EXPECT_EQ(chart.csv().count(u'\n'), 3);
 }
 

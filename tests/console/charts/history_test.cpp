@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 using testing::ElementsAre;
 using testing::IsNan;
 
-constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50));
+constexpr WallTime kHistoryBegin(std::chrono::hours(24 * 365 * 50));
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 const ModelKey kResnet{"resnet", 3};
 
@@ -32,7 +32,7 @@ TEST(FigureSeries, KeepsSecondsMinutesAndHoursAtThreeResolutions)
 {
     FigureSeries series;
     for (int second = 0; second < 6 * 3600; ++second)
-        series.add(kBegin + std::chrono::seconds(second), 1);
+        series.add(kHistoryBegin + std::chrono::seconds(second), 1);
     EXPECT_LT(series.points().size(), 700U + 720U + 300U);
     const WallTime end = series.points().back().time;
     for (std::size_t at = 1; at < series.points().size(); ++at) {
@@ -49,8 +49,8 @@ TEST(FigureSeries, RollsPeaksUpAsTheFigureAsks)
     FigureSeries greatest(FigureSeries::Roll::Greatest);
     for (int second = 0; second < 3600; ++second) {
         const double value = second == 605 ? 100 : 0;
-        mean.add(kBegin + std::chrono::seconds(second), value);
-        greatest.add(kBegin + std::chrono::seconds(second), value);
+        mean.add(kHistoryBegin + std::chrono::seconds(second), value);
+        greatest.add(kHistoryBegin + std::chrono::seconds(second), value);
     }
     const auto highest = [](const FigureSeries& series) {
         double most = 0;
@@ -66,11 +66,11 @@ TEST(FigureSeries, KeepsGapsWhenItRollsUp)
 {
     FigureSeries series;
     for (int second = 0; second < 300; ++second)
-        series.add(kBegin + std::chrono::seconds(second), 5);
-    series.add(kBegin + 300s, kGap);
-    series.add(kBegin + 301s, kGap);
+        series.add(kHistoryBegin + std::chrono::seconds(second), 5);
+    series.add(kHistoryBegin + 300s, kGap);
+    series.add(kHistoryBegin + 301s, kGap);
     for (int second = 600; second < 3000; ++second)
-        series.add(kBegin + std::chrono::seconds(second), 7);
+        series.add(kHistoryBegin + std::chrono::seconds(second), 7);
     int gaps = 0;
     for (const FigurePoint& point : series.points()) {
         gaps += std::isnan(point.value) ? 1 : 0;
@@ -82,20 +82,24 @@ TEST(FigureSeries, KeepsGapsWhenItRollsUp)
 TEST(FigureSeries, MergesFinerPointsIntoCoarserOnes)
 {
     FigureSeries series;
-    series.merge(std::vector<FigurePoint>{{kBegin, 1}, {kBegin + 60s, 2}, {kBegin + 120s, 3}}, 60s);
-    series.merge(
-        std::vector<FigurePoint>{{kBegin + 60s, 20}, {kBegin + 70s, 21}, {kBegin + 110s, 22}}, 10s);
+    series.merge(std::vector<FigurePoint>{{kHistoryBegin, 1}, {kHistoryBegin + 60s, 2},
+                     {kHistoryBegin + 120s, 3}},
+        60s);
+    series.merge(std::vector<FigurePoint>{{kHistoryBegin + 60s, 20}, {kHistoryBegin + 70s, 21},
+                     {kHistoryBegin + 110s, 22}},
+        10s);
     EXPECT_THAT(valuesOf(series.points()), ElementsAre(1, 20, 21, 22, 3));
-    series.merge(std::vector<FigurePoint>{{kBegin + 120s, 30}, {kBegin + 121s, 31}}, 1s);
+    series.merge(
+        std::vector<FigurePoint>{{kHistoryBegin + 120s, 30}, {kHistoryBegin + 121s, 31}}, 1s);
     EXPECT_THAT(valuesOf(series.points()), ElementsAre(1, 20, 21, 22, 30, 31));
 }
 
 TEST(FigureSeries, IgnoresAPointOfThePast)
 {
     FigureSeries series;
-    series.add(kBegin + 5s, 1);
-    series.add(kBegin, 2);
-    series.add(kBegin + 5s, 3);
+    series.add(kHistoryBegin + 5s, 1);
+    series.add(kHistoryBegin, 2);
+    series.add(kHistoryBegin + 5s, 3);
     EXPECT_THAT(valuesOf(series.points()), ElementsAre(3));
 }
 
@@ -103,11 +107,11 @@ TEST(FigureSeries, StaysBoundedWhateverTheServerSends)
 {
     FigureSeries series;
     for (int step = 0; step < 100'000; ++step)
-        series.add(kBegin + std::chrono::nanoseconds(step), 1);
+        series.add(kHistoryBegin + std::chrono::nanoseconds(step), 1);
     EXPECT_LE(series.points().size(), FigureSeries::kMaximumPoints);
     std::vector<FigurePoint> points;
     for (int step = 0; step < 100'000; ++step)
-        points.push_back({kBegin + 1s + std::chrono::nanoseconds(step), 1});
+        points.push_back({kHistoryBegin + 1s + std::chrono::nanoseconds(step), 1});
     series.merge(points, 1ns);
     EXPECT_LE(series.points().size(), FigureSeries::kMaximumPoints);
 }
@@ -128,23 +132,23 @@ ModelFigures counters(quint64 successes, quint64 executions)
 TEST(ModelHistory, MakesRatesOfCounters)
 {
     ModelHistory history;
-    history.take(counters(1000, 100), kBegin);
-    history.take(counters(1100, 150), kBegin + 2s);
+    history.take(counters(1000, 100), kHistoryBegin);
+    history.take(counters(1100, 150), kHistoryBegin + 2s);
     EXPECT_THAT(valuesOf(history.points({Figure::Successes, {}})), ElementsAre(50));
     EXPECT_THAT(valuesOf(history.points({Figure::Executions, {}})), ElementsAre(25));
     EXPECT_THAT(valuesOf(history.points({Figure::BatchSize, {}})), ElementsAre(4));
     EXPECT_THAT(
         valuesOf(history.points({Figure::Mean, QStringLiteral("queue")})), ElementsAre(3e6));
-    EXPECT_EQ(history.begin(), kBegin + 2s);
+    EXPECT_EQ(history.begin(), kHistoryBegin + 2s);
 }
 
 TEST(ModelHistory, HasAGapAndNoPeakAfterALoad)
 {
     ModelHistory history;
-    history.take(counters(1000, 100), kBegin);
-    history.take(counters(1100, 150), kBegin + 1s);
-    history.take(counters(7, 2), kBegin + 2s);
-    history.take(counters(17, 3), kBegin + 3s);
+    history.take(counters(1000, 100), kHistoryBegin);
+    history.take(counters(1100, 150), kHistoryBegin + 1s);
+    history.take(counters(7, 2), kHistoryBegin + 2s);
+    history.take(counters(17, 3), kHistoryBegin + 3s);
     EXPECT_THAT(valuesOf(history.points({Figure::Successes, {}})),
         ElementsAre(testing::DoubleEq(100), IsNan(), testing::DoubleEq(10)));
 }
@@ -152,9 +156,9 @@ TEST(ModelHistory, HasAGapAndNoPeakAfterALoad)
 TEST(ModelHistory, IgnoresReadingsWithoutTime)
 {
     ModelHistory history;
-    history.take(counters(1000, 100), kBegin);
-    history.take(counters(1100, 150), kBegin);
-    history.take(counters(1200, 150), kBegin - 1s);
+    history.take(counters(1000, 100), kHistoryBegin);
+    history.take(counters(1100, 150), kHistoryBegin);
+    history.take(counters(1200, 150), kHistoryBegin - 1s);
     EXPECT_FALSE(history.has(Figure::Successes));
 }
 
@@ -162,7 +166,7 @@ TEST(ModelHistory, BoundsTheNumberOfSeries)
 {
     ModelHistory history;
     for (int stage = 0; stage < 1000; ++stage)
-        history.add({Figure::P50, QString::number(stage)}, kBegin, 1);
+        history.add({Figure::P50, QString::number(stage)}, kHistoryBegin, 1);
     EXPECT_EQ(
         history.details(Figure::P50).size(), static_cast<qsizetype>(ModelHistory::kMaximumSeries));
 }
@@ -171,14 +175,14 @@ TEST(HistoryStore, CollectsVersionsThatHaveRequests)
 {
     HistoryStore store;
     store.setSource(HistoryStore::Source::Collected);
-    store.take({counters(10, 1)}, kBegin);
-    store.take({counters(20, 2)}, kBegin + 1s);
+    store.take({counters(10, 1)}, kHistoryBegin);
+    store.take({counters(20, 2)}, kHistoryBegin + 1s);
     ASSERT_NE(store.find(kResnet), nullptr);
     EXPECT_TRUE(store.find(kResnet)->has(Figure::Successes));
-    EXPECT_EQ(store.collectedSince(), kBegin);
+    EXPECT_EQ(store.collectedSince(), kHistoryBegin);
     ModelFigures idle = counters(0, 0);
     idle.key = {"idle", 1};
-    store.take({idle}, kBegin + 2s);
+    store.take({idle}, kHistoryBegin + 2s);
     EXPECT_EQ(store.find(idle.key), nullptr);
 }
 
@@ -187,8 +191,8 @@ TEST(HistoryStore, LeavesCountersAsideWhileTheServerHasAHistory)
     HistoryStore store;
     store.setSource(HistoryStore::Source::Server);
     store.hold(kResnet);
-    store.take({counters(10, 1)}, kBegin);
-    store.take({counters(20, 2)}, kBegin + 1s);
+    store.take({counters(10, 1)}, kHistoryBegin);
+    store.take({counters(20, 2)}, kHistoryBegin + 1s);
     ASSERT_NE(store.find(kResnet), nullptr);
     EXPECT_FALSE(store.find(kResnet)->has(Figure::Successes));
 }
@@ -200,7 +204,7 @@ TEST(HistoryStore, DropsTheVersionThatWasIdleForLongest)
     for (int second = 0; second < 100; ++second) {
         ModelFigures reading = counters(1, 1);
         reading.key = {"m" + QByteArray::number(second), 1};
-        store.take({reading}, kBegin + std::chrono::seconds(second));
+        store.take({reading}, kHistoryBegin + std::chrono::seconds(second));
     }
     EXPECT_NE(store.find({"m0", 1}), nullptr) << "a page shows it";
     EXPECT_EQ(store.find({"m1", 1}), nullptr);
@@ -227,13 +231,13 @@ TEST(RangeLink, KeepsTheDistanceOfTwoRanges)
     TimeRange second;
     RangeLink link(first, second);
     link.setDistance(1h);
-    first.show({kBegin, kBegin + 10min});
-    EXPECT_EQ(second.visible(), (TimeSpan{kBegin - 1h, kBegin - 50min}));
-    second.setCrossHair(kBegin - 55min);
-    EXPECT_EQ(first.crossHair(), kBegin + 5min);
-    second.select(kBegin - 59min, kBegin - 58min);
-    EXPECT_EQ(first.selection(), (TimeSpan{kBegin + 1min, kBegin + 2min}));
-    second.zoom(0.5, kBegin - 1h);
+    first.show({kHistoryBegin, kHistoryBegin + 10min});
+    EXPECT_EQ(second.visible(), (TimeSpan{kHistoryBegin - 1h, kHistoryBegin - 50min}));
+    second.setCrossHair(kHistoryBegin - 55min);
+    EXPECT_EQ(first.crossHair(), kHistoryBegin + 5min);
+    second.select(kHistoryBegin - 59min, kHistoryBegin - 58min);
+    EXPECT_EQ(first.selection(), (TimeSpan{kHistoryBegin + 1min, kHistoryBegin + 2min}));
+    second.zoom(0.5, kHistoryBegin - 1h);
     EXPECT_EQ(first.visible().length(), 5min);
     first.clearSelection();
     EXPECT_FALSE(second.selection());
@@ -245,11 +249,11 @@ TEST(RangeLink, LetsTheFirstRangeFollow)
     TimeRange second;
     RangeLink link(first, second);
     link.setDistance(5min);
-    first.advance(kBegin);
+    first.advance(kHistoryBegin);
     first.follow(1min);
-    first.advance(kBegin + 3s);
+    first.advance(kHistoryBegin + 3s);
     EXPECT_TRUE(first.isFollowing());
-    EXPECT_EQ(second.visible().end, kBegin + 3s - 5min);
+    EXPECT_EQ(second.visible().end, kHistoryBegin + 3s - 5min);
 }
 
 } // namespace

@@ -12,18 +12,19 @@ namespace {
 using namespace std::chrono_literals;
 using testing::ElementsAre;
 
-constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50));
-constexpr TimeSpan kRange{kBegin, kBegin + 100s};
+constexpr WallTime kMarksBegin(std::chrono::hours(24 * 365 * 50));
+constexpr TimeSpan kMarksRange{kMarksBegin, kMarksBegin + 100s};
 
 Mark markAt(std::chrono::seconds time, Health health = Health::Ready)
 {
-    return {kBegin + time, health, QStringLiteral("loaded"), QStringLiteral("loaded: resnet"), {}};
+    return {
+        kMarksBegin + time, health, QStringLiteral("loaded"), QStringLiteral("loaded: resnet"), {}};
 }
 
 TEST(Marks, GroupsThoseThatAreCloserThanTheDistance)
 {
     const std::vector<Mark> marks{markAt(10s), markAt(11s), markAt(50s)};
-    const std::vector<MarkGroup> groups = groupMarks(marks, kRange, 200, 10);
+    const std::vector<MarkGroup> groups = groupMarks(marks, kMarksRange, 200, 10);
     ASSERT_EQ(groups.size(), 2U);
     EXPECT_THAT(groups[0].marks, ElementsAre(0, 1));
     EXPECT_EQ(groups[0].x, 20);
@@ -34,13 +35,13 @@ TEST(Marks, ShowsTheWorstStateOfAGroup)
 {
     const std::vector<Mark> marks{
         markAt(10s), markAt(11s, Health::Failed), markAt(12s, Health::Attention)};
-    EXPECT_EQ(groupMarks(marks, kRange, 100, 10)[0].health, Health::Failed);
+    EXPECT_EQ(groupMarks(marks, kMarksRange, 100, 10)[0].health, Health::Failed);
 }
 
 TEST(Marks, LeavesOutThoseBesideTheRange)
 {
     const std::vector<Mark> marks{markAt(-1s), markAt(0s), markAt(100s)};
-    const std::vector<MarkGroup> groups = groupMarks(marks, kRange, 100, 10);
+    const std::vector<MarkGroup> groups = groupMarks(marks, kMarksRange, 100, 10);
     ASSERT_EQ(groups.size(), 1U);
     EXPECT_THAT(groups[0].marks, ElementsAre(1));
 }
@@ -50,13 +51,13 @@ TEST(Marks, HasNoMoreGroupsThanFit)
     std::vector<Mark> marks;
     for (int at = 0; at < 10'000; ++at)
         marks.push_back(markAt(std::chrono::seconds(at / 100)));
-    EXPECT_LE(groupMarks(marks, kRange, 500, 10).size(), 51U);
+    EXPECT_LE(groupMarks(marks, kMarksRange, 500, 10).size(), 51U);
 }
 
 TEST(Marks, SaysWhatWhoAndWhen)
 {
     ServerEvent event;
-    event.time = kBegin + 3661s;
+    event.time = kMarksBegin + 3661s;
     event.kind = EventKind::SettingChanged;
     event.key = {"resnet", 3};
     event.actor = QStringLiteral("http 10.0.0.1");

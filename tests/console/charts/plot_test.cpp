@@ -22,8 +22,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50 + 10));
-constexpr TimeSpan kRange{kBegin, kBegin + 10min};
+constexpr WallTime kPlotBegin(std::chrono::hours(24 * 365 * 50 + 10));
+constexpr TimeSpan kPlotRange{kPlotBegin, kPlotBegin + 10min};
 
 class PlotTest : public testing::Test {
 protected:
@@ -31,12 +31,12 @@ protected:
         : plot(range)
     {
         applyTheme(Theme::Light);
-        range.show(kRange);
+        range.show(kPlotRange);
         line.id = "rate";
         line.name = QStringLiteral("requests");
         line.color = ColorRole::of(ColorRole::Kind::Failed);
         for (int second = 0; second < 600; ++second)
-            line.points.push_back({kBegin + std::chrono::seconds(second), 100});
+            line.points.push_back({kPlotBegin + std::chrono::seconds(second), 100});
         plot.setAccessibleName(QStringLiteral("Throughput"));
         plot.setUnit(Unit::PerSecond);
         plot.setSeries({&line});
@@ -86,7 +86,10 @@ protected:
     }
 
     // One pixel of time.
-    std::chrono::nanoseconds pixel() const { return kRange.length() / plot.valueRect().width(); }
+    std::chrono::nanoseconds pixel() const
+    {
+        return kPlotRange.length() / plot.valueRect().width();
+    }
 
     TimeRange range;
     Series line;
@@ -96,32 +99,32 @@ protected:
 TEST_F(PlotTest, SelectsARangeByDragging)
 {
     QSignalSpy made(&plot, &Plot::selectionMade);
-    drag(kBegin + 7min, kBegin + 2min);
+    drag(kPlotBegin + 7min, kPlotBegin + 2min);
     ASSERT_TRUE(range.selection());
-    EXPECT_LE(std::abs((range.selection()->begin - (kBegin + 2min)).count()), pixel().count());
-    EXPECT_LE(std::abs((range.selection()->end - (kBegin + 7min)).count()), pixel().count());
+    EXPECT_LE(std::abs((range.selection()->begin - (kPlotBegin + 2min)).count()), pixel().count());
+    EXPECT_LE(std::abs((range.selection()->end - (kPlotBegin + 7min)).count()), pixel().count());
     EXPECT_EQ(made.count(), 1);
 }
 
 TEST_F(PlotTest, ClearsTheSelectionByAClick)
 {
-    range.select(kBegin, kBegin + 1min);
+    range.select(kPlotBegin, kPlotBegin + 1min);
     QSignalSpy made(&plot, &Plot::selectionMade);
-    QTest::mouseClick(&plot, Qt::LeftButton, {}, at(kBegin + 5min));
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, at(kPlotBegin + 5min));
     EXPECT_FALSE(range.selection());
     EXPECT_EQ(made.count(), 0);
 }
 
 TEST_F(PlotTest, BoundsASelectionByTheVisibleRange)
 {
-    drag(kBegin + 5min, kBegin + 20min);
+    drag(kPlotBegin + 5min, kPlotBegin + 20min);
     ASSERT_TRUE(range.selection());
-    EXPECT_LE(range.selection()->end, kRange.end);
+    EXPECT_LE(range.selection()->end, kPlotRange.end);
 }
 
 TEST_F(PlotTest, ZoomsAtTheCursorByControlAndWheel)
 {
-    const WallTime cursor = kBegin + 2min;
+    const WallTime cursor = kPlotBegin + 2min;
     const double before = plot.xOf(cursor);
     EXPECT_TRUE(wheel(3, cursor, Qt::ControlModifier));
     EXPECT_LT(range.visible().length(), 6min);
@@ -130,28 +133,28 @@ TEST_F(PlotTest, ZoomsAtTheCursorByControlAndWheel)
 
 TEST_F(PlotTest, PansByShiftAndWheel)
 {
-    EXPECT_TRUE(wheel(1, kBegin, Qt::ShiftModifier));
-    EXPECT_EQ(range.visible(), (TimeSpan{kBegin - 1min, kBegin + 9min}));
+    EXPECT_TRUE(wheel(1, kPlotBegin, Qt::ShiftModifier));
+    EXPECT_EQ(range.visible(), (TimeSpan{kPlotBegin - 1min, kPlotBegin + 9min}));
 }
 
 TEST_F(PlotTest, LeavesTheWheelAloneToThePage)
 {
-    EXPECT_FALSE(wheel(1, kBegin, {}));
-    EXPECT_EQ(range.visible(), kRange);
+    EXPECT_FALSE(wheel(1, kPlotBegin, {}));
+    EXPECT_EQ(range.visible(), kPlotRange);
 }
 
 TEST_F(PlotTest, ReturnsToTheRangeBeforeByADoubleClick)
 {
-    range.show({kBegin + 1min, kBegin + 2min});
-    QTest::mouseDClick(&plot, Qt::LeftButton, {}, at(kBegin + 90s));
-    EXPECT_EQ(range.visible(), kRange);
+    range.show({kPlotBegin + 1min, kPlotBegin + 2min});
+    QTest::mouseDClick(&plot, Qt::LeftButton, {}, at(kPlotBegin + 90s));
+    EXPECT_EQ(range.visible(), kPlotRange);
 }
 
 TEST_F(PlotTest, MovesTheCrossHairWithTheMouseAndForgetsIt)
 {
-    QTest::mouseMove(&plot, at(kBegin + 3min));
+    QTest::mouseMove(&plot, at(kPlotBegin + 3min));
     ASSERT_TRUE(range.crossHair());
-    EXPECT_LE(std::abs((*range.crossHair() - (kBegin + 3min)).count()), pixel().count());
+    EXPECT_LE(std::abs((*range.crossHair() - (kPlotBegin + 3min)).count()), pixel().count());
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(&plot, &leave);
     EXPECT_FALSE(range.crossHair());
@@ -160,18 +163,18 @@ TEST_F(PlotTest, MovesTheCrossHairWithTheMouseAndForgetsIt)
 TEST_F(PlotTest, SelectsAndZoomsByTheKeyboard)
 {
     QSignalSpy made(&plot, &Plot::selectionMade);
-    range.setCrossHair(kBegin + 5min);
+    range.setCrossHair(kPlotBegin + 5min);
     for (int step = 0; step < 10; ++step)
         QTest::keyClick(&plot, Qt::Key_Right, Qt::ShiftModifier);
     ASSERT_TRUE(range.selection());
-    EXPECT_LE(std::abs((range.selection()->begin - (kBegin + 5min)).count()), pixel().count());
+    EXPECT_LE(std::abs((range.selection()->begin - (kPlotBegin + 5min)).count()), pixel().count());
     EXPECT_LE(std::abs((range.selection()->length() - 40 * pixel()).count()), 3 * pixel().count());
     QTest::keyClick(&plot, Qt::Key_Return);
     EXPECT_EQ(made.count(), 1);
     QTest::keyClick(&plot, Qt::Key_Escape);
     EXPECT_FALSE(range.selection());
     QTest::keyClick(&plot, Qt::Key_Plus);
-    EXPECT_LT(range.visible().length(), kRange.length());
+    EXPECT_LT(range.visible().length(), kPlotRange.length());
 }
 
 TEST_F(PlotTest, DrawsEachColumnThatHasAValue)
@@ -190,8 +193,8 @@ TEST_F(PlotTest, DrawsNothingInAGap)
     plot.setSeries({&line});
     const QImage shown = image();
     const QColor color = colorOf(line.color);
-    EXPECT_EQ(inkOf(shown, at(kBegin + 300s).x(), color), 0);
-    EXPECT_GE(inkOf(shown, at(kBegin + 100s).x(), color), 1);
+    EXPECT_EQ(inkOf(shown, at(kPlotBegin + 300s).x(), color), 0);
+    EXPECT_GE(inkOf(shown, at(kPlotBegin + 100s).x(), color), 1);
 }
 
 TEST_F(PlotTest, ShowsAPeakOfOneSecondInTenHours)
@@ -199,12 +202,12 @@ TEST_F(PlotTest, ShowsAPeakOfOneSecondInTenHours)
     line.points.clear();
     for (int second = 0; second < 36'000; ++second)
         line.points.push_back(
-            {kBegin + std::chrono::seconds(second), second == 12'345 ? 100.0 : 1.0});
-    range.show({kBegin, kBegin + 10h});
+            {kPlotBegin + std::chrono::seconds(second), second == 12'345 ? 100.0 : 1.0});
+    range.show({kPlotBegin, kPlotBegin + 10h});
     plot.setSeries({&line});
     EXPECT_EQ(plot.highest(), 100);
     const QImage shown = image();
-    const int x = at(kBegin + 12'345s).x();
+    const int x = at(kPlotBegin + 12'345s).x();
     const int ink = std::max({inkOf(shown, x - 1, colorOf(line.color)),
         inkOf(shown, x, colorOf(line.color)), inkOf(shown, x + 1, colorOf(line.color))});
     EXPECT_GE(ink, plot.valueRect().height() * 9 / 10);
@@ -222,7 +225,7 @@ TEST_F(PlotTest, StacksAreasWithoutASeam)
     plot.setSeries(shown);
     EXPECT_EQ(plot.highest(), 300);
     const QImage drawn = image();
-    const int x = at(kBegin + 5min).x();
+    const int x = at(kPlotBegin + 5min).x();
     const int height = plot.valueRect().height();
     for (const Series& part : parts)
         EXPECT_NEAR(inkOf(drawn, x, colorOf(part.color)), height * 100 / plot.top(), 2);
@@ -258,7 +261,7 @@ TEST_F(PlotTest, TakesTheColoursOfTheTheme)
 
 TEST_F(PlotTest, TakesTheTextOfAMarkForPlainText)
 {
-    Mark mark{kBegin + 5min, Health::Failed, QStringLiteral("failed"),
+    Mark mark{kPlotBegin + 5min, Health::Failed, QStringLiteral("failed"),
         QStringLiteral("<img src='http://example.org/x.png'>"), {}};
     plot.setMarks({mark});
     plot.replotNow();
@@ -282,7 +285,7 @@ TEST_F(PlotTest, TellsScreenReadersASummaryAndTheValues)
         accessible->text(QAccessible::Description).contains(QStringLiteral("requests: 100/s")))
         << accessible->text(QAccessible::Description).toStdString();
     EXPECT_TRUE(accessible->text(QAccessible::Value).isEmpty());
-    range.setCrossHair(kBegin + 5min);
+    range.setCrossHair(kPlotBegin + 5min);
     EXPECT_EQ(accessible->text(QAccessible::Value), QStringLiteral("10:05:00. requests: 100/s."));
     // AT-SPI has the description only.
     const QString description = accessible->text(QAccessible::Description);

@@ -18,14 +18,14 @@ using testing::DoubleEq;
 using testing::ElementsAre;
 using testing::IsNan;
 
-constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50));
+constexpr WallTime kReductionBegin(std::chrono::hours(24 * 365 * 50));
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 
 Points every(std::chrono::nanoseconds step, const std::vector<double>& values)
 {
     Points points;
     for (const double value : values)
-        points.push_back({kBegin + step * static_cast<int>(points.size()), value});
+        points.push_back({kReductionBegin + step * static_cast<int>(points.size()), value});
     return points;
 }
 
@@ -44,7 +44,7 @@ TEST(Reduction, KeepsEachPeak)
         Points points = every(1s, std::vector<double>(3600, 1));
         const auto peak = random() % 3600;
         points[peak].value = 100;
-        const ColumnGrid grid({kBegin, kBegin + 1h}, 200);
+        const ColumnGrid grid({kReductionBegin, kReductionBegin + 1h}, 200);
         const std::vector<Extent> extents = reduceLine(points, grid);
         const Extent& column = extents[grid.column(points[peak].time)];
         EXPECT_EQ(column.high, 100);
@@ -54,10 +54,10 @@ TEST(Reduction, KeepsEachPeak)
 
 TEST(Reduction, LeavesAPointInItsColumnWhileTheRangeMoves)
 {
-    const Point point{kBegin + 1234567us, 1};
+    const Point point{kReductionBegin + 1234567us, 1};
     WallTime first;
     for (int step = 0; step < 100; ++step) {
-        const TimeSpan range{kBegin + 7ms * step, kBegin + 7ms * step + 10s};
+        const TimeSpan range{kReductionBegin + 7ms * step, kReductionBegin + 7ms * step + 10s};
         const ColumnGrid grid(range, 100);
         const WallTime begin = grid.begin(static_cast<int>(grid.column(point.time)));
         if (step == 0)
@@ -70,7 +70,8 @@ TEST(Reduction, LeavesAPointInItsColumnWhileTheRangeMoves)
 TEST(Reduction, ConnectsColumnsAsALine)
 {
     const Points points = every(10s, {0, 100});
-    const std::vector<Extent> extents = reduceLine(points, ColumnGrid({kBegin, kBegin + 20s}, 20));
+    const std::vector<Extent> extents =
+        reduceLine(points, ColumnGrid({kReductionBegin, kReductionBegin + 20s}, 20));
     for (std::size_t column = 1; column < 10; ++column) {
         ASSERT_FALSE(extents[column].isEmpty) << column;
         EXPECT_LE(extents[column].low, extents[column - 1].high) << column;
@@ -81,8 +82,9 @@ TEST(Reduction, ConnectsColumnsAsALine)
 
 TEST(Reduction, DrawsALineThatEntersAndLeavesTheRange)
 {
-    const Points points{{kBegin - 1h, 0}, {kBegin + 1h, 100}};
-    const std::vector<Extent> extents = reduceLine(points, ColumnGrid({kBegin, kBegin + 10s}, 10));
+    const Points points{{kReductionBegin - 1h, 0}, {kReductionBegin + 1h, 100}};
+    const std::vector<Extent> extents =
+        reduceLine(points, ColumnGrid({kReductionBegin, kReductionBegin + 10s}, 10));
     for (std::size_t column = 0; column < 10; ++column) {
         EXPECT_NEAR(extents[column].low, 50, 1) << column;
         EXPECT_NEAR(extents[column].high, 50, 1) << column;
@@ -92,7 +94,8 @@ TEST(Reduction, DrawsALineThatEntersAndLeavesTheRange)
 TEST(Reduction, LeavesGapsEmpty)
 {
     const Points points = every(1s, {1, 1, kGap, 1, 1});
-    const std::vector<Extent> extents = reduceLine(points, ColumnGrid({kBegin, kBegin + 5s}, 5));
+    const std::vector<Extent> extents =
+        reduceLine(points, ColumnGrid({kReductionBegin, kReductionBegin + 5s}, 5));
     EXPECT_FALSE(extents[1].isEmpty);
     EXPECT_TRUE(extents[2].isEmpty);
     EXPECT_FALSE(extents[3].isEmpty);
@@ -103,14 +106,14 @@ TEST(Reduction, HasOneExtentForEachColumnWhateverThePoints)
     std::mt19937_64 random(2);
     for (int round = 0; round < 200; ++round) {
         Points points;
-        WallTime time = kBegin - 1h;
+        WallTime time = kReductionBegin - 1h;
         while (points.size() < 500) {
             time += std::chrono::nanoseconds(random() % 100'000'000'000);
             points.push_back(
                 {time, random() % 5 == 0 ? kGap : static_cast<double>(random() % 1000)});
         }
-        const TimeSpan range{
-            kBegin, kBegin + std::chrono::nanoseconds(1 + random() % 10'000'000'000'000)};
+        const TimeSpan range{kReductionBegin,
+            kReductionBegin + std::chrono::nanoseconds(1 + random() % 10'000'000'000'000)};
         const int columns = 1 + static_cast<int>(random() % 2000);
         const std::vector<Extent> extents =
             reduceLine(pointsIn(points, range), ColumnGrid(range, columns));
@@ -126,16 +129,16 @@ TEST(Reduction, HasOneExtentForEachColumnWhateverThePoints)
 TEST(Reduction, GivesBarsTheMeanOfTheirTime)
 {
     const Points points = every(1s, {1, 3, 5, kGap, 7, 9});
-    const Bins bins = meansOf(points, {kBegin, kBegin + 8s}, 2s);
+    const Bins bins = meansOf(points, {kReductionBegin, kReductionBegin + 8s}, 2s);
     EXPECT_THAT(bins.means, ElementsAre(DoubleEq(2), DoubleEq(5), DoubleEq(8), IsNan()));
-    EXPECT_EQ(bins.first, (TimeSpan{kBegin, kBegin + 2s}));
+    EXPECT_EQ(bins.first, (TimeSpan{kReductionBegin, kReductionBegin + 2s}));
 }
 
 TEST(Reduction, BeginsBarsAtMultiplesOfTheirWidth)
 {
     const Points points = every(1s, {1, 3, 5, 7});
-    const Bins bins = meansOf(points, {kBegin + 1s, kBegin + 4s}, 2s);
-    EXPECT_EQ(bins.first.begin, kBegin);
+    const Bins bins = meansOf(points, {kReductionBegin + 1s, kReductionBegin + 4s}, 2s);
+    EXPECT_EQ(bins.first.begin, kReductionBegin);
     EXPECT_THAT(bins.means, ElementsAre(2, 6));
 }
 
@@ -174,7 +177,7 @@ TEST(Stacking, MergesDifferentTimes)
     const std::vector<const Points*> parts{&first, &second};
     const std::vector<Points> edges = stacked(parts);
     ASSERT_EQ(edges[1].size(), 4U);
-    EXPECT_EQ(edges[1][2].time, kBegin + 3s);
+    EXPECT_EQ(edges[1][2].time, kReductionBegin + 3s);
     EXPECT_THAT(valuesOf(edges[1]), ElementsAre(11, 2, 20, 3));
 }
 
@@ -189,21 +192,21 @@ TEST(Stacking, IsEmptyWithoutParts)
 TEST(Series, HasTheValueOfTheNearestPoint)
 {
     const Points points = every(10s, {1, 2, kGap, 4});
-    EXPECT_EQ(valueAt(points, kBegin + 4s), 1);
-    EXPECT_EQ(valueAt(points, kBegin + 6s), 2);
-    EXPECT_THAT(valueAt(points, kBegin + 20s), IsNan());
-    EXPECT_EQ(valueAt(points, kBegin + 39s), 4) << "a value holds for a step";
-    EXPECT_THAT(valueAt(points, kBegin + 41s), IsNan());
-    EXPECT_THAT(valueAt(points, kBegin - 1s), IsNan());
-    EXPECT_THAT(valueAt({}, kBegin), IsNan());
+    EXPECT_EQ(valueAt(points, kReductionBegin + 4s), 1);
+    EXPECT_EQ(valueAt(points, kReductionBegin + 6s), 2);
+    EXPECT_THAT(valueAt(points, kReductionBegin + 20s), IsNan());
+    EXPECT_EQ(valueAt(points, kReductionBegin + 39s), 4) << "a value holds for a step";
+    EXPECT_THAT(valueAt(points, kReductionBegin + 41s), IsNan());
+    EXPECT_THAT(valueAt(points, kReductionBegin - 1s), IsNan());
+    EXPECT_THAT(valueAt({}, kReductionBegin), IsNan());
 }
 
 TEST(Series, HasTheLastValueOfASpan)
 {
     const Points points = every(10s, {1, 2, kGap, 4});
-    EXPECT_EQ(lastValue(points, {kBegin, kBegin + 30s}), 2);
-    EXPECT_EQ(lastValue(points, {kBegin, kBegin + 1h}), 4);
-    EXPECT_THAT(lastValue(points, {kBegin - 1h, kBegin}), IsNan());
+    EXPECT_EQ(lastValue(points, {kReductionBegin, kReductionBegin + 30s}), 2);
+    EXPECT_EQ(lastValue(points, {kReductionBegin, kReductionBegin + 1h}), 4);
+    EXPECT_THAT(lastValue(points, {kReductionBegin - 1h, kReductionBegin}), IsNan());
 }
 
 } // namespace

@@ -40,7 +40,7 @@ using testing::HasSubstr;
 const QString kFile = QStringLiteral("max_batch_size: 8\n");
 const QString kRunning = QStringLiteral("name: \"model_0\"\nmax_batch_size: 8\n");
 
-ConfigCheck checkOf(const QString& text)
+ConfigCheck checkOfText(const QString& text)
 {
     ConfigCheck check;
     check.source = text;
@@ -81,7 +81,7 @@ protected:
         m_page->open({QStringLiteral("configuration"), label.name, "model_0", {}}, m_server);
         m_page->show();
         ConfigurationFacts facts;
-        facts.file = checkOf(kFile);
+        facts.file = checkOfText(kFile);
         facts.running = kRunning;
         apply(facts);
     }
@@ -171,7 +171,7 @@ TEST_F(ConfigurationPages, KeepAnEditedTextWithItsUndoStackWhileAnotherModelIsSh
     child<QComboBox>("configModel")->setFocus();
     QTest::keyClick(child<QComboBox>("configModel"), Qt::Key_Down);
     ConfigurationFacts other;
-    other.file = checkOf(QStringLiteral("max_batch_size: 1\n"));
+    other.file = checkOfText(QStringLiteral("max_batch_size: 1\n"));
     apply(other, "model_1");
     EXPECT_EQ(editor()->text().toStdString(), "max_batch_size: 1\n");
     QTest::keyClick(child<QComboBox>("configModel"), Qt::Key_Up);
@@ -192,7 +192,7 @@ TEST_F(ConfigurationPages, SayThatTheServerHasAnotherTextThanTheEditsBeganWith)
     type(QStringLiteral("# mine"));
     EXPECT_FALSE(child<QWidget>("configBehind")->isVisible());
     ConfigurationFacts facts;
-    facts.file = checkOf(QStringLiteral("max_batch_size: 16\n"));
+    facts.file = checkOfText(QStringLiteral("max_batch_size: 16\n"));
     apply(facts);
     EXPECT_EQ(editor()->text().toStdString(), "max_batch_size: 8\n# mine");
     EXPECT_TRUE(child<QWidget>("configBehind")->isVisible());
@@ -212,7 +212,7 @@ TEST_F(ConfigurationPages, LoadWithAnOverrideAfterTheDifferencesWereShown)
     click("configOverride"); // the dialog waits for the check
     EXPECT_EQ(dialog("overrideDialog"), nullptr);
     ASSERT_FALSE(m_checked.isEmpty());
-    store().applyDraft("model_0", checkOf(m_checked.last()));
+    store().applyDraft("model_0", checkOfText(m_checked.last()));
     QDialog* asked = dialog("overrideDialog");
     ASSERT_NE(asked, nullptr);
     const TextDiff& diff = asked->findChild<DiffView*>()->diff();
@@ -285,7 +285,7 @@ TEST_F(ConfigurationPages, MarkWhatTheServerCompletes)
 TEST_F(ConfigurationPages, CompareTheRunningConfigurationWithTheEditedTextAndOtherModels)
 {
     type(QStringLiteral("dynamic_batching { }"));
-    store().applyDraft("model_0", checkOf(editor()->text()));
+    store().applyDraft("model_0", checkOfText(editor()->text()));
     m_page->showView(ConfigurationPage::View::Differences);
     auto* view = m_page->findChild<DiffView*>();
     EXPECT_EQ(view->diff().removed, 0);
@@ -317,7 +317,7 @@ TEST_F(ConfigurationPages, CompareTheRunningConfigurationWithTheEditedTextAndOth
 TEST_F(ConfigurationPages, ShowAnEnsembleAsAGraph)
 {
     ConfigurationFacts facts;
-    facts.file = checkOf(kFile);
+    facts.file = checkOfText(kFile);
     facts.running = kRunning;
     facts.ensemble.inputs = {QStringLiteral("RAW")};
     facts.ensemble.outputs = {QStringLiteral("LABEL")};

@@ -39,7 +39,7 @@ MemoryInfo gpuMemory{true};
 Allocator cpuAllocator;
 Allocator gpuAllocator{true};
 decltype(Functions::run) runWithValues = nullptr;
-RecordedRuns* allRuns = nullptr;
+RecordedRuns* recordedRuns = nullptr;
 
 Status* createCpuMemoryInfo(int, int, MemoryInfo** made)
 {
@@ -79,9 +79,9 @@ template <typename Options>
 Status* updateOptions(
     Options* options, const char* const* keys, const char* const* values, size_t count)
 {
-    const std::lock_guard lock(allRuns->mutex);
-    if (!allRuns->providerError.empty())
-        return new Status{allRuns->providerError};
+    const std::lock_guard lock(recordedRuns->mutex);
+    if (!recordedRuns->providerError.empty())
+        return new Status{recordedRuns->providerError};
     for (size_t i = 0; i < count; ++i)
         options->text += std::string(" ") + keys[i] + "=" + values[i];
     return nullptr;
@@ -96,15 +96,15 @@ template <typename Options> Status* updateWithValue(Options* options, const char
 Status* appendCuda(SessionOptions* session, const CudaOptions* options)
 {
     session->stream = options->stream;
-    const std::lock_guard lock(allRuns->mutex);
-    allRuns->providers.push_back("CUDA" + options->text);
+    const std::lock_guard lock(recordedRuns->mutex);
+    recordedRuns->providers.push_back("CUDA" + options->text);
     return nullptr;
 }
 Status* appendTensorRt(SessionOptions*, const TensorRtOptions* options)
 {
-    const std::lock_guard lock(allRuns->mutex);
-    allRuns->providers.push_back("TensorRT" + options->text);
-    allRuns->tensorRtStreams.push_back(options->stream);
+    const std::lock_guard lock(recordedRuns->mutex);
+    recordedRuns->providers.push_back("TensorRT" + options->text);
+    recordedRuns->tensorRtStreams.push_back(options->stream);
     return nullptr;
 }
 
@@ -147,7 +147,7 @@ Status* runWithBinding(Session* session, const RunOptions* options, const IoBind
     Status* const failed = runWithValues(session, options, bound->inputNames.data(),
         bound->inputs.data(), bound->inputs.size(), bound->outputNames.data(),
         bound->outputs.size(), bound->outputs.data());
-    const std::lock_guard lock(allRuns->mutex);
+    const std::lock_guard lock(recordedRuns->mutex);
     for (size_t i = 0; failed == nullptr && i < bound->outputs.size(); ++i) {
         Value& value = *bound->outputs[i];
         if (!bound->areOnGpu[i] || value.isOnGpu)
@@ -157,7 +157,7 @@ Status* runWithBinding(Session* session, const RunOptions* options, const IoBind
         value.data = value.gpuBytes.get();
         std::copy(value.own.begin(), value.own.end(), static_cast<char*>(value.data));
         value.own.clear();
-        allRuns->runs.back().gpuOutputs.emplace_back(bound->outputNames[i]);
+        recordedRuns->runs.back().gpuOutputs.emplace_back(bound->outputNames[i]);
     }
     return failed;
 }
@@ -217,7 +217,7 @@ std::shared_ptr<void> allocateOnGpu(size_t size)
 void addGpuFunctions(Functions& table, RecordedRuns& recorded)
 {
     runWithValues = table.run;
-    allRuns = &recorded;
+    recordedRuns = &recorded;
     table.createCpuMemoryInfo = &createCpuMemoryInfo;
     table.createMemoryInfo = &createMemoryInfo;
     table.releaseMemoryInfo = [](MemoryInfo*) {};

@@ -9,7 +9,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TensorDescription tensor(std::string name, std::vector<int64_t> dims)
+TensorDescription namedTensor(std::string name, std::vector<int64_t> dims)
 {
     TensorDescription described;
     described.name = std::move(name);
@@ -37,11 +37,13 @@ TEST(Completion, TakesABatchDimensionOnlyWhereEveryTensorHasOne)
         int64_t maxBatchSize;
         size_t rank; // number of dimensions of the completed input
     } cases[] = {
-        {"all vary", {{tensor("in", {-1, 3})}, {}, {tensor("out", {-1, 2})}}, 4, 4, 1},
-        {"a fixed input", {{tensor("in", {1, 3})}, {}, {tensor("out", {-1, 2})}}, 4, 0, 2},
-        {"a fixed output", {{tensor("in", {-1, 3})}, {}, {tensor("out", {1, 2})}}, 4, 0, 2},
-        {"a scalar output", {{tensor("in", {-1, 3})}, {}, {tensor("out", {})}}, 4, 0, 2},
-        {"not wanted", {{tensor("in", {-1, 3})}, {}, {tensor("out", {-1, 2})}}, 0, 0, 2},
+        {"all vary", {{namedTensor("in", {-1, 3})}, {}, {namedTensor("out", {-1, 2})}}, 4, 4, 1},
+        {"a fixed input", {{namedTensor("in", {1, 3})}, {}, {namedTensor("out", {-1, 2})}}, 4, 0,
+            2},
+        {"a fixed output", {{namedTensor("in", {-1, 3})}, {}, {namedTensor("out", {1, 2})}}, 4, 0,
+            2},
+        {"a scalar output", {{namedTensor("in", {-1, 3})}, {}, {namedTensor("out", {})}}, 4, 0, 2},
+        {"not wanted", {{namedTensor("in", {-1, 3})}, {}, {namedTensor("out", {-1, 2})}}, 0, 0, 2},
     };
     for (const auto& [why, model, defaultMaxBatchSize, maxBatchSize, rank] : cases) {
         SCOPED_TRACE(why);
@@ -59,7 +61,7 @@ TEST(Completion, TakesABatchDimensionOnlyWhereEveryTensorHasOne)
 TEST(Validation, ComparesTheConfigurationWithTheModel)
 {
     const ModelDescription model{
-        {tensor("in", {-1, 3})}, {tensor("weight", {2})}, {tensor("out", {-1, 2})}};
+        {namedTensor("in", {-1, 3})}, {namedTensor("weight", {2})}, {namedTensor("out", {-1, 2})}};
     const TensorConfig in{"in", TRITONSERVER_TYPE_FP32, {3}};
     const TensorConfig out{"out", TRITONSERVER_TYPE_FP32, {2}};
     const struct {
@@ -95,7 +97,7 @@ TEST(Validation, ComparesTheConfigurationWithTheModel)
 
 TEST(Validation, AScalarIsConfiguredAsOneElement)
 {
-    TensorDescription scalar = tensor("out", {});
+    TensorDescription scalar = namedTensor("out", {});
     scalar.isScalar = true;
     const struct {
         std::vector<int64_t> dims;
@@ -111,7 +113,7 @@ TEST(Validation, AScalarIsConfiguredAsOneElement)
                 error.message(), HasSubstr("but the ONNX model has a scalar: expected dims [1]"));
         }
         // A model without a declared rank accepts any.
-        EXPECT_TRUE(validate(config, {{}, {}, {tensor("out", {})}}).ok());
+        EXPECT_TRUE(validate(config, {{}, {}, {namedTensor("out", {})}}).ok());
     }
 }
 

@@ -7,13 +7,13 @@
 namespace thalassa::backends::ort {
 namespace {
 
-using Sizes = std::vector<int64_t>;
+using Dims = std::vector<int64_t>;
 using Names = std::vector<std::string>;
 using ::testing::ElementsAre;
 
 constexpr int64_t kHuge = int64_t{1} << 62;
 
-TensorDescription tensor(Sizes dims, Names symbols, ElementType type = ElementType::Float)
+TensorDescription tensor(Dims dims, Names symbols, ElementType type = ElementType::Float)
 {
     TensorDescription described;
     described.kind = ValueKind::Tensor;
@@ -25,16 +25,16 @@ TensorDescription tensor(Sizes dims, Names symbols, ElementType type = ElementTy
 }
 
 struct Given {
-    Sizes shape;
+    Dims shape;
     Names symbols;
 };
 
 // Returns the shape of an output that the inputs imply, or an empty optional if they imply none.
-std::optional<Sizes> declared(const std::vector<Given>& inputs, const TensorDescription& output)
+std::optional<Dims> declared(const std::vector<Given>& inputs, const TensorDescription& output)
 {
     Symbols symbols;
     for (const Given& input : inputs) {
-        symbols.learn(input.shape, tensor(Sizes(input.symbols.size(), -1), input.symbols));
+        symbols.learn(input.shape, tensor(Dims(input.symbols.size(), -1), input.symbols));
     }
     return declaredShape(output, symbols);
 }
@@ -42,7 +42,7 @@ std::optional<Sizes> declared(const std::vector<Given>& inputs, const TensorDesc
 TEST(Shapes, CountElementsAndBytesOrSayThatTheyCannot)
 {
     const struct {
-        Sizes shape;
+        Dims shape;
         std::optional<int64_t> elements;
         std::optional<int64_t> floatBytes;
     } cases[] = {
@@ -70,19 +70,19 @@ TEST(Shapes, AreForetoldWhereInputsTell)
         const char* why;
         std::vector<Given> inputs;
         TensorDescription output;
-        std::optional<Sizes> shape;
+        std::optional<Dims> shape;
     } cases[] = {
-        {"all static", {{{1}, {""}}}, tensor({2, 3}, {}), Sizes{2, 3}},
-        {"a symbol", {{{7, 3}, {"n", ""}}}, tensor({-1, 4}, {"n"}), Sizes{7, 4}},
+        {"all static", {{{1}, {""}}}, tensor({2, 3}, {}), Dims{2, 3}},
+        {"a symbol", {{{7, 3}, {"n", ""}}}, tensor({-1, 4}, {"n"}), Dims{7, 4}},
         {"symbols of two inputs", {{{7}, {"n"}}, {{8}, {"m"}}}, tensor({-1, -1}, {"m", "n"}),
-            Sizes{8, 7}},
-        {"the same size twice", {{{7}, {"n"}}, {{7}, {"n"}}}, tensor({-1}, {"n"}), Sizes{7}},
+            Dims{8, 7}},
+        {"the same size twice", {{{7}, {"n"}}, {{7}, {"n"}}}, tensor({-1}, {"n"}), Dims{7}},
         {"two sizes", {{{3}, {"n"}}, {{5}, {"n"}}}, tensor({-1}, {"n"}), std::nullopt},
         {"two sizes in one input", {{{3, 5}, {"n", "n"}}}, tensor({-1}, {"n"}), std::nullopt},
         {"two sizes, and the first again", {{{3}, {"n"}}, {{5}, {"n"}}, {{3}, {"n"}}},
             tensor({-1}, {"n"}), std::nullopt},
         {"two sizes of another symbol", {{{3, 5}, {"n", "n"}}, {{2}, {"m"}}}, tensor({-1}, {"m"}),
-            Sizes{2}},
+            Dims{2}},
         {"a symbol of no input", {{{7}, {"n"}}}, tensor({-1}, {"found"}), std::nullopt},
         {"no symbol", {{{7}, {""}}}, tensor({-1}, {""}), std::nullopt},
         {"no dims", {{{7}, {"n"}}}, tensor({}, {}), std::nullopt},
@@ -101,8 +101,8 @@ TEST(Shapes, ShowAScalarAsOneElement)
 {
     EXPECT_THAT(serverShape({}), ElementsAre(1));
     EXPECT_THAT(serverShape({2, 0}), ElementsAre(2, 0));
-    const Sizes one{1};
-    const Sizes two{2};
+    const Dims one{1};
+    const Dims two{2};
     EXPECT_EQ(modelShape(one, tensor({}, {})).size(), 0u);
     EXPECT_EQ(modelShape(two, tensor({}, {})).size(), 1u) << "of a rank that the model leaves open";
     EXPECT_EQ(modelShape(one, tensor({1}, {})).size(), 1u);

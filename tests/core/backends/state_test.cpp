@@ -19,15 +19,16 @@ using ::testing::HasSubstr;
 using Sizes = tensor::Shape;
 
 // The output Y is the X of the previous request of the sequence.
-constexpr const char* kModel = "input X float n m\n"
-                               "input S float n k\n"
-                               "output Y float n k = S\n"
-                               "output T float n m = X\n";
-constexpr const char* kConfig = "max_batch_size: 8 "
-                                "input { name: 'X' data_type: TYPE_FP32 dims: -1 } "
-                                "output { name: 'Y' data_type: TYPE_FP32 dims: -1 } "
-                                "sequence_batching { state { input_name: 'S' output_name: 'T' "
-                                "data_type: TYPE_FP32 dims: -1 } }";
+constexpr const char* kStatefulModel = "input X float n m\n"
+                                       "input S float n k\n"
+                                       "output Y float n k = S\n"
+                                       "output T float n m = X\n";
+constexpr const char* kStatefulConfig =
+    "max_batch_size: 8 "
+    "input { name: 'X' data_type: TYPE_FP32 dims: -1 } "
+    "output { name: 'Y' data_type: TYPE_FP32 dims: -1 } "
+    "sequence_batching { state { input_name: 'S' output_name: 'T' "
+    "data_type: TYPE_FP32 dims: -1 } }";
 
 class OnnxStates : public ExecutedBatch {
 protected:
@@ -78,7 +79,7 @@ protected:
 TEST_F(OnnxStates, OfSeveralSequencesShareARun)
 {
     ROWS("4.3.31");
-    loadWithStates(kConfig, kModel);
+    loadWithStates(kStatefulConfig, kStatefulModel);
     addFloats({1});
     addFloats({2});
     EXPECT_THAT(execute()[1].outputs, ElementsAre("Y [1,1] 0"));
@@ -97,7 +98,7 @@ TEST_F(OnnxStates, OfSeveralSequencesShareARun)
 TEST_F(OnnxStates, OfDifferentShapesHaveRunsOfTheirOwn)
 {
     ROWS("4.3.36");
-    loadWithStates(kConfig, kModel);
+    loadWithStates(kStatefulConfig, kStatefulModel);
     addFloats({1, 2});
     addFloats({3});
     execute();
@@ -114,7 +115,7 @@ TEST_F(OnnxStates, OfDifferentShapesHaveRunsOfTheirOwn)
 TEST_F(OnnxStates, OfFillersBelongToNoSequence)
 {
     ROWS("4.3.39");
-    loadWithStates(kConfig, kModel);
+    loadWithStates(kStatefulConfig, kStatefulModel);
     addFloats({1});
     addFloats({2});
     execute();
@@ -131,7 +132,8 @@ TEST_F(OnnxStates, GoToClientsOnlyWhereTheyAreListed)
 {
     ROWS("4.3.34");
     loadWithStates(
-        std::string(kConfig) + "output { name: 'T' data_type: TYPE_FP32 dims: -1 }", kModel);
+        std::string(kStatefulConfig) + "output { name: 'T' data_type: TYPE_FP32 dims: -1 }",
+        kStatefulModel);
     addFloats({1});
     addFloats({2}).output("T");
     addFloats({3}).output("Y");
@@ -146,7 +148,7 @@ TEST_F(OnnxStates, GoToClientsOnlyWhereTheyAreListed)
 TEST_F(OnnxStates, OfRequestsThatFailStayWhatTheyWere)
 {
     ROWS("4.3.35");
-    loadWithStates(kConfig, kModel);
+    loadWithStates(kStatefulConfig, kStatefulModel);
     addFloats({1});
     addFloats({2});
     execute();
@@ -171,7 +173,7 @@ TEST_F(OnnxStates, OfOneBufferAreWrittenOverWhatTheRunHasRead)
                    "output { name: 'Y' data_type: TYPE_FP32 dims: 1 } "
                    "sequence_batching { state { input_name: 'S' output_name: 'T' data_type: "
                    "TYPE_FP32 dims: 1 use_same_buffer_for_input_output: true } }",
-        kModel);
+        kStatefulModel);
     addFloats({1});
     execute();
     const void* const data = runs->take().at(0).inputs[1].data;
@@ -214,14 +216,15 @@ TEST_F(OnnxStates, ThatTheModelDoesNotHaveAreRefusedAtTheLoad)
             "sequence_batching.state input 'S': the configuration says dims [-1,2]"},
     };
     for (const auto& [state, message] : cases)
-        EXPECT_THAT(std::string(tryLoad(config(state), kModel).message()), HasSubstr(message));
+        EXPECT_THAT(
+            std::string(tryLoad(config(state), kStatefulModel).message()), HasSubstr(message));
 }
 
 TEST_F(OnnxStates, AreLeftOutOfACompletedConfiguration)
 {
     loadWithStates("max_batch_size: 8 sequence_batching { state { input_name: 'S' output_name: 'T' "
                    "data_type: TYPE_FP32 dims: -1 } }",
-        kModel);
+        kStatefulModel);
     ASSERT_EQ(info().inputs().size(), 1u);
     EXPECT_EQ(info().inputs()[0].name, "X");
     ASSERT_EQ(info().outputs().size(), 1u);

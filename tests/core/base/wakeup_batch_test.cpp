@@ -18,7 +18,7 @@ using std::chrono::hours;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-class CountingSleeper final : public Wakeable {
+class WakeupCounter final : public Wakeable {
 public:
     void wake(size_t count) override
     {
@@ -38,7 +38,7 @@ const TimePoint kNow = TimePoint(hours(1));
 
 TEST(WakeupBatch, WakesASleeperOnceForAllItsWork)
 {
-    const auto sleeper = std::make_shared<CountingSleeper>();
+    const auto sleeper = std::make_shared<WakeupCounter>();
     WakeupBatch burst(2);
     burst.begin();
     for (int i = 0; i < 3; ++i)
@@ -50,8 +50,8 @@ TEST(WakeupBatch, WakesASleeperOnceForAllItsWork)
 
 TEST(WakeupBatch, WakesEverySleeper)
 {
-    const auto one = std::make_shared<CountingSleeper>();
-    const auto other = std::make_shared<CountingSleeper>();
+    const auto one = std::make_shared<WakeupCounter>();
+    const auto other = std::make_shared<WakeupCounter>();
     WakeupBatch burst(2);
     burst.begin();
     WakeupBatch::wakeLater(one, kNow);
@@ -63,7 +63,7 @@ TEST(WakeupBatch, WakesEverySleeper)
 
 TEST(WakeupBatch, WakesAtOnceOnAThreadWithoutABurst)
 {
-    const auto sleeper = std::make_shared<CountingSleeper>();
+    const auto sleeper = std::make_shared<WakeupCounter>();
     WakeupBatch::wakeLater(sleeper, kNow);
     EXPECT_EQ(sleeper->wakeUps, std::vector<size_t>{1});
 
@@ -74,7 +74,7 @@ TEST(WakeupBatch, WakesAtOnceOnAThreadWithoutABurst)
 
 TEST(WakeupBatch, LetsNoSleeperSleepLongerThanTheLimit)
 {
-    const auto sleeper = std::make_shared<CountingSleeper>();
+    const auto sleeper = std::make_shared<WakeupCounter>();
     WakeupBatch burst(2);
     burst.begin();
     WakeupBatch::wakeLater(sleeper, kNow);
@@ -89,8 +89,8 @@ TEST(WakeupBatch, LetsNoSleeperSleepLongerThanTheLimit)
 TEST(WakeupBatch, WithARelayTheLastSleeperMayWorkWhenTheTurnEnds)
 {
     StandbyPoller relay;
-    const auto one = std::make_shared<CountingSleeper>();
-    const auto last = std::make_shared<CountingSleeper>();
+    const auto one = std::make_shared<WakeupCounter>();
+    const auto last = std::make_shared<WakeupCounter>();
     WakeupBatch burst(2, microseconds(0), &relay);
     burst.begin();
     WakeupBatch::wakeLater(one, kNow);
@@ -116,7 +116,7 @@ TEST(WakeupBatch, WithOneProcessorItEndsWhenItsWorkIsDone)
     more.finish();
     std::atomic<bool> isDone{false};
     std::thread worker;
-    const auto sleeper = std::make_shared<CountingSleeper>();
+    const auto sleeper = std::make_shared<WakeupCounter>();
     sleeper->onWake = [&] {
         worker = std::thread([&] {
             isDone = true;

@@ -22,7 +22,7 @@ std::string packed(const StoredResponse& response)
     return bytes;
 }
 
-const Outputs kSome = {
+const Outputs kKinds = {
     {"O", DataType::Fp32, {2, 1}, "abcdefgh"},
     {"texts", DataType::Bytes, {2}, std::string("\1\0\0\0a\2\0\0\0bc", 11)},
     {"none", DataType::Int64, {0, 3}, ""},
@@ -34,9 +34,9 @@ TEST(PackedResponse, ComesBackAsItWas)
     ROWS("4.6.3");
     const inference::Parameters parameters = {
         {"text", std::string("\0x", 2)}, {"number", int64_t{-5}}, {"flag", true}, {"real", 0.5}};
-    const auto back = unpack(packed(*stored(kSome, parameters)));
+    const auto back = unpack(packed(*stored(kKinds, parameters)));
     ASSERT_TRUE(back.ok()) << back.status();
-    EXPECT_EQ(outputsOf(**back), kSome);
+    EXPECT_EQ(outputsOf(**back), kKinds);
     ASSERT_EQ((*back)->parameters.size(), parameters.size());
     for (size_t i = 0; i < parameters.size(); ++i) {
         EXPECT_EQ((*back)->parameters[i].name, parameters[i].name);
@@ -52,14 +52,14 @@ TEST(PackedResponse, CountsAsCopiesOfTheRequestThatItAnswers)
         EXPECT_TRUE(restore(response, *request.request->context()).ok());
         return request.request->context()->copies.counts();
     };
-    const StoredResponsePtr lent = stored(kSome);
+    const StoredResponsePtr lent = stored(kKinds);
     EXPECT_EQ(countsOf(*lent), timeline::CopyCounts());
     EXPECT_EQ(countsOf(**unpack(packed(*lent))), (timeline::CopyCounts{3, 8 + 11 + 1, 0}));
 }
 
 TEST(PackedResponse, IsRefusedWhereverItIsCutOrContinued)
 {
-    const std::string whole = packed(*stored(kSome, {{"text", std::string("x")}}));
+    const std::string whole = packed(*stored(kKinds, {{"text", std::string("x")}}));
     for (size_t size = 0; size < whole.size(); ++size) {
         const absl::Status refused = unpack(std::string_view(whole).substr(0, size)).status();
         EXPECT_EQ(refused.code(), absl::StatusCode::kDataLoss) << size;
@@ -83,7 +83,7 @@ TEST(PackedResponse, IsRefusedWhereShapeAndSizeDisagree)
 
 TEST(PackedResponse, EndsNothingWhateverByteIsWrong)
 {
-    const std::string whole = packed(*stored(kSome, {{"text", std::string("x")}, {"flag", true}}));
+    const std::string whole = packed(*stored(kKinds, {{"text", std::string("x")}, {"flag", true}}));
     for (size_t i = 0; i < whole.size(); ++i) {
         for (const char wrong : {'\0', '\x7f', '\xff'}) {
             std::string changed = whole;

@@ -64,14 +64,14 @@ std::string from(const std::string& tensor, const std::string& name = "x")
 }
 
 // Returns an ensemble from IN to OUT, both of kFloats by default.
-std::string ensemble(const std::string& steps, const std::string& in = kFloats,
+std::string typedEnsemble(const std::string& steps, const std::string& in = kFloats,
     const std::string& out = kFloats, const std::string& more = "")
 {
     return tensor("input", "IN", in) + tensor("output", "OUT", out) + "ensemble_scheduling { " +
         steps + "} " + more;
 }
 
-absl::StatusOr<EnsembleScopes> check(const std::string& text)
+absl::StatusOr<EnsembleScopes> checkMembers(const std::string& text)
 {
     const auto config = textConfig("name: 'e' platform: 'ensemble' " + text);
     const auto graph = ensembleGraph(config);
@@ -93,18 +93,18 @@ TEST(CheckMembers, AcceptsWhatAgrees)
 {
     ROWS("3.9.5", "3.9.6");
     const std::string cases[] = {
-        ensemble(step("floats", from("IN"), "OUT")),
-        ensemble(step("floats", from("IN"), "A") + step("four", from("A"), "OUT")),
-        ensemble(step("optional", from("IN"), "OUT")),
+        typedEnsemble(step("floats", from("IN"), "OUT")),
+        typedEnsemble(step("floats", from("IN"), "A") + step("four", from("A"), "OUT")),
+        typedEnsemble(step("optional", from("IN"), "OUT")),
         // Only one of the ensemble and its member has a batch dimension: it is added or removed.
-        ensemble(step("batched", from("IN"), "OUT")),
-        ensemble(step("floats", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 8"),
-        ensemble(step("batched", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 4"),
-        ensemble(step("batched", from("IN"), "OUT"), "data_type: TYPE_FP32 dims: [ -1, -1 ]",
+        typedEnsemble(step("batched", from("IN"), "OUT")),
+        typedEnsemble(step("floats", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 8"),
+        typedEnsemble(step("batched", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 4"),
+        typedEnsemble(step("batched", from("IN"), "OUT"), "data_type: TYPE_FP32 dims: [ -1, -1 ]",
             "data_type: TYPE_FP32 dims: [ -1, -1 ]"),
     };
     for (const std::string& text : cases) {
-        const auto scopes = check(text);
+        const auto scopes = checkMembers(text);
         EXPECT_TRUE(scopes.ok()) << text << scopes.status();
     }
 }
@@ -113,39 +113,39 @@ TEST(CheckMembers, RefusesWhatDoesNotAndShowsTheEdge)
 {
     ROWS("3.9.5", "3.9.6");
     const std::pair<std::string, std::string> cases[] = {
-        {ensemble(step("floats", from("IN", "w"), "OUT")),
+        {typedEnsemble(step("floats", from("IN", "w"), "OUT")),
             "step[0] ('floats') maps ensemble tensor 'IN' to input 'w', which model 'floats' does "
             "not have (it has 'x'): ensemble tensor IN is mapping to"},
-        {ensemble("step { model_name: 'floats' " + from("IN") +
+        {typedEnsemble("step { model_name: 'floats' " + from("IN") +
              "output_map { key: 'w' value: 'OUT' } }"),
             "step[0] ('floats') maps ensemble tensor 'OUT' from output 'w', which model 'floats' "
             "does not have"},
-        {ensemble(step("two", from("IN"), "OUT")),
+        {typedEnsemble(step("two", from("IN"), "OUT")),
             "step[0] ('two') leaves input 'z' of model 'two' out of its input_map"},
-        {ensemble(step("floats", from("IN"), "T") + step("ints", from("T"), "OUT"), kFloats,
+        {typedEnsemble(step("floats", from("IN"), "T") + step("ints", from("T"), "OUT"), kFloats,
              "data_type: TYPE_INT32 dims: -1"),
             "ensemble tensor T: inconsistent data type: TYPE_FP32 is inferred from model floats "
             "while TYPE_INT32 is inferred from model ints: TYPE_FP32 as output 'y' of step[0] "
             "('floats'), TYPE_INT32 as input 'x' of step[1] ('ints')"},
-        {ensemble(step("ints", from("IN"), "OUT")),
+        {typedEnsemble(step("ints", from("IN"), "OUT")),
             "ensemble tensor IN: inconsistent data type: TYPE_FP32 is inferred from model e while "
             "TYPE_INT32 is inferred from model ints: TYPE_FP32 as input 'IN' of the ensemble, "
             "TYPE_INT32 as input 'x' of step[0] ('ints')"},
-        {ensemble(step("four", from("IN"), "T") + step("three", from("T"), "OUT")),
+        {typedEnsemble(step("four", from("IN"), "T") + step("three", from("T"), "OUT")),
             "ensemble tensor T: inconsistent shape: [4] is inferred from model four while [3] is "
             "inferred from model three: [4] as output 'y' of step[0] ('four'), [3] as input 'x' of "
             "step[1] ('three')"},
         // Each agrees with the open shape of IN, but they do not agree with each other.
-        {ensemble(step("four", from("IN"), "A") + step("three", from("IN"), "B") +
+        {typedEnsemble(step("four", from("IN"), "A") + step("three", from("IN"), "B") +
              step("two", from("A") + from("B", "z"), "OUT")),
             "ensemble tensor IN: inconsistent shape"},
-        {ensemble(step("floats", from("IN"), "OUT"), "data_type: TYPE_FP32 dims: [ -1, -1 ]"),
+        {typedEnsemble(step("floats", from("IN"), "OUT"), "data_type: TYPE_FP32 dims: [ -1, -1 ]"),
             "ensemble tensor IN: inconsistent shape: [-1,-1] is inferred from model e"},
-        {ensemble(step("batched", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 8"),
+        {typedEnsemble(step("batched", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 8"),
             "max_batch_size is 8, but step[0] ('batched') allows at most 4"},
     };
     for (const auto& [text, message] : cases) {
-        const auto scopes = check(text);
+        const auto scopes = checkMembers(text);
         EXPECT_EQ(scopes.status().code(), absl::StatusCode::kInvalidArgument) << text;
         EXPECT_THAT(std::string(scopes.status().message()), HasSubstr(message)) << text;
         EXPECT_THAT(std::string(scopes.status().message()), HasSubstr("in ensemble 'e', "));
@@ -156,12 +156,12 @@ TEST(CheckMembers, NamesTheFieldOfTheConfiguration)
 {
     const std::string wrongKey =
         step("floats", from("IN"), "T") + step("floats", from("T", "w"), "OUT");
-    EXPECT_EQ(
-        fieldOf(check(ensemble(wrongKey)).status()), "ensemble_scheduling.step[1].input_map['w']");
-    EXPECT_EQ(fieldOf(check(ensemble(step("two", from("IN"), "OUT"))).status()),
+    EXPECT_EQ(fieldOf(checkMembers(typedEnsemble(wrongKey)).status()),
+        "ensemble_scheduling.step[1].input_map['w']");
+    EXPECT_EQ(fieldOf(checkMembers(typedEnsemble(step("two", from("IN"), "OUT"))).status()),
         "ensemble_scheduling.step[0]");
-    EXPECT_EQ(fieldOf(check(ensemble(step("batched", from("IN"), "OUT"), kFloats, kFloats,
-                                "max_batch_size: 8"))
+    EXPECT_EQ(fieldOf(checkMembers(typedEnsemble(step("batched", from("IN"), "OUT"), kFloats,
+                                       kFloats, "max_batch_size: 8"))
                           .status()),
         "max_batch_size");
 }
@@ -169,37 +169,38 @@ TEST(CheckMembers, NamesTheFieldOfTheConfiguration)
 TEST(CheckMembers, NamesTheEntryWhereTypesOrShapesDisagree)
 {
     const std::pair<std::string, const char*> cases[] = {
-        {ensemble(step("floats", from("IN"), "T") + step("ints", from("T"), "OUT"), kFloats,
+        {typedEnsemble(step("floats", from("IN"), "T") + step("ints", from("T"), "OUT"), kFloats,
              "data_type: TYPE_INT32 dims: -1"),
             "ensemble_scheduling.step[1].input_map['x']"},
-        {ensemble(step("four", from("IN"), "T") + step("three", from("T"), "OUT")),
+        {typedEnsemble(step("four", from("IN"), "T") + step("three", from("T"), "OUT")),
             "ensemble_scheduling.step[1].input_map['x']"},
-        {ensemble(step("floats", from("IN"), "OUT"), kFloats, "data_type: TYPE_INT32 dims: -1"),
+        {typedEnsemble(
+             step("floats", from("IN"), "OUT"), kFloats, "data_type: TYPE_INT32 dims: -1"),
             "ensemble_scheduling.step[0].output_map['y']"},
-        {ensemble(step("stream", from("IN"), "A") + step("stream", from("IN"), "B") +
+        {typedEnsemble(step("stream", from("IN"), "A") + step("stream", from("IN"), "B") +
              step("two", from("A") + from("B", "z"), "OUT")),
             "ensemble_scheduling.step[2]"}};
     for (const auto& [text, field] : cases)
-        EXPECT_EQ(fieldOf(check(text).status()), field) << text;
+        EXPECT_EQ(fieldOf(checkMembers(text).status()), field) << text;
 }
 
 TEST(CheckMembers, FollowsTheResponsesOfADecoupledStep)
 {
     ROWS("3.9.8");
-    const auto plain = check(ensemble(step("floats", from("IN"), "OUT"), kFloats, kFloats,
-        "model_transaction_policy { decoupled: true }"));
+    const auto plain = checkMembers(typedEnsemble(step("floats", from("IN"), "OUT"), kFloats,
+        kFloats, "model_transaction_policy { decoupled: true }"));
     ASSERT_TRUE(plain.ok()) << plain.status();
     EXPECT_FALSE(plain->isDecoupled);
 
-    const auto scopes = check(ensemble(step("floats", from("IN"), "A") +
+    const auto scopes = checkMembers(typedEnsemble(step("floats", from("IN"), "A") +
         step("stream", from("A"), "B") + step("two", from("A") + from("B", "z"), "OUT")));
     ASSERT_TRUE(scopes.ok()) << scopes.status();
     EXPECT_TRUE(scopes->isDecoupled);
     EXPECT_EQ(scopes->steps, (std::vector<EnsembleScope>{std::nullopt, std::nullopt, 1u}));
     EXPECT_EQ(scopes->outputs, EnsembleScope(1u));
 
-    const auto chain =
-        check(ensemble(step("stream", from("IN"), "A") + step("stream", from("A"), "OUT")));
+    const auto chain = checkMembers(
+        typedEnsemble(step("stream", from("IN"), "A") + step("stream", from("A"), "OUT")));
     ASSERT_TRUE(chain.ok()) << chain.status();
     EXPECT_EQ(chain->steps, (std::vector<EnsembleScope>{std::nullopt, 0u}));
     EXPECT_EQ(chain->outputs, EnsembleScope(1u));
@@ -208,14 +209,14 @@ TEST(CheckMembers, FollowsTheResponsesOfADecoupledStep)
 TEST(CheckMembers, RefusesToMixTheResponsesOfDecoupledSteps)
 {
     ROWS("3.9.7");
-    const auto two = check(ensemble(step("stream", from("IN"), "A") +
+    const auto two = checkMembers(typedEnsemble(step("stream", from("IN"), "A") +
         step("stream", from("IN"), "B") + step("two", from("A") + from("B", "z"), "OUT")));
     EXPECT_EQ(two.status().code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(std::string(two.status().message()),
         HasSubstr("step[2] ('two') receives inputs originated from different decoupled models: 'A' "
                   "from step[0] ('stream'), 'B' from step[1] ('stream')"));
-    const auto outputs =
-        check(ensemble(step("stream", from("IN"), "A") + step("stream", from("IN"), "OUT"), kFloats,
+    const auto outputs = checkMembers(
+        typedEnsemble(step("stream", from("IN"), "A") + step("stream", from("IN"), "OUT"), kFloats,
             kFloats, tensor("output", "A", kFloats)));
     EXPECT_THAT(std::string(outputs.status().message()),
         HasSubstr("the response of the ensemble receives inputs originated from different"));

@@ -17,13 +17,13 @@ constexpr char kBatching[] = "name: 'm' max_batch_size: 8 ";
 constexpr char kSingle[] = "name: 'm' ";
 constexpr char kTensorRt[] = "name: 'm' platform: 'tensorrt_plan' ";
 
-void expectValid(const std::string& text)
+void expectValidTensors(const std::string& text)
 {
     const absl::Status status = validateTensors(textConfig(text));
     EXPECT_TRUE(status.ok()) << text << "\n" << status;
 }
 
-void expectInvalid(const std::string& text, const std::string& message)
+void expectInvalidTensors(const std::string& text, const std::string& message)
 {
     const absl::Status status = validateTensors(textConfig(text));
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text << "\n" << status;
@@ -34,30 +34,30 @@ void expectInvalid(const std::string& text, const std::string& message)
 // The same rules hold for inputs and outputs.
 void expectBothValid(const std::string& model, const std::string& tensor)
 {
-    expectValid(model + "input { " + tensor + " }");
-    expectValid(model + "output { " + tensor + " }");
+    expectValidTensors(model + "input { " + tensor + " }");
+    expectValidTensors(model + "output { " + tensor + " }");
 }
 
 void expectBothInvalid(
     const std::string& model, const std::string& tensor, const std::string& message)
 {
-    expectInvalid(model + "input { " + tensor + " }", message);
-    expectInvalid(model + "output { " + tensor + " }", message);
+    expectInvalidTensors(model + "input { " + tensor + " }", message);
+    expectInvalidTensors(model + "output { " + tensor + " }", message);
 }
 
 TEST(ValidateTensors, NameTypeAndOneDimensionAreMandatory)
 {
     ROWS("3.3.3", "3.2.5", "3.2.6");
-    expectValid(kSingle);
+    expectValidTensors(kSingle);
     expectBothValid(kSingle, "name: 'x' data_type: TYPE_FP32 dims: 1");
     expectBothInvalid(kSingle, "data_type: TYPE_FP32 dims: 1", "name must be set");
     expectBothInvalid(kSingle, "name: 'x' dims: 1", "'x'.data_type must be set");
     expectBothInvalid(
         kSingle, "name: 'x' data_type: TYPE_INVALID dims: 1", "'x'.data_type must be set");
     expectBothInvalid(kSingle, "name: 'x' data_type: TYPE_FP32", "'x'.dims must have at least one");
-    expectInvalid(kSingle + std::string("input { name: 'x' dims: 1 }"),
+    expectInvalidTensors(kSingle + std::string("input { name: 'x' dims: 1 }"),
         "model input 'x' must specify 'data_type'");
-    expectInvalid(kSingle + std::string("output { name: 'x' data_type: TYPE_FP32 }"),
+    expectInvalidTensors(kSingle + std::string("output { name: 'x' data_type: TYPE_FP32 }"),
         "model output 'x' must specify 'dims'");
 }
 
@@ -65,9 +65,9 @@ TEST(ValidateTensors, AReshapeThatDoesNotFitSaysWhatDiffers)
 {
     const std::string input =
         std::string(kSingle) + "input { name: 'x' data_type: TYPE_FP32 dims: ";
-    expectInvalid(input + "[4, -1] reshape { shape: [3, -1] } }",
+    expectInvalidTensors(input + "[4, -1] reshape { shape: [3, -1] } }",
         "model input 'x' has different size for dims and reshape for m");
-    expectInvalid(input + "[4, -1] reshape { shape: [4] } }",
+    expectInvalidTensors(input + "[4, -1] reshape { shape: [4] } }",
         "model input 'x' has different number of variable-size dimensions for dims and reshape "
         "for m");
 }
@@ -104,12 +104,12 @@ TEST(ValidateTensors, ImageFormatsHaveThreeDimensions)
     ROWS("3.3.5");
     for (const std::string format : {"FORMAT_NHWC", "FORMAT_NCHW"}) {
         const std::string input = "input { name: 'x' data_type: TYPE_FP32 format: " + format;
-        expectValid(kSingle + input + " dims: [3, 2, 2] }");
-        expectInvalid(
+        expectValidTensors(kSingle + input + " dims: [3, 2, 2] }");
+        expectInvalidTensors(
             kSingle + input + " dims: [2, 2] }", "is " + format + " and needs 3 dims, got [2,2]");
-        expectInvalid(kSingle + input + " dims: [1, 3, 2, 2] }", "needs 3 dims");
+        expectInvalidTensors(kSingle + input + " dims: [1, 3, 2, 2] }", "needs 3 dims");
     }
-    expectValid(std::string(kSingle) +
+    expectValidTensors(std::string(kSingle) +
         "input { name: 'x' data_type: TYPE_FP32 format: FORMAT_NONE dims: 1 }");
 }
 

@@ -16,7 +16,7 @@ namespace thalassa::inference {
 namespace {
 
 // Records the client ids in the order of the deliveries, in capitals if the delivery is not final.
-class NotingSink final : public ResponseSink {
+class OrderSink final : public ResponseSink {
 public:
     void deliver(RequestContext& context, std::unique_ptr<Response>, bool final) override
     {
@@ -59,7 +59,7 @@ protected:
         EXPECT_TRUE(context->send(nullptr, true).ok());
     }
 
-    std::shared_ptr<NotingSink> sink = std::make_shared<NotingSink>();
+    std::shared_ptr<OrderSink> sink = std::make_shared<OrderSink>();
     std::shared_ptr<DeliveryOrder> order = std::make_shared<DeliveryOrder>();
 };
 

@@ -15,10 +15,10 @@ namespace {
 using ::testing::HasSubstr;
 using tests::expectOk;
 
-constexpr char kConfig[] = "backend: 'identity' max_batch_size: 0 "
-                           "input { name: 'IN' data_type: TYPE_FP32 dims: 2 } "
-                           "output { name: 'OUT' data_type: TYPE_FP32 dims: 2 } "
-                           "response_cache { enable: true }";
+constexpr char kCachingConfig[] = "backend: 'identity' max_batch_size: 0 "
+                                  "input { name: 'IN' data_type: TYPE_FP32 dims: 2 } "
+                                  "output { name: 'OUT' data_type: TYPE_FP32 dims: 2 } "
+                                  "response_cache { enable: true }";
 
 struct Exchange : tests::Callbacks {
     std::vector<float> values; // the output of the response
@@ -52,7 +52,7 @@ void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, 
 class EmbeddedCache : public tests::EmbeddingFixture {
 protected:
     EmbeddedCache()
-        : EmbeddingFixture("echo", kConfig)
+        : EmbeddingFixture("echo", kCachingConfig)
     {
     }
 

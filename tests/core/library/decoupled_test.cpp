@@ -22,7 +22,7 @@ namespace {
 using testing::ElementsAre;
 using tests::expectOk;
 
-struct Exchange : tests::Callbacks {
+struct SeenResponses : tests::Callbacks {
     std::vector<std::string> seen; // "1", "error CANCELLED", "flag", in the order of the callbacks
 };
 
@@ -49,9 +49,9 @@ std::string textOf(TRITONSERVER_InferenceResponse* response)
     return std::to_string(value);
 }
 
-void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
+void seeResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
 {
-    auto* const exchange = static_cast<Exchange*>(static_cast<tests::Callbacks*>(data));
+    auto* const exchange = static_cast<SeenResponses*>(static_cast<tests::Callbacks*>(data));
     const std::string text = textOf(response);
     if (response != nullptr)
         expectOk(TRITONSERVER_InferenceResponseDelete(response));
@@ -82,7 +82,7 @@ protected:
         add(request, "DELAY", TRITONSERVER_TYPE_UINT32, count, m_delays.data());
         static const uint32_t kNoWait = 0;
         add(request, "WAIT", TRITONSERVER_TYPE_UINT32, 1, &kNoWait);
-        listen(request, exchange, onResponse);
+        listen(request, exchange, seeResponse);
         expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
         return request;
     }
@@ -94,7 +94,7 @@ protected:
             request, name, data, static_cast<size_t>(count) * 4, TRITONSERVER_MEMORY_CPU, 0));
     }
 
-    Exchange exchange;
+    SeenResponses exchange;
     std::vector<int32_t> m_values;
     std::vector<uint32_t> m_delays;
 };
@@ -179,7 +179,7 @@ TEST_F(DecoupledApi, CountsTheResponseThatACancelCost)
 
 // The model responds from another thread while its request waits to be scheduled again. The program
 // cancels the request at the fifth response.
-struct Cancelling : Exchange {
+struct Cancelling : SeenResponses {
     TRITONSERVER_InferenceRequest* request = nullptr;
     int arrived = 0;
 };

@@ -26,9 +26,9 @@ using testing::HasSubstr;
 using testing::Not;
 using tests::expectOk;
 
-constexpr char kConfig[] = "backend: 'identity' max_batch_size: 4 "
-                           "input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
-                           "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
+constexpr char kEchoConfig[] = "backend: 'identity' max_batch_size: 4 "
+                               "input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
+                               "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
 
 void expectError(
     TRITONSERVER_Error* error, TRITONSERVER_Error_Code code, const std::string& message)
@@ -49,13 +49,13 @@ std::string jsonOf(TRITONSERVER_Message* message)
     return json;
 }
 
-struct Exchange : tests::Callbacks {
+struct KeptResponses : tests::Callbacks {
     std::vector<TRITONSERVER_InferenceResponse*> responses;
 };
 
-void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
+void keepResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
 {
-    auto* const exchange = static_cast<Exchange*>(static_cast<tests::Callbacks*>(data));
+    auto* const exchange = static_cast<KeptResponses*>(static_cast<tests::Callbacks*>(data));
     exchange->change([&] {
         if (response != nullptr)
             exchange->responses.push_back(response);
@@ -66,12 +66,12 @@ void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, 
 class EmbeddingTest : public tests::EmbeddingFixture {
 protected:
     EmbeddingTest()
-        : EmbeddingFixture("echo", kConfig)
+        : EmbeddingFixture("echo", kEchoConfig)
     {
         expectOk(TRITONSERVER_ServerOptionsSetServerId(m_options, "embedded"));
     }
 
-    TRITONSERVER_InferenceRequest* newRequest(Exchange& exchange, const char* model = "echo")
+    TRITONSERVER_InferenceRequest* newRequest(KeptResponses& exchange, const char* model = "echo")
     {
         TRITONSERVER_InferenceRequest* request = nullptr;
         expectOk(TRITONSERVER_InferenceRequestNew(&request, m_server, model, -1));
@@ -81,7 +81,7 @@ protected:
             TRITONSERVER_InferenceRequestAddInput(request, "IN", TRITONSERVER_TYPE_FP32, shape, 2));
         expectOk(TRITONSERVER_InferenceRequestAppendInputData(
             request, "IN", m_values, sizeof m_values, TRITONSERVER_MEMORY_CPU, 0));
-        listen(request, exchange, onResponse);
+        listen(request, exchange, keepResponse);
         return request;
     }
 
@@ -96,7 +96,8 @@ protected:
 };
 
 // Checks the response of an echo, then deletes it.
-void expectEcho(TRITONSERVER_InferenceResponse* response, const float* values, Exchange& exchange)
+void expectEcho(
+    TRITONSERVER_InferenceResponse* response, const float* values, KeptResponses& exchange)
 {
     expectOk(TRITONSERVER_InferenceResponseError(response));
     const char* text = nullptr;
@@ -136,7 +137,7 @@ TEST_F(EmbeddingTest, InfersAndGetsItsMemoryBack)
 {
     ROWS("9.2.12");
     startServer();
-    Exchange first;
+    KeptResponses first;
     TRITONSERVER_InferenceRequest* const request = newRequest(first);
     expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
     first.wait();
@@ -148,8 +149,8 @@ TEST_F(EmbeddingTest, InfersAndGetsItsMemoryBack)
     EXPECT_EQ(first.freed, 1);
 
     // The program sends the same request again.
-    Exchange second;
-    listen(request, second, onResponse);
+    KeptResponses second;
+    listen(request, second, keepResponse);
     expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
     second.wait();
     ASSERT_EQ(second.responses.size(), 1u);
@@ -162,12 +163,12 @@ TEST_F(EmbeddingTest, AResponseKnowsTheLabelsOfItsClasses)
     const fs::path model = m_directory / "labelled";
     fs::create_directories(model / "1");
     std::ofstream(model / "labels.txt") << "cat\n\ndog\n";
-    std::string config(kConfig);
+    std::string config(kEchoConfig);
     config.insert(config.rfind("dims"), "label_filename: 'labels.txt' ");
     std::ofstream(model / "config.pbtxt") << config;
     startServer();
     for (const char* const name : {"labelled", "echo"}) {
-        Exchange exchange;
+        KeptResponses exchange;
         TRITONSERVER_InferenceRequest* const request = newRequest(exchange, name);
         expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
         exchange.wait();
@@ -194,7 +195,7 @@ TEST_F(EmbeddingTest, ARefusedRequestStaysWithItsCallerAndNothingIsCalled)
 {
     ROWS("9.2.12");
     startServer();
-    Exchange exchange;
+    KeptResponses exchange;
     TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
     expectOk(TRITONSERVER_InferenceRequestRemoveAllInputData(request, "IN"));
     expectError(TRITONSERVER_ServerInferAsync(m_server, request, nullptr),
@@ -212,7 +213,7 @@ TEST_F(EmbeddingTest, ARefusedRequestStaysWithItsCallerAndNothingIsCalled)
 TEST_F(EmbeddingTest, AnAllocatorThatGivesNothingMakesAnErrorResponse)
 {
     startServer();
-    Exchange exchange;
+    KeptResponses exchange;
     exchange.refuseMemory = true;
     TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
     expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
@@ -242,7 +243,7 @@ TEST_F(EmbeddingTest, AnAllocatorDescribesTheMemoryThatItGave)
             attributes, TRITONSERVER_MEMORY_CPU_PINNED);
     };
     expectOk(TRITONSERVER_ResponseAllocatorSetBufferAttributesFunction(m_allocator, describe));
-    Exchange exchange;
+    KeptResponses exchange;
     TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
     expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
     exchange.wait();
@@ -267,7 +268,7 @@ TEST_F(EmbeddingTest, AnAllocatorDescribesTheMemoryThatItGave)
 TEST_F(EmbeddingTest, ARequestKeepsWhatItWasGiven)
 {
     startServer();
-    Exchange exchange;
+    KeptResponses exchange;
     TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
     uint64_t number = 0;
     const char* text = nullptr;
@@ -311,7 +312,7 @@ TEST_F(EmbeddingTest, AForgottenRequestMayBeQueriedAtAnyMoment)
         "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 } "
         "parameters { key: 'execute' value: { string_value: 'no_response' } }");
     startServer();
-    struct Asking : Exchange {
+    struct Asking : KeptResponses {
         TRITONSERVER_InferenceRequest* request = nullptr;
         std::atomic<bool> ended{false};
     };
@@ -447,7 +448,7 @@ TEST_F(EmbeddingTest, PollsWhenItIsTold)
     expectOk(
         TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_POLL));
     startServer();
-    addModel("late", kConfig);
+    addModel("late", kEchoConfig);
     EXPECT_FALSE(isReady("late"));
     expectOk(TRITONSERVER_ServerPollModelRepository(m_server)); // returns once all is loaded
     EXPECT_TRUE(isReady("late"));
@@ -471,7 +472,7 @@ TEST_F(EmbeddingTest, TakesAndLosesRepositories)
     fs::create_directories(other / "odd" / "1");
     for (const char* const directory : {"plain", "odd"})
         std::ofstream(other / directory / "config.pbtxt")
-            << "name: '" << directory << "' " << kConfig;
+            << "name: '" << directory << "' " << kEchoConfig;
     TRITONSERVER_Parameter* const mapping =
         TRITONSERVER_ParameterNew("odd", TRITONSERVER_PARAMETER_STRING, "even");
     const TRITONSERVER_Parameter* mappings[] = {mapping};

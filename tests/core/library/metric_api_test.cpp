@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using tests::expectOk;
 
-constexpr char kConfig[] = "backend: 'identity'";
+constexpr char kMetricConfig[] = "backend: 'identity'";
 
 std::string messageOf(TRITONSERVER_Error* error, TRITONSERVER_Error_Code code)
 {
@@ -31,7 +31,7 @@ std::string messageOf(TRITONSERVER_Error* error, TRITONSERVER_Error_Code code)
 class MetricApi : public tests::EmbeddingFixture {
 protected:
     MetricApi()
-        : EmbeddingFixture("echo", kConfig)
+        : EmbeddingFixture("echo", kMetricConfig)
     {
     }
 

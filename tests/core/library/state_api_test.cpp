@@ -33,7 +33,7 @@ Failure take(TRITONSERVER_Error* error)
     return failure;
 }
 
-#define EXPECT_SUCCESS(call) EXPECT_EQ(take(call).message, "")
+#define EXPECT_TAKEN(call) EXPECT_EQ(take(call).message, "")
 
 class StateApi : public ::testing::Test {
 protected:
@@ -65,7 +65,7 @@ protected:
         void* data = nullptr;
         TRITONSERVER_MemoryType type = TRITONSERVER_MEMORY_GPU;
         int64_t id = 3;
-        EXPECT_SUCCESS(TRITONBACKEND_StateBuffer(m_state, &data, size, &type, &id));
+        EXPECT_TAKEN(TRITONBACKEND_StateBuffer(m_state, &data, size, &type, &id));
         EXPECT_EQ(type, TRITONSERVER_MEMORY_CPU); // whatever the caller prefers
         EXPECT_EQ(id, 0);
         return data;
@@ -74,10 +74,10 @@ protected:
     std::vector<int64_t> shapeOfInput()
     {
         TRITONBACKEND_Input* input = nullptr;
-        EXPECT_SUCCESS(TRITONBACKEND_RequestInput(handle(), "in", &input));
+        EXPECT_TAKEN(TRITONBACKEND_RequestInput(handle(), "in", &input));
         const int64_t* shape = nullptr;
         uint32_t rank = 0;
-        EXPECT_SUCCESS(TRITONBACKEND_InputProperties(
+        EXPECT_TAKEN(TRITONBACKEND_InputProperties(
             input, nullptr, nullptr, &shape, &rank, nullptr, nullptr));
         return {shape, shape + rank};
     }
@@ -105,7 +105,7 @@ TEST_F(StateApi, WhatABackendMakesIsTheInputOfTheNextRequest)
     ASSERT_EQ(tryNew("out").message, "");
     const int32_t numbers[] = {7, 8};
     std::memcpy(buffer(sizeof numbers), numbers, sizeof numbers);
-    EXPECT_SUCCESS(TRITONBACKEND_StateUpdate(m_state));
+    EXPECT_TAKEN(TRITONBACKEND_StateUpdate(m_state));
     next();
     EXPECT_EQ(shapeOfInput(), (std::vector<int64_t>{1, 2}));
     EXPECT_EQ(input(), (std::vector<int32_t>{7, 8}));
@@ -123,12 +123,12 @@ TEST_F(StateApi, TellsWhereTheBufferLies)
     ASSERT_EQ(tryNew("out").message, "");
     buffer(8);
     TRITONSERVER_BufferAttributes* attributes = nullptr;
-    EXPECT_SUCCESS(TRITONBACKEND_StateBufferAttributes(m_state, &attributes));
+    EXPECT_TAKEN(TRITONBACKEND_StateBufferAttributes(m_state, &attributes));
     size_t size = 0;
-    EXPECT_SUCCESS(TRITONSERVER_BufferAttributesByteSize(attributes, &size));
+    EXPECT_TAKEN(TRITONSERVER_BufferAttributesByteSize(attributes, &size));
     EXPECT_EQ(size, 8u);
     TRITONSERVER_MemoryType type = TRITONSERVER_MEMORY_GPU;
-    EXPECT_SUCCESS(TRITONSERVER_BufferAttributesMemoryType(attributes, &type));
+    EXPECT_TAKEN(TRITONSERVER_BufferAttributesMemoryType(attributes, &type));
     EXPECT_EQ(type, TRITONSERVER_MEMORY_CPU);
 }
 

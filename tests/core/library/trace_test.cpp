@@ -24,10 +24,11 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using tests::expectOk;
 
-constexpr char kConfig[] = "backend: 'identity' input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
-                           "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
+constexpr char kTracedConfig[] =
+    "backend: 'identity' input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
+    "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
 
-void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
+void deleteResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
 {
     if (response != nullptr)
         expectOk(TRITONSERVER_InferenceResponseDelete(response));
@@ -105,7 +106,7 @@ void onRelease(TRITONSERVER_InferenceTrace* trace, void* data)
 class TraceTest : public tests::EmbeddingFixture {
 protected:
     TraceTest()
-        : EmbeddingFixture("echo", kConfig)
+        : EmbeddingFixture("echo", kTracedConfig)
     {
     }
 
@@ -129,7 +130,7 @@ protected:
             request, input, TRITONSERVER_TYPE_FP32, shape, 1));
         expectOk(TRITONSERVER_InferenceRequestAppendInputData(
             request, input, m_values, sizeof m_values, TRITONSERVER_MEMORY_CPU, 0));
-        listen(request, exchange, onResponse);
+        listen(request, exchange, deleteResponse);
         TRITONSERVER_Error* const error = TRITONSERVER_ServerInferAsync(m_server, request, trace);
         if (error == nullptr)
             exchange.wait();

@@ -32,7 +32,7 @@ Families gpuFamilies(const device::Registry& devices)
     return families;
 }
 
-std::string textOf(const Families& families)
+std::string textOfFamilies(const Families& families)
 {
     return prometheus::TextSerializer().Serialize(families);
 }
@@ -41,14 +41,14 @@ TEST(PinnedMemoryFamilies, AreThoseOfThePool)
 {
     ROWS("8.6");
     device::Registry devices;
-    EXPECT_THAT(textOf(pinnedFamilies(devices)),
+    EXPECT_THAT(textOfFamilies(pinnedFamilies(devices)),
         HasSubstr("# TYPE nv_pinned_memory_pool_total_bytes gauge\n"
                   "nv_pinned_memory_pool_total_bytes 0\n"));
     auto pinned =
         std::make_unique<tests::FakeGpu>(tensor::MemoryPlace{tensor::MemoryKind::CpuPinned, 0});
     pinned->poolUse = {4096, 256};
     ASSERT_TRUE(devices.add(std::move(pinned)).ok());
-    const std::string text = textOf(pinnedFamilies(devices));
+    const std::string text = textOfFamilies(pinnedFamilies(devices));
     EXPECT_THAT(text, HasSubstr("nv_pinned_memory_pool_total_bytes 4096\n"));
     EXPECT_THAT(text, HasSubstr("nv_pinned_memory_pool_used_bytes 256\n"));
 }
@@ -60,7 +60,7 @@ TEST(GpuFamilies, AreThePoolsAndTheCopiesOfEachGpu)
     tests::FakeGpu::addTo(devices, 0).poolUse = {1024, 512};
     tests::FakeGpu& second = tests::FakeGpu::addTo(devices, 2);
     second.copyTotals = {{{100, 1500ms}, {200, 250ms}, {300, 0ms}, {400, 1ms}}};
-    const std::string text = textOf(gpuFamilies(devices));
+    const std::string text = textOfFamilies(gpuFamilies(devices));
     for (const char* const line :
         {"thalassa_gpu_memory_pool_total_bytes{gpu=\"0\",gpu_uuid=\"GPU-0\"} 1024\n",
             "thalassa_gpu_memory_pool_used_bytes{gpu=\"0\",gpu_uuid=\"GPU-0\"} 512\n",

@@ -25,7 +25,7 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-constexpr char kModel[] = "backend: 'b'";
+constexpr char kMember[] = "backend: 'b'";
 
 std::string ensembleOf(const std::string& member)
 {
@@ -144,7 +144,7 @@ TEST_F(EnsembleLoaderTest, LoadsMembersFirst)
     ROWS("10.5.3");
     store->put("outer", ensembleOf("inner"));
     store->put("inner", ensembleOf("model"));
-    store->put("model", kModel);
+    store->put("model", kMember);
     EXPECT_TRUE(load("outer").ok());
     EXPECT_THAT(loads, ElementsAre("model", "inner", "outer"));
 }
@@ -154,12 +154,12 @@ TEST_F(EnsembleLoaderTest, LoadsEnsemblesAgainAfterTheirMembers)
     ROWS("10.5.4");
     store->put("outer", ensembleOf("inner"));
     store->put("inner", ensembleOf("model"));
-    store->put("model", kModel);
+    store->put("model", kMember);
     EXPECT_TRUE(load("outer").ok());
     loads.clear();
     EXPECT_TRUE(load("model").ok());
     EXPECT_THAT(loads, ElementsAre()) << "nothing has changed";
-    store->put("model", kModel);
+    store->put("model", kMember);
     EXPECT_TRUE(load("model").ok());
     EXPECT_THAT(loads, ElementsAre("model", "inner", "outer"));
 }
@@ -171,7 +171,7 @@ TEST_F(EnsembleLoaderTest, UnloadsMembersThatNoOtherModelNeeds)
     store->put("second", ensembleOf("shared"));
     store->put("third", ensembleOf("own"));
     for (const char* const member : {"shared", "own"})
-        store->put(member, kModel);
+        store->put(member, kMember);
     for (const char* const ensemble : {"first", "second", "third"})
         EXPECT_TRUE(load(ensemble).ok());
     EXPECT_TRUE(unload("first", true).ok());
@@ -182,10 +182,10 @@ TEST_F(EnsembleLoaderTest, UnloadsMembersThatNoOtherModelNeeds)
 TEST_F(EnsembleLoaderTest, TriesAnEnsembleThatDoesNotFitOnceForEachChange)
 {
     store->put("misfit", ensembleOf("model"));
-    store->put("model", kModel);
+    store->put("model", kMember);
     EXPECT_THAT(std::string(load("misfit").message()), HasSubstr("it does not fit its members"));
     EXPECT_THAT(loads, ElementsAre("model", "misfit"));
-    store->put("model", kModel);
+    store->put("model", kMember);
     EXPECT_TRUE(load("model").ok());
     EXPECT_THAT(loads, ElementsAre("model", "misfit", "model", "misfit"));
 }
@@ -202,7 +202,7 @@ TEST_F(EnsembleLoaderTest, RefusesACircleOfEnsembles)
 TEST_F(EnsembleLoaderTest, NamesTheMemberThatDidNotLoad)
 {
     store->put("ensemble", ensembleOf("model"));
-    store->put("model", kModel);
+    store->put("model", kMember);
     store->failFetches(absl::UnavailableError("the bucket does not answer"));
     EXPECT_THAT(std::string(load("ensemble").message()),
         AllOf(HasSubstr("its member 'model' did not load"), HasSubstr("does not answer")));
@@ -210,7 +210,7 @@ TEST_F(EnsembleLoaderTest, NamesTheMemberThatDidNotLoad)
 
 TEST_F(EnsembleLoaderTest, LoadsFetchedFilesAndKeepsThemAsLongAsTheVersion)
 {
-    store->put("model", kModel);
+    store->put("model", kMember);
     EXPECT_TRUE(load("model").ok());
     const std::string path = pathOf("model");
     EXPECT_TRUE(fs::exists(path + "/config.pbtxt"));
@@ -224,7 +224,7 @@ TEST_F(EnsembleLoaderTest, LoadsFetchedFilesAndKeepsThemAsLongAsTheVersion)
 
 TEST_F(EnsembleLoaderTest, FailsALoadWhoseFilesCannotBeFetched)
 {
-    store->put("model", kModel);
+    store->put("model", kMember);
     store->failFetches(absl::UnavailableError("the bucket does not answer"));
     const absl::Status status = load("model");
     EXPECT_THAT(std::string(status.message()),

@@ -15,7 +15,7 @@ namespace {
 using inference::BatchRelease;
 using std::chrono::microseconds;
 
-constexpr base::TimePoint kStart{std::chrono::hours(1)};
+constexpr base::TimePoint kPlanBegin{std::chrono::hours(1)};
 
 // The waiting requests as text: the rows of each, with '!' if its shape differs from that of the
 // first and '%' if the batching library of the model refuses it. Each request came one microsecond
@@ -38,7 +38,7 @@ std::string decide(const Case& one, bool isFlushing = false)
     settings.maxQueueDelay = microseconds(one.delay);
     BatchPlan plan(settings);
     std::istringstream waiting(one.waiting);
-    base::TimePoint queued = kStart;
+    base::TimePoint queued = kPlanBegin;
     for (std::string text; !plan.isClosed() && waiting >> text; queued += microseconds(1)) {
         const BatchRelease refusal = text[0] == '!' ? BatchRelease::ShapeChange
             : text[0] == '%'                        ? BatchRelease::LibraryRule
@@ -46,14 +46,16 @@ std::string decide(const Case& one, bool isFlushing = false)
         const size_t begin = refusal == BatchRelease::None ? 0 : 1;
         plan.add(static_cast<uint32_t>(std::stoul(text.substr(begin))), queued, refusal);
     }
-    const BatchPlan::Decision decision = plan.decide(kStart + microseconds(one.age), isFlushing);
+    const BatchPlan::Decision decision =
+        plan.decide(kPlanBegin + microseconds(one.age), isFlushing);
     if (decision.count > 0)
         return std::to_string(decision.count) + " " +
             std::string(inference::batchReleaseName(decision.release));
     if (decision.until == base::TimePoint::max())
         return "nothing";
     return "until " +
-        std::to_string(std::chrono::duration_cast<microseconds>(decision.until - kStart).count());
+        std::to_string(
+            std::chrono::duration_cast<microseconds>(decision.until - kPlanBegin).count());
 }
 
 const Case kCases[] = {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/scheduling/batching/batcher.h"
+#include "tests/core/scheduling/batches.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/last_reference.h"
 #include "tests/support/rows.h"
@@ -21,29 +22,10 @@ namespace {
 using inference::BatchRelease;
 using inference::Request;
 using std::chrono::microseconds;
+using tests::answer;
 using tests::ConfiguredModel;
+using tests::idsOf;
 using tests::TestRequest;
-
-std::string idsOf(const backend::Batch& batch)
-{
-    std::string ids;
-    for (const auto& request : batch)
-        ids += request->context()->clientId;
-    return ids;
-}
-
-void answer(std::unique_ptr<Request> request)
-{
-    const auto context = request->context();
-    EXPECT_TRUE(context->send(context->newResponse(), true).ok());
-    Request::release(std::move(request), 1);
-}
-
-void answer(backend::Batch batch)
-{
-    for (auto& request : batch)
-        answer(std::move(request));
-}
 
 class DynamicBatchingTest : public testing::Test {
 protected:

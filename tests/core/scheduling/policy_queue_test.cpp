@@ -16,7 +16,7 @@ using std::chrono::microseconds;
 using tests::ConfiguredModel;
 using tests::TestRequest;
 
-constexpr base::TimePoint kStart{std::chrono::hours(1)};
+constexpr base::TimePoint kBegin{std::chrono::hours(1)};
 
 class PolicyQueueTest : public testing::Test {
 protected:
@@ -26,7 +26,7 @@ protected:
         TestRequest made(m_model, id);
         made.request->priority = priority;
         made.request->timeout = microseconds(ownTimeout);
-        made.request->record().queued = kStart + microseconds(age);
+        made.request->record().queued = kBegin + microseconds(age);
         const absl::Status status = queue().admit(*made.request);
         if (status.ok())
             queue().append(std::move(made.request));
@@ -44,7 +44,7 @@ protected:
     std::string expire(int age)
     {
         std::vector<std::unique_ptr<Request>> rejected;
-        queue().expire(kStart + microseconds(age), rejected);
+        queue().expire(kBegin + microseconds(age), rejected);
         std::string ids;
         for (const auto& one : rejected)
             ids += one->context()->clientId;
@@ -188,13 +188,13 @@ TEST_F(PolicyQueueTest, TakesARequestsOwnTimeoutOnlyWhereItIsShorter)
 TEST(QueuePolicyTest, TimeoutOfARequestNeedsThePolicysOwnAndItsLeave)
 {
     QueuePolicy policy;
-    EXPECT_EQ(policy.expiry(kStart, microseconds(5)), base::TimePoint::max());
+    EXPECT_EQ(policy.expiry(kBegin, microseconds(5)), base::TimePoint::max());
     policy.allowsOverride = true;
-    EXPECT_EQ(policy.expiry(kStart, microseconds(5)), base::TimePoint::max());
+    EXPECT_EQ(policy.expiry(kBegin, microseconds(5)), base::TimePoint::max());
     policy.timeout = microseconds(100);
-    EXPECT_EQ(policy.expiry(kStart, microseconds(5)), kStart + microseconds(5));
+    EXPECT_EQ(policy.expiry(kBegin, microseconds(5)), kBegin + microseconds(5));
     policy.allowsOverride = false;
-    EXPECT_EQ(policy.expiry(kStart, microseconds(5)), kStart + microseconds(100));
+    EXPECT_EQ(policy.expiry(kBegin, microseconds(5)), kBegin + microseconds(100));
 }
 
 TEST_F(PolicyQueueTest, ShowsEachLevelWithWhatWaitsAndItsLimits)
@@ -214,7 +214,7 @@ TEST_F(PolicyQueueTest, ShowsEachLevelWithWhatWaitsAndItsLimits)
     EXPECT_EQ(first.priority, 1u);
     EXPECT_EQ(first.requestCount, 1u);
     EXPECT_EQ(first.rowCount, 1u);
-    EXPECT_EQ(first.oldest, kStart + microseconds(10));
+    EXPECT_EQ(first.oldest, kBegin + microseconds(10));
     EXPECT_EQ(first.policy.maxSize, 1u);
     EXPECT_EQ(first.refusedCount, 1u);
     EXPECT_EQ(view.queues[1].requestCount, 0u);
@@ -224,7 +224,7 @@ TEST_F(PolicyQueueTest, ShowsEachLevelWithWhatWaitsAndItsLimits)
     EXPECT_EQ(last.rowCount, 2u);
     EXPECT_EQ(last.delayedCount, 1u);
     EXPECT_EQ(last.timedOutCount, 1u);
-    EXPECT_EQ(last.oldest, kStart + microseconds(30));
+    EXPECT_EQ(last.oldest, kBegin + microseconds(30));
     take("c");
     take("d");
     EXPECT_EQ(shown().queues[2].rowCount, 0u);
@@ -239,7 +239,7 @@ TEST_F(PolicyQueueTest, ShowsOneQueueWithoutLevels)
     ASSERT_EQ(view.queues.size(), 1u);
     EXPECT_EQ(view.queues[0].priority, 0u);
     EXPECT_EQ(view.queues[0].requestCount, 2u);
-    EXPECT_EQ(view.queues[0].oldest, kStart + microseconds(10));
+    EXPECT_EQ(view.queues[0].oldest, kBegin + microseconds(10));
 }
 
 TEST_F(PolicyQueueTest, ShowsABoundedNumberOfVeryManyLevels)

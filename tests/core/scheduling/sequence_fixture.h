@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/scheduling/sequence/sequence_batcher.h"
+#include "tests/core/scheduling/batches.h"
 #include "tests/core/scheduling/no_executor.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/last_reference.h"
@@ -24,27 +25,6 @@ namespace thalassa::tests {
 // The sequence flags of Triton's API.
 constexpr uint32_t kStart = TRITONSERVER_REQUEST_FLAG_SEQUENCE_START;
 constexpr uint32_t kEnd = TRITONSERVER_REQUEST_FLAG_SEQUENCE_END;
-
-// The ids of the batch, '-' for a filler.
-inline std::string idsOf(const backend::Batch& batch)
-{
-    std::string ids;
-    for (const auto& request : batch)
-        ids += request->scheduling.isFiller ? "-" : request->context()->clientId;
-    return ids;
-}
-
-inline void answer(backend::Batch batch, uint32_t flags = TRITONSERVER_REQUEST_RELEASE_ALL)
-{
-    for (auto& request : batch) {
-        request->setState(inference::RequestState::Executing).IgnoreError();
-        const auto context = request->context();
-        if (flags == TRITONSERVER_REQUEST_RELEASE_ALL) {
-            EXPECT_TRUE(context->send(context->newResponse(), true).ok());
-        }
-        inference::Request::release(std::move(request), flags);
-    }
-}
 
 class SequenceFixture : public testing::Test {
 protected:

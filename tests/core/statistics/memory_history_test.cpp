@@ -10,7 +10,7 @@ namespace {
 using Reason = MemoryHistory::Reason;
 using std::chrono::seconds;
 
-base::TimePoint at(int second)
+base::TimePoint atSecond(int second)
 {
     return base::TimePoint(std::chrono::hours(1) + seconds(second));
 }
@@ -18,7 +18,7 @@ base::TimePoint at(int second)
 MemoryLedger ledger(int second, std::vector<uint64_t> sizes)
 {
     MemoryLedger made;
-    made.time = at(second);
+    made.time = atSecond(second);
     for (size_t i = 0; i < sizes.size(); ++i)
         made.owned.push_back({{"kind", "model", static_cast<int64_t>(i), ""}, sizes[i]});
     return made;
@@ -72,22 +72,22 @@ TEST(MemoryHistory, FindsALedgerByItsId)
     EXPECT_EQ(history.find(second)->owned[0].byteSize, 3u);
     EXPECT_EQ(history.find(second)->owned.size(), 2u);
     EXPECT_EQ(history.find(third)->owned.at(2).byteSize, 9u);
-    EXPECT_EQ(history.find(third)->time, at(2));
+    EXPECT_EQ(history.find(third)->time, atSecond(2));
     EXPECT_EQ(history.find(99).status().code(), absl::StatusCode::kNotFound);
 }
 
 TEST(MemoryHistory, FindsTheLastLedgerBeforeATime)
 {
     MemoryHistory history;
-    EXPECT_FALSE(history.findAt(at(0)));
+    EXPECT_FALSE(history.findAt(atSecond(0)));
     EXPECT_EQ(history.oldest().id, 0u);
     for (int second = 0; second < 10; ++second)
         history.keep(ledger(second, {1}), second % 2 == 0 ? Reason::Regular : Reason::Asked);
-    EXPECT_EQ(history.findAt(at(4))->time, at(4));
-    EXPECT_EQ(history.findAt(at(5) + seconds(0))->time, at(5));
-    EXPECT_EQ(history.findAt(at(100))->time, at(9));
-    EXPECT_EQ(history.findAt(at(-100))->time, at(0)); // the oldest
-    EXPECT_EQ(history.oldest().time, at(0));
+    EXPECT_EQ(history.findAt(atSecond(4))->time, atSecond(4));
+    EXPECT_EQ(history.findAt(atSecond(5) + seconds(0))->time, atSecond(5));
+    EXPECT_EQ(history.findAt(atSecond(100))->time, atSecond(9));
+    EXPECT_EQ(history.findAt(atSecond(-100))->time, atSecond(0)); // the oldest
+    EXPECT_EQ(history.oldest().time, atSecond(0));
 }
 
 TEST(MemoryHistory, ThoseThatWereAskedForDoNotPushOutTheOthers)
@@ -108,11 +108,11 @@ TEST(MemoryHistory, StaysWithinItsBudget)
         history.keep(ledger(i, std::vector<uint64_t>(50 + i % 3, 1)), Reason::Regular);
     EXPECT_LE(history.byteSize(), size_t{16 << 10});
     EXPECT_GT(history.byteSize(), size_t{1 << 10});
-    EXPECT_GT(history.oldest().time, at(900));
+    EXPECT_GT(history.oldest().time, atSecond(900));
     EXPECT_TRUE(history.find(1000).ok());
     // The newest is kept, whatever its size.
     history.keep(ledger(1000, std::vector<uint64_t>(10'000, 1)), Reason::Asked);
-    EXPECT_EQ(history.findAt(at(2000))->owned.size(), 10'000u);
+    EXPECT_EQ(history.findAt(atSecond(2000))->owned.size(), 10'000u);
     history.keep(ledger(1001, {}), Reason::Asked);
     EXPECT_LT(history.byteSize(), size_t{1 << 10});
 }

@@ -12,7 +12,7 @@ using inference::Outcome;
 using testing::ElementsAre;
 using testing::IsSupersetOf;
 
-base::TimePoint at(int64_t microseconds)
+base::TimePoint atMicrosecond(int64_t microseconds)
 {
     return base::TimePoint(std::chrono::microseconds(microseconds));
 }
@@ -24,16 +24,16 @@ inference::Record executed()
     inference::Record record;
     record.outcome = Outcome::Success;
     record.batchId = 1;
-    record.receiveStart = at(1000);
-    record.receiveEnd = at(1010);
-    record.accepted = record.queued = at(1021);
-    record.executeStart = at(1033);
-    record.computeStart = at(1046);
-    record.computeEnd = at(1060);
-    record.executeEnd = at(1075);
-    record.engineDone = at(1091);
-    record.sendStart = at(1108);
-    record.sendEnd = at(1126);
+    record.receiveStart = atMicrosecond(1000);
+    record.receiveEnd = atMicrosecond(1010);
+    record.accepted = record.queued = atMicrosecond(1021);
+    record.executeStart = atMicrosecond(1033);
+    record.computeStart = atMicrosecond(1046);
+    record.computeEnd = atMicrosecond(1060);
+    record.executeEnd = atMicrosecond(1075);
+    record.engineDone = atMicrosecond(1091);
+    record.sendStart = atMicrosecond(1108);
+    record.sendEnd = atMicrosecond(1126);
     return record;
 }
 
@@ -41,7 +41,7 @@ inference::Record executed()
 std::vector<std::string> passed(const inference::Record& record)
 {
     std::vector<std::string> told;
-    const timeline::StageIntervals intervals = stageIntervals(record, at(1126));
+    const timeline::StageIntervals intervals = stageIntervals(record, atMicrosecond(1126));
     for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
         if (intervals[stage].isPassed())
             told.push_back(std::string(nameOf(static_cast<timeline::Stage>(stage))) + " " +
@@ -70,17 +70,17 @@ TEST(StageIntervals, LeavesOutTheFrontEndOfWhatCameWithoutOne)
 TEST(StageIntervals, DoesNotTellTheEncodingAsHandingOutOutputsToo)
 {
     inference::Record record = executed();
-    record.engineDone = at(1063);
+    record.engineDone = atMicrosecond(1063);
     EXPECT_THAT(
         passed(record), IsSupersetOf({"compute_output 3", "respond 0", "encode 45", "send 18"}));
-    record.engineDone = at(1050);
+    record.engineDone = atMicrosecond(1050);
     EXPECT_THAT(passed(record), IsSupersetOf({"compute_output 0", "respond 0"}));
 }
 
 TEST(StageIntervals, TellsNoOutputsOfABackendThatHadDoneBeforeItComputed)
 {
     inference::Record record = executed();
-    record.executeEnd = at(1050);
+    record.executeEnd = atMicrosecond(1050);
     EXPECT_THAT(
         passed(record), testing::Not(testing::Contains(testing::StartsWith("compute_output"))));
     EXPECT_THAT(passed(record), testing::Contains("respond 41"));
@@ -98,7 +98,7 @@ TEST(StageIntervals, HasNoEncodingIfTheBeginOfSendingIsUnknown)
 TEST(StageIntervals, SendsTheEndOfAStreamFromItsLastResponseOn)
 {
     inference::Record record = executed();
-    record.sendStart = at(1080);
+    record.sendStart = atMicrosecond(1080);
     EXPECT_THAT(passed(record), IsSupersetOf({"respond 16", "encode 0", "send 35"}));
 }
 
@@ -118,7 +118,7 @@ TEST(StageIntervals, ComputesFromTheInstanceOnWhatFailedWithoutATime)
     inference::Record record = executed();
     record.outcome = Outcome::Failed;
     record.executeStart = record.computeStart = record.computeEnd = record.executeEnd = {};
-    record.dequeued = at(1030);
+    record.dequeued = atMicrosecond(1030);
     EXPECT_THAT(passed(record),
         ElementsAre("receive 10", "decode 11", "queue 9", "compute_infer 61", "encode 17",
             "send 18", "total 126"));
@@ -128,8 +128,8 @@ TEST(StageIntervals, LetsARequestThatCameNoFurtherWaitToItsEnd)
 {
     inference::Record record;
     record.outcome = Outcome::Cancelled;
-    record.accepted = record.queued = at(1000);
-    record.engineDone = at(1126);
+    record.accepted = record.queued = atMicrosecond(1000);
+    record.engineDone = atMicrosecond(1126);
     EXPECT_THAT(passed(record), ElementsAre("queue 126", "total 126"));
 }
 

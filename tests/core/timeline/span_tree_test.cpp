@@ -6,17 +6,14 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "tests/support/time_points.h"
 
 namespace thalassa::timeline {
 namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-base::TimePoint at(int64_t time)
-{
-    return base::TimePoint(base::Duration(time));
-}
+using tests::at;
 
 // "number<parent name[start-end] events" of each span.
 std::vector<std::string> shown(SpanTree& tree)

@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/support/rows.h"
+#include "tests/support/time_points.h"
 
 namespace thalassa::trace {
 namespace {
@@ -17,16 +18,12 @@ namespace {
 using inference::Record;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using tests::at;
 
 constexpr base::Duration kOffset = std::chrono::hours(10);
 constexpr SpanId kRoot{1};
 constexpr SpanId kModel{2};
 constexpr SpanId kAsking{9};
-
-base::TimePoint at(int64_t time)
-{
-    return base::TimePoint(base::Duration(time));
-}
 
 // Sets one value of the trace data.
 using Fact = std::function<void(TraceData&)>;

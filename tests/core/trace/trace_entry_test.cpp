@@ -7,16 +7,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/support/rows.h"
+#include "tests/support/time_points.h"
 
 namespace thalassa::trace {
 namespace {
 
 using testing::ElementsAre;
-
-base::TimePoint at(int64_t nanoseconds)
-{
-    return base::TimePoint(std::chrono::nanoseconds(nanoseconds));
-}
+using tests::at;
 
 // Returns trace data with all points, each at another time.
 TraceData wholeTrace(Origin origin)

@@ -7,14 +7,12 @@
 #include <limits>
 
 #include "tests/support/rows.h"
+#include "tests/support/time_points.h"
 
 namespace thalassa::trace {
 namespace {
 
-base::TimePoint at(int64_t nanoseconds)
-{
-    return base::TimePoint(std::chrono::nanoseconds(nanoseconds));
-}
+using tests::at;
 
 // The end of the heading of a trace without copies.
 const std::string kNoCopies = R"(,"copy_count":0,"copied_byte_size":0,"conversion_count":0})";

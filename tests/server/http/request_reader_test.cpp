@@ -22,7 +22,7 @@ using http::RefusalReason;
 using http::Request;
 using http::RequestReader;
 
-struct Outcome {
+struct ReadOutcome {
     std::vector<std::string> requests; // "METHOD path?query [name=value...] body"
     int status = 0;                    // 0: nothing was refused
     RefusalReason reason{};
@@ -45,11 +45,11 @@ std::string describe(const Request& request)
 }
 
 // Reads `text` in pieces of the sizes that `nextSize` gives.
-Outcome readPieces(
+ReadOutcome readPieces(
     const std::string& text, const Limits& limits, const std::function<size_t()>& nextSize)
 {
     RequestReader reader(limits);
-    Outcome outcome;
+    ReadOutcome outcome;
     std::string pending;
     for (size_t shown = 0; shown < text.size() && outcome.status == 0;) {
         const std::string piece = text.substr(shown, nextSize());
@@ -73,13 +73,13 @@ Outcome readPieces(
     return outcome;
 }
 
-Outcome readWhole(const std::string& text, const Limits& limits = {})
+ReadOutcome readWhole(const std::string& text, const Limits& limits = {})
 {
     return readPieces(text, limits, [&] { return text.size(); });
 }
 
 // An error in an incomplete head may be reported at once or at the end of the head.
-bool isSame(const Outcome& a, const Outcome& b)
+bool isSame(const ReadOutcome& a, const ReadOutcome& b)
 {
     const bool isToldEarly = (a.status != 0 && b.isUnfinished) || (b.status != 0 && a.isUnfinished);
     return a.requests == b.requests &&
@@ -88,11 +88,11 @@ bool isSame(const Outcome& a, const Outcome& b)
 
 void expectSameInPieces(const std::string& text, const Limits& limits, unsigned seed)
 {
-    const Outcome whole = readWhole(text, limits);
+    const ReadOutcome whole = readWhole(text, limits);
     std::minstd_rand random(seed);
-    const Outcome others[] = {readPieces(text, limits, [] { return 1; }),
+    const ReadOutcome others[] = {readPieces(text, limits, [] { return 1; }),
         readPieces(text, limits, [&] { return 1 + random() % 9; })};
-    for (const Outcome& other : others) {
+    for (const ReadOutcome& other : others) {
         EXPECT_TRUE(isSame(whole, other))
             << testing::PrintToString(text) << "\nwhole: " << whole.requests.size() << " requests, "
             << whole.status << ' ' << whole.message << "\npieces: " << other.requests.size()
@@ -135,7 +135,7 @@ std::vector<Good> goodTexts()
 TEST(RequestReader, ReadsWhatIsWellFormed)
 {
     for (const Good& good : goodTexts()) {
-        const Outcome outcome = readWhole(good.text);
+        const ReadOutcome outcome = readWhole(good.text);
         EXPECT_EQ(outcome.requests, good.requests) << good.text << outcome.message;
         EXPECT_EQ(outcome.status, 0) << good.text << outcome.message;
         EXPECT_FALSE(outcome.isUnfinished) << good.text;
@@ -235,7 +235,7 @@ std::vector<Bad> badTexts()
 TEST(RequestReader, RefusesWhatTwoReadersCouldReadInTwoWays)
 {
     for (const Bad& bad : badTexts()) {
-        const Outcome outcome = readWhole(bad.text);
+        const ReadOutcome outcome = readWhole(bad.text);
         EXPECT_EQ(outcome.status, bad.status) << bad.text << outcome.message;
         EXPECT_EQ(outcome.reason, bad.reason) << bad.text << outcome.message;
         EXPECT_FALSE(outcome.message.empty()) << bad.text;
@@ -246,7 +246,7 @@ TEST(RequestReader, RefusesWhatTwoReadersCouldReadInTwoWays)
 
 TEST(RequestReader, ReadsWhatPrecedesARefusedRequest)
 {
-    const Outcome outcome =
+    const ReadOutcome outcome =
         readWhole(get("/a") + post("/b", "body") + "nonsense\r\n\r\n" + get("/c"));
     EXPECT_EQ(outcome.requests, (std::vector<std::string>{"GET /a", "POST /b body"}));
     EXPECT_EQ(outcome.status, 400);
@@ -366,7 +366,7 @@ TEST(RequestReader, WhatNeverEndsIsRefusedBeforeItIsKept)
     };
     for (const auto& [text, status] : cases) {
         EXPECT_EQ(readWhole(text, limits).status, status) << text.substr(0, 60);
-        const Outcome outcome = readPieces(text, limits, [] { return 10; });
+        const ReadOutcome outcome = readPieces(text, limits, [] { return 10; });
         EXPECT_EQ(outcome.status, status) << text.substr(0, 60);
     }
 }

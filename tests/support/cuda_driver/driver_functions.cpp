@@ -16,7 +16,6 @@ namespace {
 
 constexpr size_t kMemory = size_t{1} << 30;
 constexpr size_t kAlignment = 256;
-constexpr unsigned char kPoison = 0xA5; // of memory that was not written
 
 // Returns if the calling thread captures: allocating and freeing end a capture.
 #define REFUSE_DURING_CAPTURE                                                                      \
@@ -28,7 +27,7 @@ void* poisoned(size_t size)
     void* const memory =
         std::aligned_alloc(kAlignment, (size + kAlignment - 1) / kAlignment * kAlignment);
     if (memory != nullptr)
-        std::memset(memory, kPoison, size);
+        std::memset(memory, simulated::kPoison, size);
     return memory;
 }
 
@@ -300,7 +299,7 @@ Result cuMemAlloc_v2(Address* address, size_t size)
         : state.allocateOnDevice(size, contextStack().back()->device);
     if (*address == 0)
         return Result::OutOfMemory;
-    std::memset(simulated::memoryAt(*address), kPoison, size);
+    std::memset(simulated::memoryAt(*address), simulated::kPoison, size);
     return Result::Success;
 }
 

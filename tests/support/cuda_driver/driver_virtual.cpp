@@ -17,7 +17,6 @@ using simulated::State;
 namespace {
 
 constexpr size_t kStep = 64 << 10;
-constexpr int kPoison = 0xa5;
 
 bool isWholeSteps(size_t size)
 {
@@ -134,7 +133,7 @@ Result cuMemSetAccess(Address address, size_t size, const AccessDescription* acc
         return Result::InvalidValue;
     if (::mprotect(simulated::memoryAt(address), size, PROT_READ | PROT_WRITE) != 0)
         return Result::OutOfMemory;
-    std::memset(simulated::memoryAt(address), kPoison, size);
+    std::memset(simulated::memoryAt(address), simulated::kPoison, size);
     state.deviceMemory[range->begin] = range->mapped;
     return Result::Success;
 }

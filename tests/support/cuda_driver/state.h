@@ -75,6 +75,7 @@ struct Reservation {
     size_t mapped = 0;
 };
 
+constexpr unsigned char kPoison = 0xA5; // the bytes of memory that was not written
 constexpr int kSharedLimit = 227 << 10;
 constexpr unsigned kThreadLimit = 1024;
 

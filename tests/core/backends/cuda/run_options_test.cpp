@@ -25,7 +25,7 @@ ModelConfig config(const std::string& cuda, std::map<std::string, std::string> p
 }
 
 // Returns the message of the error.
-std::string refusal(const ModelConfig& given)
+std::string refusalOfOptions(const ModelConfig& given)
 {
     auto options = RunOptions::read(given);
     return options.ok() ? "it is accepted" : options.takeError().message();
@@ -33,7 +33,7 @@ std::string refusal(const ModelConfig& given)
 
 std::string refusalOfSpec(const std::string& spec)
 {
-    return refusal(config(R"({"graphs":true,"graph_spec":[)" + spec + "]}"));
+    return refusalOfOptions(config(R"({"graphs":true,"graph_spec":[)" + spec + "]}"));
 }
 
 TEST(RunOptions, AreOffByDefault)
@@ -65,12 +65,13 @@ TEST(RunOptions, AreReadFromTheConfiguration)
 
 TEST(RunOptions, NameTheFieldThatIsWrong)
 {
-    EXPECT_THAT(refusal(config("{}", {{"kernel_timeout_ms", "-1"}})),
+    EXPECT_THAT(refusalOfOptions(config("{}", {{"kernel_timeout_ms", "-1"}})),
         HasSubstr("parameter 'kernel_timeout_ms': expected a whole number"));
-    EXPECT_THAT(refusal(config("{}", {{"max_graphs", "0"}})), HasSubstr("parameter 'max_graphs'"));
-    EXPECT_THAT(refusal(config(R"({"output_copy_stream":true})")),
+    EXPECT_THAT(
+        refusalOfOptions(config("{}", {{"max_graphs", "0"}})), HasSubstr("parameter 'max_graphs'"));
+    EXPECT_THAT(refusalOfOptions(config(R"({"output_copy_stream":true})")),
         StartsWith("model 'm': optimization.cuda.output_copy_stream: the cuda backend copies"));
-    EXPECT_THAT(refusal(config(R"({"graph_spec":[{"batch_size":1}]})")),
+    EXPECT_THAT(refusalOfOptions(config(R"({"graph_spec":[{"batch_size":1}]})")),
         HasSubstr("graph_spec has no effect without optimization.cuda.graphs"));
     EXPECT_THAT(refusalOfSpec(R"({"batch_size":9})"),
         HasSubstr("graph_spec[0].batch_size: expected 1 to 8, found 9"));
@@ -84,8 +85,9 @@ TEST(RunOptions, NameTheFieldThatIsWrong)
     EXPECT_THAT(refusalOfSpec(R"({"batch_size":1,"graph_lower_bound":{}})"),
         HasSubstr("graph_spec[0].graph_lower_bound: the cuda backend uses a graph only for"));
     const std::string spec = R"({"batch_size":1,"input":{"X":{"dim":["1","3"]}}})";
-    EXPECT_THAT(refusal(config(R"({"graphs":true,"graph_spec":[)" + spec + "," + spec + "]}",
-                    {{"max_graphs", "1"}})),
+    EXPECT_THAT(
+        refusalOfOptions(config(
+            R"({"graphs":true,"graph_spec":[)" + spec + "," + spec + "]}", {{"max_graphs", "1"}})),
         HasSubstr("2 shapes are more than the parameter 'max_graphs' allows, 1"));
 }
 

@@ -22,8 +22,8 @@ using security::Category;
 using ::testing::HasSubstr;
 using tests::KeptExchange;
 
-constexpr char kModel[] = "name: 'm' input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
-                          "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
+constexpr char kFloats[] = "name: 'm' input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
+                           "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
 
 class HttpApiTest : public testing::Test {
 protected:
@@ -51,7 +51,7 @@ protected:
         return options;
     }
 
-    tests::FakeEngine m_engine{kModel};
+    tests::FakeEngine m_engine{kFloats};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
     engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};

@@ -24,8 +24,8 @@ namespace {
 using ::testing::HasSubstr;
 using tests::KeptExchange;
 
-constexpr char kModel[] = "name: 'm' input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
-                          "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
+constexpr char kLargeModel[] = "name: 'm' input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
+                               "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
 constexpr size_t kLargeCount = 200'000; // elements: 400 kB of JSON
 
 std::string elements(size_t count)
@@ -117,7 +117,7 @@ protected:
         return json + "]}]}";
     }
 
-    tests::FakeEngine m_engine{kModel};
+    tests::FakeEngine m_engine{kLargeModel};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
     engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
