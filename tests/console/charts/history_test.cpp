@@ -23,6 +23,7 @@ const ModelKey kResnet{"resnet", 3};
 std::vector<double> valuesOf(const std::vector<FigurePoint>& points)
 {
     std::vector<double> values;
+    values.reserve(points.size());
     for (const FigurePoint& point : points)
         values.push_back(point.value);
     return values;
@@ -110,6 +111,7 @@ TEST(FigureSeries, StaysBoundedWhateverTheServerSends)
         series.add(kHistoryBegin + std::chrono::nanoseconds(step), 1);
     EXPECT_LE(series.points().size(), FigureSeries::kMaximumPoints);
     std::vector<FigurePoint> points;
+    points.reserve(100'000);
     for (int step = 0; step < 100'000; ++step)
         points.push_back({kHistoryBegin + 1s + std::chrono::nanoseconds(step), 1});
     series.merge(points, 1ns);

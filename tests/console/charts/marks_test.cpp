@@ -49,6 +49,7 @@ TEST(Marks, LeavesOutThoseBesideTheRange)
 TEST(Marks, HasNoMoreGroupsThanFit)
 {
     std::vector<Mark> marks;
+    marks.reserve(10'000);
     for (int at = 0; at < 10'000; ++at)
         marks.push_back(markAt(std::chrono::seconds(at / 100)));
     EXPECT_LE(groupMarks(marks, kMarksRange, 500, 10).size(), 51U);

@@ -253,9 +253,10 @@ TEST_F(DeliveryOrderTest, KeepsTheOrderWhenThreadsAnswerAtOnce)
             expected += {absl::ascii_toupper(static_cast<unsigned char>(id)), id};
         }
         std::vector<std::thread> threads;
-        for (int thread = 0; thread < 2; ++thread) {
+        threads.reserve(2);
+        for (size_t thread = 0; thread < 2; ++thread) {
             threads.emplace_back([&contexts, thread] {
-                for (size_t i = static_cast<size_t>(thread); i < contexts.size(); i += 2) {
+                for (size_t i = thread; i < contexts.size(); i += 2) {
                     sendOne(contexts[i]);
                     answer(contexts[i]);
                 }

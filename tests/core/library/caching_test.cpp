@@ -59,7 +59,7 @@ protected:
     std::string startError()
     {
         TRITONSERVER_Error* const error = TRITONSERVER_ServerNew(&m_server, m_options);
-        const std::string said = error == nullptr ? "started" : TRITONSERVER_ErrorMessage(error);
+        std::string said = error == nullptr ? "started" : TRITONSERVER_ErrorMessage(error);
         TRITONSERVER_ErrorDelete(error);
         return said;
     }
@@ -95,7 +95,7 @@ protected:
         const char* json = nullptr;
         size_t size = 0;
         expectOk(TRITONSERVER_MessageSerializeToJson(message, &json, &size));
-        const std::string statistics(json, size);
+        std::string statistics(json, size);
         expectOk(TRITONSERVER_MessageDelete(message));
         return statistics;
     }

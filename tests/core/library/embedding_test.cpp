@@ -44,7 +44,7 @@ std::string jsonOf(TRITONSERVER_Message* message)
     const char* base = nullptr;
     size_t size = 0;
     expectOk(TRITONSERVER_MessageSerializeToJson(message, &base, &size));
-    const std::string json(base, size);
+    std::string json(base, size);
     expectOk(TRITONSERVER_MessageDelete(message));
     return json;
 }

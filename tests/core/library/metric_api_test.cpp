@@ -23,7 +23,7 @@ std::string messageOf(TRITONSERVER_Error* error, TRITONSERVER_Error_Code code)
         return "";
     }
     EXPECT_EQ(TRITONSERVER_ErrorCode(error), code) << TRITONSERVER_ErrorMessage(error);
-    const std::string message = TRITONSERVER_ErrorMessage(error);
+    std::string message = TRITONSERVER_ErrorMessage(error);
     TRITONSERVER_ErrorDelete(error);
     return message;
 }

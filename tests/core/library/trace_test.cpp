@@ -232,9 +232,9 @@ TEST_F(TraceTest, AProgramNamesPointsAndMakesChildren)
     EXPECT_THAT(m_heard.traces.begin()->second.activities, ElementsAre("CUSTOM_ACTIVITY"));
     EXPECT_THAT(m_heard.traces.begin()->second.times, ElementsAre(5u));
     const char* context = nullptr;
-    expectOk(TRITONSERVER_InferenceTraceSetContext(trace, "{\"traceparent\":\"00-1-2-01\"}"));
+    expectOk(TRITONSERVER_InferenceTraceSetContext(trace, R"({"traceparent":"00-1-2-01"})"));
     expectOk(TRITONSERVER_InferenceTraceContext(trace, &context));
-    EXPECT_STREQ(context, "{\"traceparent\":\"00-1-2-01\"}");
+    EXPECT_STREQ(context, R"({"traceparent":"00-1-2-01"})");
     expectOk(TRITONSERVER_InferenceTraceDelete(child));
     expectOk(TRITONSERVER_InferenceTraceDelete(trace));
     EXPECT_EQ(m_heard.released, 0); // the server never had it

@@ -60,6 +60,7 @@ protected:
     absl::Status load(const ModelId& id, const std::vector<int64_t>& numbers)
     {
         std::vector<int64_t> versions;
+        versions.reserve(numbers.size());
         for (const int64_t number : numbers)
             versions.push_back(std::abs(number));
         m_lifecycle->beginLoad(id, versions);
@@ -135,6 +136,7 @@ TEST_F(LifecycleTest, ServesTheNewestOfTheVersionsThatWereLoaded)
 TEST_F(LifecycleTest, ListsTheModelsInTheOrderOfTheirNames)
 {
     std::vector<std::string> names;
+    names.reserve(20);
     for (int i = 0; i < 20; ++i)
         names.push_back(absl::StrCat("model", i * 7 % 20));
     for (const std::string& name : names)

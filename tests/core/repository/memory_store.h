@@ -41,6 +41,7 @@ public:
             return absl::NotFoundError("cannot read '" + repository + "'");
         std::vector<std::string> names;
         base::MutexLock lock(m_mutex);
+        names.reserve(m_models.size());
         for (const auto& [name, model] : m_models)
             names.push_back(name);
         return names;

@@ -81,7 +81,7 @@ protected:
     {
         return std::async(std::launch::async, [this, instance] {
             backend::Batch batch = batcher->next(instance);
-            const std::string ids = idsOf(batch);
+            std::string ids = idsOf(batch);
             if (!batch.empty())
                 lastRelease = batch.front()->record().batchRelease;
             answer(std::move(batch));
@@ -322,6 +322,7 @@ TEST_F(DynamicBatchingTest, EndsEachRequestOnceWhileThreadsEnqueueCancelAndExecu
         settings.preservesOrder = preservesOrder;
         start(&base::Clock::system());
         std::vector<std::thread> instances;
+        instances.reserve(2);
         for (int index = 0; index < 2; ++index) {
             instances.emplace_back([this, index] {
                 for (backend::Batch batch = batcher->next(index); !batch.empty();

@@ -27,7 +27,7 @@ protected:
         made.request->priority = priority;
         made.request->timeout = microseconds(ownTimeout);
         made.request->record().queued = kBegin + microseconds(age);
-        const absl::Status status = queue().admit(*made.request);
+        absl::Status status = queue().admit(*made.request);
         if (status.ok())
             queue().append(std::move(made.request));
         return status;

@@ -37,7 +37,7 @@ std::string describe(const Request& request)
         text += '?' + request.query;
     for (const auto& [name, value] : request.headers) {
         if (name != "Host" && name != "Content-Length" && name != "Transfer-Encoding")
-            text += " [" + name + '=' + value + ']';
+            absl::StrAppend(&text, " [", name, "=", value, "]");
     }
     std::string body(request.body.byteSize(), '\0');
     request.body.copyTo(body.data());

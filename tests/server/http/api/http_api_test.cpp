@@ -31,14 +31,14 @@ protected:
     std::shared_ptr<KeptExchange> ask(
         const std::string& method, const std::string& path, const std::string& body = "")
     {
-        const auto exchange = send(method, path, body);
+        auto exchange = send(method, path, body);
         m_background.finish();
         return exchange;
     }
     std::shared_ptr<KeptExchange> send(
         const std::string& method, const std::string& path, const std::string& body = "")
     {
-        const auto exchange = std::make_shared<KeptExchange>(method, path, body);
+        auto exchange = std::make_shared<KeptExchange>(method, path, body);
         const bool isInference = m_routes.isInference(method, path);
         (isInference ? m_routes.inference : m_routes.other)(exchange);
         return exchange;
