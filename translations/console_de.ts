@@ -2754,6 +2754,90 @@
         <source>there is not enough memory for it</source>
         <translation>dafür ist nicht genug Speicher frei</translation>
     </message>
+    <message>
+        <source>the document is empty</source>
+        <translation>das Dokument ist leer</translation>
+    </message>
+    <message>
+        <source>something follows the document</source>
+        <translation>nach dem Dokument folgt noch etwas</translation>
+    </message>
+    <message>
+        <source>a value is invalid</source>
+        <translation>ein Wert ist ungültig</translation>
+    </message>
+    <message>
+        <source>the name of a member of an object is missing</source>
+        <translation>der Name eines Elements eines Objekts fehlt</translation>
+    </message>
+    <message>
+        <source>the colon after the name of a member is missing</source>
+        <translation>der Doppelpunkt nach dem Namen eines Elements fehlt</translation>
+    </message>
+    <message>
+        <source>a comma or &apos;}&apos; is missing after a member of an object</source>
+        <translation>nach einem Element eines Objekts fehlt ein Komma oder „}“</translation>
+    </message>
+    <message>
+        <source>a comma or &apos;]&apos; is missing after an element of an array</source>
+        <translation>nach einem Element eines Arrays fehlt ein Komma oder „]“</translation>
+    </message>
+    <message>
+        <source>a string has \u without four hexadecimal digits</source>
+        <translation>in einer Zeichenkette folgen auf \u keine vier Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>a string has half of a surrogate pair</source>
+        <translation>eine Zeichenkette enthält ein halbes Surrogatpaar</translation>
+    </message>
+    <message>
+        <source>the closing quotation mark of a string is missing</source>
+        <translation>das schließende Anführungszeichen einer Zeichenkette fehlt</translation>
+    </message>
+    <message>
+        <source>a string is not UTF-8</source>
+        <translation>eine Zeichenkette ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>a number is too large</source>
+        <translation>eine Zahl ist zu groß</translation>
+    </message>
+    <message>
+        <source>a number has no digits after its point</source>
+        <translation>nach dem Punkt einer Zahl fehlen die Ziffern</translation>
+    </message>
+    <message>
+        <source>a number has no digits in its exponent</source>
+        <translation>dem Exponenten einer Zahl fehlen die Ziffern</translation>
+    </message>
+    <message>
+        <source>it is not JSON</source>
+        <translation>es ist kein JSON</translation>
+    </message>
+    <message>
+        <source>expected a JSON array of objects, found &apos;%1&apos;</source>
+        <translation>erwartet wird ein JSON-Array von Objekten, gefunden wurde „%1“</translation>
+    </message>
+    <message>
+        <source>expected the end of the file or another array, found &apos;%1&apos;</source>
+        <translation>erwartet wird das Ende der Datei oder ein weiteres Array, gefunden wurde „%1“</translation>
+    </message>
+    <message>
+        <source>an entry has more than %1 MiB</source>
+        <translation>ein Eintrag hat mehr als %1 MiB</translation>
+    </message>
+    <message>
+        <source>an entry is incomplete or damaged: unexpected &apos;%1&apos;</source>
+        <translation>ein Eintrag ist unvollständig oder beschädigt: unerwartetes „%1“</translation>
+    </message>
+    <message>
+        <source>an entry is not a JSON object: %1</source>
+        <translation>ein Eintrag ist kein JSON-Objekt: %1</translation>
+    </message>
+    <message>
+        <source>a string has a wrong escape sequence or a control character</source>
+        <translation>eine Zeichenkette enthält eine falsche Escape-Sequenz oder ein Steuerzeichen</translation>
+    </message>
 </context>
 <context>
     <name>TraceRules</name>

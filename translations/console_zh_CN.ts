@@ -2729,6 +2729,90 @@
         <source>there is not enough memory for it</source>
         <translation>没有足够的内存</translation>
     </message>
+    <message>
+        <source>the document is empty</source>
+        <translation>文档为空</translation>
+    </message>
+    <message>
+        <source>something follows the document</source>
+        <translation>文档之后还有内容</translation>
+    </message>
+    <message>
+        <source>a value is invalid</source>
+        <translation>有一个值无效</translation>
+    </message>
+    <message>
+        <source>the name of a member of an object is missing</source>
+        <translation>缺少对象成员的名称</translation>
+    </message>
+    <message>
+        <source>the colon after the name of a member is missing</source>
+        <translation>成员名称之后缺少冒号</translation>
+    </message>
+    <message>
+        <source>a comma or &apos;}&apos; is missing after a member of an object</source>
+        <translation>对象成员之后缺少逗号或“}”</translation>
+    </message>
+    <message>
+        <source>a comma or &apos;]&apos; is missing after an element of an array</source>
+        <translation>数组元素之后缺少逗号或“]”</translation>
+    </message>
+    <message>
+        <source>a string has \u without four hexadecimal digits</source>
+        <translation>字符串中的 \u 之后没有四个十六进制数字</translation>
+    </message>
+    <message>
+        <source>a string has half of a surrogate pair</source>
+        <translation>字符串含有不完整的代理对</translation>
+    </message>
+    <message>
+        <source>the closing quotation mark of a string is missing</source>
+        <translation>字符串缺少结束引号</translation>
+    </message>
+    <message>
+        <source>a string is not UTF-8</source>
+        <translation>有一个字符串不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>a number is too large</source>
+        <translation>有一个数字过大</translation>
+    </message>
+    <message>
+        <source>a number has no digits after its point</source>
+        <translation>数字的小数点之后没有数字</translation>
+    </message>
+    <message>
+        <source>a number has no digits in its exponent</source>
+        <translation>数字的指数部分没有数字</translation>
+    </message>
+    <message>
+        <source>it is not JSON</source>
+        <translation>不是 JSON</translation>
+    </message>
+    <message>
+        <source>expected a JSON array of objects, found &apos;%1&apos;</source>
+        <translation>应为由对象组成的 JSON 数组，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>expected the end of the file or another array, found &apos;%1&apos;</source>
+        <translation>应为文件结尾或另一个数组，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>an entry has more than %1 MiB</source>
+        <translation>有一个条目超过 %1 MiB</translation>
+    </message>
+    <message>
+        <source>an entry is incomplete or damaged: unexpected &apos;%1&apos;</source>
+        <translation>有一个条目不完整或已损坏：意外的“%1”</translation>
+    </message>
+    <message>
+        <source>an entry is not a JSON object: %1</source>
+        <translation>有一个条目不是 JSON 对象：%1</translation>
+    </message>
+    <message>
+        <source>a string has a wrong escape sequence or a control character</source>
+        <translation>字符串含有错误的转义序列或控制字符</translation>
+    </message>
 </context>
 <context>
     <name>TraceRules</name>

@@ -7,6 +7,7 @@
 
 #include <sstream>
 
+#include "absl/strings/str_cat.h"
 #include "core/timeline/span_tree.h"
 #include "tests/support/rows.h"
 #include "tests/trace/made_traces.h"
@@ -254,9 +255,11 @@ TEST(TraceReaderTest, CountsValuesThatCannotBe)
         std::istringstream stream("[" + head(1) + ",\n" + entry + "]");
         TraceReader reader(stream);
         while (reader.next()->has_value()) { }
-        return std::to_string(reader.wrongValues().number) + " " + reader.wrongValues().first;
+        const TraceReader::WrongValues& wrong = reader.wrongValues();
+        return absl::StrCat(
+            wrong.number, " line ", wrong.line, ", byte ", wrong.byte, ": ", wrong.name);
     };
-    EXPECT_EQ(wrongOf(head(2)), "0 ");
+    EXPECT_EQ(wrongOf(head(2)), "0 line 0, byte 0: ");
     EXPECT_EQ(wrongOf(R"({"id":2,"timestamps":"no"})"), "1 line 2, byte 47: timestamps");
     EXPECT_EQ(wrongOf(R"({"id":2,"timestamps":[{"name":"A","ns":"5"},{"name":"B"},7]})"),
         "3 line 2, byte 47: ns");

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/reader/trace_reader.h"
 
-#include <rapidjson/error/en.h>
-
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -24,8 +22,7 @@ using json::Value;
 
 constexpr int kEnd = -1;
 constexpr size_t kBlock = 64 << 10;
-constexpr size_t kMemory = 16 << 10;                  // for values; an entry with more takes more
-constexpr uint64_t kLargestEntry = uint64_t{1} << 28; // in bytes; a tensor's data can be that large
+constexpr size_t kMemory = 16 << 10; // for values; an entry with more takes more
 
 // Names that backends choose freely could fill the memory; the next request then gets a new table.
 constexpr size_t kLargestNames = 1 << 20;
@@ -170,10 +167,11 @@ int TraceReader::get()
     return static_cast<unsigned char>(character);
 }
 
-absl::Status TraceReader::misfit(uint64_t byte, const std::string& what) const
+absl::Status TraceReader::fails(Misfit misfit)
 {
-    return absl::InvalidArgumentError(
-        absl::StrCat("line ", m_entryLine, ", byte ", byte, ": ", what));
+    misfit.line = m_entryLine;
+    m_misfit = std::move(misfit);
+    return errorOf(*m_misfit);
 }
 
 // Reads past the opening brace of the next entry. Returns false if there is none.
@@ -194,11 +192,10 @@ absl::StatusOr<bool> TraceReader::findEntry()
         } else if (character == ']' && m_isInArray) {
             m_isInArray = false;
         } else if ((character != ',' || !m_isInArray) && std::isspace(character) == 0) {
-            return misfit(m_entryByte,
-                absl::StrCat(m_isInArray || m_arrays == 0
-                        ? "expected a JSON array of objects, found '"
-                        : "expected the end of the file or another array, found '",
-                    base::visibleJson(std::string(1, static_cast<char>(character))), "'"));
+            return fails(
+                {.kind = m_isInArray || m_arrays == 0 ? Misfit::Kind::NoArray : Misfit::Kind::NoEnd,
+                    .byte = m_entryByte,
+                    .found = base::visibleJson(std::string(1, static_cast<char>(character)))});
         }
     }
     return false;
@@ -212,13 +209,12 @@ absl::StatusOr<std::optional<EntryText>> TraceReader::nextText()
     std::optional<EntryText> entry(std::in_place);
     for (int character = '{'; !entry->add(static_cast<char>(character));) {
         if (entry->text().size() > kLargestEntry)
-            return misfit(
-                m_entryByte, absl::StrCat("an entry has more than ", kLargestEntry >> 20, " MiB"));
+            return fails({.kind = Misfit::Kind::TooLarge, .byte = m_entryByte});
         if (const std::optional<size_t> damage = entry->damage()) {
             m_entryLine = m_line;
-            return misfit(m_entryByte + *damage,
-                absl::StrCat("an entry is incomplete or damaged: unexpected '",
-                    base::visibleJson(entry->text().substr(*damage, 1)), "'"));
+            return fails({.kind = Misfit::Kind::Damaged,
+                .byte = m_entryByte + *damage,
+                .found = base::visibleJson(entry->text().substr(*damage, 1))});
         }
         character = get();
         if (character == kEnd) {
@@ -243,18 +239,17 @@ absl::StatusOr<TraceParts> TraceReader::parse(EntryText entry)
     };
     if (!parses(entry.text())) {
         const size_t offset = document.GetErrorOffset();
-        const char* const what = rapidjson::GetParseError_En(document.GetParseError());
+        const rapidjson::ParseErrorCode code = document.GetParseError();
         if (!parsesRepaired(EntryText::Escape::ControlCharacters) &&
             !parsesRepaired(EntryText::Escape::All))
-            return misfit(
-                m_entryByte + offset, absl::StrCat("an entry is not a JSON object: ", what));
+            return fails(
+                {.kind = Misfit::Kind::NotObject, .byte = m_entryByte + offset, .json = code});
     }
     EntryValues values;
     TraceParts trace = values.traceOf(document);
     trace.array = m_arrays;
     if (m_wrongValues.number == 0 && !values.wrong().empty())
-        m_wrongValues.first = absl::StrCat(
-            "line ", m_entryLine, ", byte ", m_entryByte, ": ", values.wrong().front());
+        m_wrongValues = {0, m_entryLine, m_entryByte, values.wrong().front()};
     m_wrongValues.number += values.wrong().size();
     trace.place = {m_entryByte - 1, m_bytesRead};
     if (m_keep == Keep::Entries)

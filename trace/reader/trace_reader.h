@@ -16,6 +16,7 @@
 
 #include "absl/status/statusor.h"
 #include "trace/reader/entry_text.h"
+#include "trace/reader/misfit.h"
 #include "trace/reader/recorded_trace.h"
 
 namespace thalassa::trace_tool {
@@ -44,9 +45,13 @@ public:
     // The values that were left out because they have a wrong type or size.
     struct WrongValues {
         uint64_t number = 0;
-        std::string first; // "line 3, byte 700: timestamps"; the place is that of the entry
+        uint64_t line = 0; // of the entry with the first one; both count from 1
+        uint64_t byte = 0;
+        std::string name; // of the first one: "timestamps"
     };
     const WrongValues& wrongValues() const { return m_wrongValues; }
+    // Why next() returned INVALID_ARGUMENT.
+    const std::optional<Misfit>& misfit() const { return m_misfit; }
 
 private:
     std::optional<TraceParts> nextEntry();
@@ -56,7 +61,7 @@ private:
     absl::StatusOr<TraceParts> parse(EntryText entry);
     std::optional<TraceParts> nextRun();
     TraceTree packed(std::vector<TraceParts> all);
-    absl::Status misfit(uint64_t byte, const std::string& what) const;
+    absl::Status fails(Misfit misfit); // in the current line
     int get();
 
     std::istream& m_stream;
@@ -76,6 +81,7 @@ private:
     bool m_isCutOff = false;
     WrongValues m_wrongValues;
     absl::Status m_fault;              // the error that ended reading
+    std::optional<Misfit> m_misfit;    // its reason
     std::optional<TraceParts> m_ahead; // the first entry of the next run
     std::optional<TraceParts> m_other; // the first run of the next request
 };

@@ -87,7 +87,7 @@ absl::Status readAll(std::istream& stream, const std::string& name, Progress& pr
         errors
             << name << ": " << wrong.number
             << " values have a wrong type or size and are left out; the first is in the entry at "
-            << wrong.first << "\n";
+            << "line " << wrong.line << ", byte " << wrong.byte << ": " << wrong.name << "\n";
     return status;
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/trace/reader/event_reader.h"
 
-#include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <map>
 
 #include "absl/strings/str_cat.h"
+#include "console/trace/reader/json_problem.h"
 #include "console/trace/reader/trace_event.h"
 #include "core/base/text/json.h"
 #include "core/base/text/string_view.h"
@@ -363,11 +363,10 @@ void tellFault(std::istream& stream, const FileStream& input, const rapidjson::R
                             "off, or still being written")
                 .arg(input.Tell()));
     else
-        context.addProblem(
-            ReaderTexts::tr("line %1, byte %2: %3")
-                .arg(lineOf(stream, byte))
-                .arg(byte + 1)
-                .arg(QString::fromLatin1(rapidjson::GetParseError_En(reader.GetParseErrorCode()))));
+        context.addProblem(ReaderTexts::tr("line %1, byte %2: %3")
+                               .arg(lineOf(stream, byte))
+                               .arg(byte + 1)
+                               .arg(jsonProblem(reader.GetParseErrorCode())));
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "console/trace/reader/json_problem.h"
 #include "core/base/text/string_view.h"
 #include "trace/reader/slices.h"
 #include "trace/reader/trace_reader.h"
@@ -221,6 +222,33 @@ void RequestImport::end()
         m_builder.addFlow(slice, places[execution], m_toExecution);
 }
 
+QString reasonOf(const trace_tool::Misfit& misfit)
+{
+    using Kind = trace_tool::Misfit::Kind;
+    const QString found = QString::fromStdString(misfit.found);
+    switch (misfit.kind) {
+    case Kind::NoArray:
+        return ReaderTexts::tr("expected a JSON array of objects, found '%1'").arg(found);
+    case Kind::NoEnd:
+        return ReaderTexts::tr("expected the end of the file or another array, found '%1'")
+            .arg(found);
+    case Kind::TooLarge:
+        return ReaderTexts::tr("an entry has more than %1 MiB")
+            .arg(trace_tool::kLargestEntry >> 20);
+    case Kind::Damaged:
+        return ReaderTexts::tr("an entry is incomplete or damaged: unexpected '%1'").arg(found);
+    case Kind::NotObject:
+        return ReaderTexts::tr("an entry is not a JSON object: %1").arg(jsonProblem(misfit.json));
+    }
+    return {};
+}
+
+// Returns the text with the place in the file, which counts from 1.
+QString atPlace(uint64_t line, uint64_t byte, const QString& text)
+{
+    return ReaderTexts::tr("line %1, byte %2: %3").arg(line).arg(byte).arg(text);
+}
+
 } // namespace
 
 void readRequests(std::istream& stream, TraceBuilder& builder, ReadContext& context)
@@ -229,16 +257,13 @@ void readRequests(std::istream& stream, TraceBuilder& builder, ReadContext& cont
     RequestImport import(builder);
     while (context.reached(reader.bytesRead(), builder.sliceCount())) {
         const absl::StatusOr<std::optional<TraceTree>> tree = reader.next();
-        if (!tree.ok()) {
-            context.addProblem(QString::fromUtf8(
-                tree.status().message().data(), qsizetype(tree.status().message().size())));
-            break;
-        }
-        if (!tree->has_value())
+        if (!tree.ok() || !tree->has_value())
             break;
         import.add(**tree);
     }
     import.end();
+    if (const std::optional<trace_tool::Misfit>& misfit = reader.misfit())
+        context.addProblem(atPlace(misfit->line, misfit->byte, reasonOf(*misfit)));
     if (reader.isBroken())
         context.addProblem(ReaderTexts::tr("cannot read after byte %1").arg(reader.bytesRead()));
     if (reader.isCutOff())
@@ -247,11 +272,12 @@ void readRequests(std::istream& stream, TraceBuilder& builder, ReadContext& cont
                             "was killed, or still writes")
                 .arg(reader.bytesRead()));
     if (const trace_tool::TraceReader::WrongValues& wrong = reader.wrongValues(); wrong.number > 0)
-        context.addProblem(ReaderTexts::tr(
-            "%n values have a wrong type or size and are left out; the first is in the "
-            "entry at %1",
-            nullptr, static_cast<int>(std::min<uint64_t>(wrong.number, INT_MAX)))
-                               .arg(QString::fromStdString(wrong.first)));
+        context.addProblem(
+            ReaderTexts::tr(
+                "%n values have a wrong type or size and are left out; the first is in the "
+                "entry at %1",
+                nullptr, static_cast<int>(std::min<uint64_t>(wrong.number, INT_MAX)))
+                .arg(atPlace(wrong.line, wrong.byte, QString::fromStdString(wrong.name))));
 }
 
 } // namespace thalassa::console::trace

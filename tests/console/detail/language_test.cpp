@@ -173,6 +173,10 @@ TEST_F(Languages, ErrorsOfTheClientLibraryAreInTheLanguageOfTheProgram)
     EXPECT_EQ(errorText(absl::InternalError("no GPU")), u"no GPU") << "of the server";
     choose("zh_CN");
     EXPECT_EQ(linkOf(connection, WallTime()).reason, u"a:8001 未及时应答。");
+}
+
+TEST_F(Languages, ProblemsOfATraceFileAreInTheLanguageOfTheProgram)
+{
     choose("de");
     std::istringstream empty;
     EXPECT_THAT(trace::readTrace(empty, "a.json", 0, {}).problems,
@@ -181,6 +185,14 @@ TEST_F(Languages, ErrorsOfTheClientLibraryAreInTheLanguageOfTheProgram)
     EXPECT_THAT(trace::readTrace(cut, "b.json", 0, {}).problems,
         testing::ElementsAre(HasSubstr("b.json: endet nach Byte "),
             "b.json: 1 Abschnitt hat kein Ende und dauert bis zum Ende des Traces"));
+    std::istringstream damaged(R"([{"ph" 1}])");
+    EXPECT_THAT(trace::readTrace(damaged, "c.json", 0, {}).problems,
+        testing::ElementsAre(testing::AllOf(HasSubstr("Zeile 1, Byte "),
+            HasSubstr("der Doppelpunkt nach dem Namen eines Elements fehlt"))));
+    std::istringstream requests(R"([{"id":1}, x])");
+    EXPECT_THAT(trace::readTrace(requests, "d.json", 0, {}).problems,
+        testing::Contains("d.json: Zeile 1, Byte 12: erwartet wird ein JSON-Array von Objekten, "
+                          "gefunden wurde „x“"));
 }
 
 TEST_F(Languages, ChangeEveryPartOfTheRunningWindow)

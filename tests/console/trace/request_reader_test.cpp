@@ -98,6 +98,32 @@ TEST(Requests, BeforeADamageAreShownAndTheDamageHasAPlace)
         ElementsAre(testing::AllOf(HasSubstr("made.json: line 2, byte"), HasSubstr("found '1'"))));
 }
 
+TEST(Requests, AreFollowedByTheReasonWhyAFileIsDamaged)
+{
+    const std::string request = httpRequest(1, 1000, 10);
+    const std::pair<std::string, const char*> cases[] = {
+        {"[" + request + ", x]", "expected a JSON array of objects, found 'x'"},
+        {"[" + request + "] x", "expected the end of the file or another array, found 'x'"},
+        {"[" + request + R"(,{"id":2[{"id":3}])",
+            "an entry is incomplete or damaged: unexpected '['"},
+        {"[" + request + R"(,{"id" 2}])",
+            "an entry is not a JSON object: the colon after the name of a member is missing"},
+    };
+    for (const auto& [text, problem] : cases)
+        EXPECT_THAT(readText(text).problems,
+            ElementsAre(testing::AllOf(
+                testing::StartsWith("made.json: line "), testing::EndsWith(problem))));
+}
+
+TEST(Requests, LeaveOutValuesOfAWrongType)
+{
+    const std::string text =
+        "[" + httpRequest(1, 1000, 10) + ",\n" + R"({"id":2,"timestamps":"no"}])";
+    EXPECT_THAT(readText(text).problems,
+        ElementsAre(testing::AllOf(HasSubstr("1 values have a wrong type"),
+            HasSubstr("line 2, byte "), testing::EndsWith(": timestamps"))));
+}
+
 TEST(TraceFile, SaysWhatAWrongFileIs)
 {
     EXPECT_THAT(readText("").problems, ElementsAre(HasSubstr("the file is empty")));
