@@ -309,9 +309,8 @@ TEST(TraceReaderTest, ForgetsNamesThatNoRequestHas)
     const std::string longName(1 << 19, 'n');
     std::string text = "[";
     for (int id = 1; id <= 8; ++id)
-        text += (id > 1 ? "," : "") + head(id) + ",{\"id\":" + std::to_string(id) +
-            ",\"timestamps\":[{\"name\":\"" + std::to_string(id) + longName +
-            "\",\"ns\":" + std::to_string(id) + "}]}";
+        absl::StrAppend(&text, id > 1 ? "," : "", head(id), R"(,{"id":)", id,
+            R"(,"timestamps":[{"name":")", id, longName, R"(","ns":)", id, "}]}");
     std::istringstream stream(text + "]");
     TraceReader reader(stream);
     TraceTree first = *std::move(*reader.next());
