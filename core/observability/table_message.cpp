@@ -120,7 +120,7 @@ void write(const scheduling::SequencesView& view, const WallTime& wallTime, v1::
     out.set_backlog_count(view.backlogCount);
     out.set_max_backlog_count(view.maxBacklogCount);
     out.set_max_idle_ns(static_cast<uint64_t>(view.maxIdle.count()));
-    out.set_state_byte_size(view.stateByteSize);
+    out.set_state_byte_size(inference::sum(view.stateSizes));
     for (const scheduling::SequenceView& sequence : view.inSlots)
         *out.add_in_slots() = messageOf(sequence, wallTime.now());
     out.set_in_slots_left_out(view.inSlotCount - view.inSlots.size());

@@ -12,6 +12,7 @@
 
 #include "core/base/clock.h"
 #include "core/inference/request.h"
+#include "core/inference/states/state_bytes.h"
 
 namespace thalassa::scheduling {
 
@@ -33,10 +34,10 @@ struct SequencesView {
     size_t backlogCount = 0;
     size_t maxBacklogCount = 0; // 0: no limit
     base::Duration maxIdle{};
-    size_t stateByteSize = 0;          // states of all sequences, and the model's initial states
-    std::vector<SequenceView> inSlots; // open ones, idle for longest first; then those that end
-    bool isOrderPartial = false;       // some of those idle for longest may be missing
-    std::vector<SequenceView> backlog; // in order
+    inference::StateSizes stateSizes{}; // of all sequences, and the model's initial states
+    std::vector<SequenceView> inSlots;  // open ones, idle for longest first; then those that end
+    bool isOrderPartial = false;        // some of those idle for longest may be missing
+    std::vector<SequenceView> backlog;  // in order
 };
 
 } // namespace thalassa::scheduling

@@ -345,7 +345,7 @@ def test_requests_are_told_as_they_end(server, service):
         assert news.missed == 0 and news.left_out == 0
         seen += [one.client_id for one in news.requests]
     watch.cancel()
-    assert seen == sent
+    assert sorted(seen) == sorted(sent)  # a request can end after its client has sent the next one
 
 
 def test_a_watch_says_what_it_could_not_tell(repository):

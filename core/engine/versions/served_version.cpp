@@ -2,12 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/versions/served_version.h"
 
+#include <array>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
 
 namespace thalassa::engine {
+namespace {
+
+// Adds the states of all sequences, with an entry for each kind of memory that they lie in; the
+// entry of the CPU has the number of sequences.
+void addStates(const scheduling::SequencesView& sequences, const statistics::MemoryOwner& owner,
+    std::vector<statistics::OwnedMemory>& found)
+{
+    constexpr std::array kKinds = {"CPU", "CPU_PINNED", "GPU"}; // by tensor::MemoryKind
+    static_assert(kKinds.size() == std::tuple_size_v<inference::StateSizes>);
+    for (size_t kind = 0; kind < kKinds.size(); ++kind) {
+        const uint64_t size = sequences.stateSizes[kind];
+        const uint64_t count = kind == 0 ? sequences.inSlotCount + sequences.backlogCount : 0;
+        if (kind == 0 || size > 0)
+            found.push_back({owner, size, count, kKinds[kind]});
+    }
+}
+
+} // namespace
 
 ServedVersion::ServedVersion(std::unique_ptr<backend::Model> model,
     std::shared_ptr<scheduling::Scheduler> scheduler, std::shared_ptr<const void> files)
@@ -52,8 +72,7 @@ void ServedVersion::addMemory(std::vector<statistics::OwnedMemory>& found) const
 {
     ModelVersion::addMemory(found);
     if (const auto sequences = m_scheduler->sequences(0)) {
-        found.push_back({{"sequence_states", name(), version(), ""}, sequences->stateByteSize,
-            sequences->inSlotCount + sequences->backlogCount});
+        addStates(*sequences, {"sequence_states", name(), version(), ""}, found);
     }
     for (const auto& [reporter, usages] : m_model->statistics().memoryUsage()) {
         for (const statistics::MemoryUsage& usage : usages)

@@ -120,12 +120,14 @@ absl::StatusOr<ModelStates> ModelStates::load(
     return states;
 }
 
-size_t ModelStates::byteSize() const
+StateSizes ModelStates::byteSizes() const
 {
-    size_t size = m_heldBytes->load(std::memory_order_relaxed);
-    for (const StateSpec& spec : m_specs)
-        size += spec.initial ? spec.initial->size() : 0;
-    return size;
+    StateSizes sizes = m_heldBytes->sizes();
+    for (const StateSpec& spec : m_specs) {
+        if (spec.initial)
+            sizeIn(sizes, spec.initial->place().kind) += spec.initial->size();
+    }
+    return sizes;
 }
 
 void ModelStates::addTo(Request& request, std::shared_ptr<SequenceStates>* states) const

@@ -9,7 +9,6 @@
 // *thread-safe*: constant. Outlives the requests of its model.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,6 +16,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/request.h"
+#include "core/inference/states/state_bytes.h"
 #include "model_config.pb.h"
 
 namespace thalassa::inference {
@@ -40,7 +40,7 @@ public:
 
     std::span<const StateSpec> specs() const { return m_specs; }
     // Returns the bytes of the initial states and of the states of all sequences.
-    size_t byteSize() const;
+    StateSizes byteSizes() const;
 
     // Adds the states to the inputs of `request`, which is about to be executed; those that an
     // earlier execution of it added are replaced. `states` are those of its sequence; the START
@@ -52,7 +52,7 @@ public:
 private:
     std::vector<StateSpec> m_specs;
     // Bytes of all sequences' states. Shared with the sequences, which count them until their end.
-    std::shared_ptr<std::atomic<size_t>> m_heldBytes = std::make_shared<std::atomic<size_t>>(0);
+    std::shared_ptr<StateCount> m_heldBytes = std::make_shared<StateCount>();
 };
 
 } // namespace thalassa::inference

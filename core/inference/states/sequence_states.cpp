@@ -95,13 +95,19 @@ size_t SequenceState::ownSize(const tensor::BlockRef& block) const
 // Called after each change of the blocks that it holds.
 void SequenceState::count()
 {
-    size_t held = ownSize(m_kept.block) + ownSize(m_spare);
+    StateSizes held{};
+    const auto add = [&](const tensor::BlockRef& block) {
+        if (const size_t size = ownSize(block); size > 0)
+            sizeIn(held, block->place().kind) += size;
+    };
+    add(m_kept.block);
+    add(m_spare);
     if (m_next.block.get() != m_kept.block.get())
-        held += ownSize(m_next.block);
+        add(m_next.block);
     if (m_growable)
-        held += m_growable->size();
-    if (held != m_counted)
-        m_bytes->add(held - std::exchange(m_counted, held));
+        sizeIn(held, m_growablePlace.kind) += m_growable->size();
+    m_bytes->change(m_counted, held);
+    m_counted = held;
 }
 
 void SequenceState::addTo(Request& request) const
@@ -228,7 +234,7 @@ absl::Status SequenceState::update()
 }
 
 SequenceStates::SequenceStates(
-    std::span<const StateSpec> specs, std::shared_ptr<std::atomic<size_t>> allBytes)
+    std::span<const StateSpec> specs, std::shared_ptr<StateCount> allBytes)
     : m_bytes(std::move(allBytes))
 {
     m_states.reserve(specs.size());

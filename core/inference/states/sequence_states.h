@@ -15,7 +15,6 @@
 // Shared by the sequence and its requests; refers to the model's StateSpecs.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -25,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "core/device/device.h"
 #include "core/inference/states/model_states.h"
+#include "core/inference/states/state_bytes.h"
 #include "core/tensor/block.h"
 
 namespace thalassa::inference {
@@ -35,33 +35,6 @@ absl::StatusOr<size_t> zeroedByteSize(tensor::DataType type, tensor::Dimensions 
 // Returns INVALID_ARGUMENT if the block (null: no bytes) does not match type and shape.
 absl::Status checkBytes(
     tensor::DataType type, tensor::Dimensions shape, const tensor::BlockRef& block);
-
-// Counts the bytes of the states of one sequence, and adds them to the count of all sequences of
-// the model. *thread-safe*: any thread may read while one adds.
-class StateBytes {
-public:
-    // `all` is the model's count and shared with the model; null if there is none.
-    explicit StateBytes(std::shared_ptr<std::atomic<size_t>> all)
-        : m_all(std::move(all))
-    {
-    }
-    ~StateBytes() { add(0 - own()); }
-    StateBytes(const StateBytes&) = delete;
-    StateBytes& operator=(const StateBytes&) = delete;
-
-    size_t own() const { return m_own.load(std::memory_order_relaxed); }
-    // A decrease is added as its negative, modulo 2^64.
-    void add(size_t size)
-    {
-        m_own.fetch_add(size, std::memory_order_relaxed);
-        if (m_all != nullptr)
-            m_all->fetch_add(size, std::memory_order_relaxed);
-    }
-
-private:
-    std::atomic<size_t> m_own{0};
-    const std::shared_ptr<std::atomic<size_t>> m_all;
-};
 
 class SequenceState {
 public:
@@ -108,7 +81,7 @@ private:
 
     const StateSpec* m_spec;
     StateBytes* m_bytes;
-    size_t m_counted = 0; // bytes of this state in m_bytes
+    StateSizes m_counted{}; // bytes of this state in m_bytes
     Value m_kept;
     Value m_next;
     Growable m_growable; // null: it was not needed
@@ -120,11 +93,11 @@ class SequenceStates {
 public:
     // `allBytes` counts the bytes of all sequences of the model; it may be null.
     explicit SequenceStates(
-        std::span<const StateSpec> specs, std::shared_ptr<std::atomic<size_t>> allBytes = nullptr);
+        std::span<const StateSpec> specs, std::shared_ptr<StateCount> allBytes = nullptr);
 
     // Returns the size of its own memory, without the initial bytes, which belong to the model. May
     // be called on any thread.
-    size_t byteSize() const { return m_bytes.own(); }
+    size_t byteSize() const { return sum(m_bytes.own()); }
 
     // Adds the states to the inputs of `request`, and changes nothing else.
     void addTo(Request& request) const;

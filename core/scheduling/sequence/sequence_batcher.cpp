@@ -259,7 +259,7 @@ std::optional<SequencesView> SequenceBatcher::sequences(size_t limit)
 {
     SequencesView view;
     view.maxBacklogCount = m_settings.maxBacklog;
-    view.stateByteSize = m_states.byteSize();
+    view.stateSizes = m_states.byteSizes();
     view.inSlots.reserve(limit);
     view.backlog.reserve(limit);
     base::MutexLock lock(m_mutex);

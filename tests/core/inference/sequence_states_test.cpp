@@ -324,7 +324,7 @@ TEST_F(States, ModelsWithoutAnyAddNothing)
 TEST_F(States, CountTheirOwnBytesAndThoseOfAllSequences)
 {
     load(kOne);
-    EXPECT_EQ(m_states.byteSize(), 4u); // the initial state
+    EXPECT_EQ(sum(m_states.byteSizes()), 4u); // the initial state
     const auto first = next(kSequenceStart);
     EXPECT_EQ(m_sequence->byteSize(), 0u);
     EXPECT_TRUE(make(*first, "out", DataType::Uint8, {1, 4}, "abcd").update().ok());
@@ -339,9 +339,9 @@ TEST_F(States, CountTheirOwnBytesAndThoseOfAllSequences)
         const auto request = next(other, kSequenceStart);
         EXPECT_TRUE(make(*request, "out", DataType::Uint8, {1, 7}, "abcdefg").update().ok());
         EXPECT_EQ(other->byteSize(), 7u);
-        EXPECT_EQ(m_states.byteSize(), 4u + 104u + 7u);
+        EXPECT_EQ(sum(m_states.byteSizes()), 4u + 104u + 7u);
     }
-    EXPECT_EQ(m_states.byteSize(), 4u + 104u);
+    EXPECT_EQ(sum(m_states.byteSizes()), 4u + 104u);
 }
 
 // States of a backend that computes on a GPU.
@@ -387,6 +387,7 @@ TEST_F(GpuStates, StayOnTheGpuFromOneRequestToTheNext)
     EXPECT_EQ(second->inputs[0].data.fragment(0).place, m_gpu.place());
     EXPECT_EQ(m_gpu.copyCount, 0);
     EXPECT_EQ(m_sequence->byteSize(), 4u);
+    EXPECT_EQ(m_states.byteSizes(), (StateSizes{4, 0, 4})); // the initial bytes are the CPU's
 }
 
 TEST_F(GpuStates, WithOneBufferKeepTheirBytesWhenTheyMoveToTheGpu)
@@ -464,6 +465,7 @@ TEST_F(GpuStates, ThatGrowKeepTheirBytesAndTheirAddress)
     EXPECT_EQ(m_state->allocated()->data(), data);
     EXPECT_TRUE(m_state->update().ok());
     EXPECT_EQ(m_sequence->byteSize(), 10u); // never shrinks
+    EXPECT_EQ(m_states.byteSizes(), (StateSizes{4, 0, 10}));
     const auto fourth = next();
     SequenceState& state = *fourth->scheduling.states->find("out");
     state.renew(DataType::Uint8, {1, 65});
