@@ -38,7 +38,7 @@ HistoryFeed::HistoryFeed(client::Session& session, ServerStore& store, QObject* 
     connect(store.histories(), &HistoryStore::explanationRequested, this, &HistoryFeed::explain);
     connect(&session, &client::Session::availabilityChanged, this, &HistoryFeed::renewSource);
     connect(&session, &client::Session::serverRestarted, this, [this] {
-        // The store has forgotten the histories.
+        // The server has another history now, behind what was read.
         while (!m_readings.empty()) {
             end(ModelKey(m_readings.begin()->first));
         }

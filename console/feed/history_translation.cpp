@@ -39,6 +39,9 @@ public:
     template <typename Value> void add(const FigureKey& key, int size, const Value& value)
     {
         std::vector<FigurePoint> points;
+        if (const auto gap = gapBefore()) {
+            points.push_back({*gap, kGap});
+        }
         for (int at = 0; at < std::min(size, m_count); ++at) {
             const std::optional<double> found =
                 m_history.covered_ns(at) == 0 ? std::optional(kGap) : value(at);
@@ -78,9 +81,24 @@ public:
     }
 
 private:
+    // A version that began to serve within a point was observed at the end of that point.
+    nanoseconds lateBegin(int at) const
+    {
+        const bool isFirst = at == 0 || m_history.covered_ns(at - 1) == 0;
+        const auto covered = std::min<quint64>(m_history.covered_ns(at), m_part.step.count());
+        const nanoseconds missing = m_part.step - durationOf(covered);
+        return isFirst && covered > 0 && missing > m_part.step / 8 ? missing : nanoseconds(0);
+    }
     WallTime timeOf(int at) const
     {
-        return wallTimeOf(m_history.begin_unix_ns()) + m_part.step * at;
+        return wallTimeOf(m_history.begin_unix_ns()) + m_part.step * at + lateBegin(at);
+    }
+    // Returns the end of the gap before the version began to serve, if the first point tells it.
+    std::optional<WallTime> gapBefore() const
+    {
+        const bool isLate =
+            m_count > 0 && m_history.left_out() == 0 && lateBegin(0) > nanoseconds(0);
+        return isLate ? std::optional(timeOf(0) - nanoseconds(1)) : std::nullopt;
     }
 
     HistoryPart& m_part;

@@ -67,7 +67,7 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     connect(m_session.get(), &client::Session::serverRestarted, this, [this] {
         m_extras.clear();
         m_faults.clear();
-        m_store.clear();
+        m_store.restart();
         translateLink(); // without the faults
         renewServer();
         readEvents();

@@ -4,6 +4,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
+#include <cmath>
 
 #include "console/look/table_view.h"
 #include "console/models/fleet/alert_list.h"
@@ -102,6 +103,48 @@ TEST_F(Stores, EventTableIsBoundedAndNamesWhatWasLost)
     EXPECT_EQ(table.lastId(), 12000);
     EXPECT_EQ(table.lost(), 7);
     EXPECT_EQ(table.index(0, EventTable::Model).data().toString(), u"<b>x</b>\\u000a");
+}
+
+TEST_F(Stores, ARestartKeepsWhatHappenedBefore)
+{
+    ServerStore* server = addServer(m_workspace, {QStringLiteral("gpu-east")}, 3);
+    server->events()->clear();
+    WallTime now = kSampleTime + 1min;
+    figures::setWallClock([&now] { return now; });
+    const auto event = [](quint64 id) {
+        ServerEvent made;
+        made.id = id;
+        return made;
+    };
+    server->applyEvents({event(1), event(2)}, 0);
+    const ModelKey key{"observed", 1};
+    const FigureKey rate{Figure::Successes, {}};
+    server->histories()->add(key, rate, now, 40);
+    now += 1s;
+    server->restart();
+    EXPECT_EQ(server->models()->rowCount(), 0);
+    server->applyEvents({event(1), event(2), event(3)}, 0);
+    EXPECT_EQ(server->events()->rowCount(), 5);
+    server->applyEvents({event(3)}, 0);
+    EXPECT_EQ(server->events()->rowCount(), 5) << "an event is added once";
+    const std::vector<FigurePoint>& points = server->histories()->find(key)->points(rate);
+    ASSERT_EQ(points.size(), 2U);
+    EXPECT_EQ(points[0].value, 40);
+    EXPECT_TRUE(std::isnan(points[1].value));
+    const auto concerns = [&] {
+        QStringList words;
+        for (const Concern& concern : server->concerns())
+            words.append(concern.word);
+        return words;
+    };
+    EXPECT_TRUE(concerns().contains(QStringLiteral("restarted")));
+    now += 11min;
+    server->setReadiness({true, {}, {}});
+    EXPECT_FALSE(concerns().contains(QStringLiteral("restarted")));
+    server->clear();
+    EXPECT_EQ(server->events()->rowCount(), 0);
+    EXPECT_EQ(server->histories()->find(key), nullptr);
+    figures::setWallClock({});
 }
 
 TEST_F(Stores, OperationTableEndsAnOperationOnce)

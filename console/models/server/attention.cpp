@@ -149,6 +149,11 @@ void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
             server.readiness->sentence.isEmpty() ? AttentionTexts::tr("The server is not ready.")
                                                  : server.readiness->sentence});
     }
+    if (server.restarted) {
+        concerns.append({Health::Attention, {}, AttentionTexts::tr("restarted"),
+            AttentionTexts::tr("The server restarted at %1.")
+                .arg(figures::clock(*server.restarted))});
+    }
     for (const QString& fault : server.link->faults) {
         concerns.append({Health::Attention, {}, AttentionTexts::tr("faulty answers"), fault});
     }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QList>
+#include <optional>
 #include <span>
 
 #include "console/models/server/model_row.h"
@@ -27,6 +28,7 @@ struct ServerView {
     const Readiness* readiness = nullptr;
     const DrainState* drain = nullptr;
     std::span<const ModelRow> models;
+    std::optional<WallTime> restarted; // a short time ago
 };
 
 // The health of a model version, with the reason in `concern`, empty if there is none.

@@ -3,6 +3,7 @@
 #include "console/models/server/event_table.h"
 
 #include <QCoreApplication>
+#include <utility>
 
 #include "console/models/server/model_row.h"
 #include "console/models/text/shown_text.h"
@@ -92,10 +93,11 @@ void EventTable::append(const QList<ServerEvent>& events, quint64 lost)
     renewTimes();
     QList<ServerEvent> added;
     quint64 last = lastId();
-    for (const ServerEvent& event : events) {
+    for (ServerEvent event : events) {
+        event.id += m_numbered;
         if (event.id > last) {
-            added.append(event);
             last = event.id;
+            added.append(std::move(event));
         }
     }
     if (added.size() > static_cast<qsizetype>(kMaximumRows)) {
@@ -124,6 +126,7 @@ void EventTable::clear()
     beginResetModel();
     m_events.clear();
     m_lost = 0;
+    m_numbered = 0;
     endResetModel();
 }
 

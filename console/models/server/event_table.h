@@ -22,10 +22,12 @@ public:
 
     explicit EventTable(QObject* parent = nullptr);
 
-    // Adds events that have a greater number than those in the table. `lost` counts events that the
-    // server no longer had.
+    // Adds events that have a greater number than those of this run of the server in the table.
+    // `lost` counts events that the server no longer had.
     void append(const QList<ServerEvent>& events, quint64 lost);
     void clear();
+    // The server has restarted: its next events have numbers from 1 and follow those in the table.
+    void restart() { m_numbered = lastId(); }
     // Renews the ages that the table shows.
     void renewTimes();
 
@@ -47,7 +49,8 @@ protected:
 private:
     std::deque<ServerEvent> m_events; // the newest first
     quint64 m_lost = 0;
-    WallTime m_now; // the origin of the ages, so that they change only with a signal
+    quint64 m_numbered = 0; // number of the last event of the run of the server before this one
+    WallTime m_now;         // the origin of the ages, so that they change only with a signal
 };
 
 // The word for a kind of event: "load failed".

@@ -138,6 +138,12 @@ void HistoryStore::addGap(WallTime time)
 void HistoryStore::clear()
 {
     m_histories.clear();
+    restart({});
+}
+
+void HistoryStore::restart(WallTime time)
+{
+    addGap(time);
     m_collectedSince = {};
     m_source = Source::Unknown;
     Q_EMIT changed();

@@ -66,6 +66,9 @@ public:
     void take(const QList<ModelFigures>& readings, WallTime time);
     // The connection was lost.
     void addGap(WallTime time);
+    // The server has restarted: what was read stays, with a gap, and the source must be found anew.
+    void restart(WallTime time);
+    // Another server is shown.
     void clear();
 
 Q_SIGNALS:

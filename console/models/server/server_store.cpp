@@ -8,6 +8,11 @@
 #include "console/models/text/language.h"
 
 namespace thalassa::console {
+namespace {
+
+constexpr std::chrono::minutes kRecentRestart(10);
+
+} // namespace
 
 ServerStore::ServerStore(const ServerLabel& label, QObject* parent)
     : QObject(parent)
@@ -74,7 +79,7 @@ void ServerStore::setIdentity(const ServerIdentity& identity)
 {
     const bool isOther = m_identity && m_identity->started != identity.started;
     if (isOther) {
-        m_events.clear(); // the numbers of events begin again
+        m_events.restart();
     }
     m_identity = identity;
     note();
@@ -152,17 +157,32 @@ void ServerStore::applyEvents(const QList<ServerEvent>& events, quint64 lost)
     announce();
 }
 
+void ServerStore::restart()
+{
+    m_restarted = figures::wallNow();
+    m_rates.addGap(*m_restarted);
+    m_events.restart();
+    m_histories.restart(*m_restarted);
+    forgetState();
+}
+
 void ServerStore::clear()
+{
+    m_restarted.reset();
+    m_rates.clear();
+    m_events.clear();
+    m_histories.clear();
+    forgetState();
+}
+
+void ServerStore::forgetState()
 {
     m_identity.reset();
     m_readiness.reset();
     m_drain.reset();
     m_log.reset();
     m_latencies = {};
-    m_rates.clear();
     m_models.clear();
-    m_events.clear();
-    m_histories.clear();
     m_updated = {};
     m_totals = {};
     assess();
@@ -192,6 +212,11 @@ void ServerStore::assess()
     view.link = &m_link;
     view.readiness = m_readiness ? &*m_readiness : nullptr;
     view.drain = m_drain ? &*m_drain : nullptr;
+    if (m_restarted && figures::wallNow() - *m_restarted < kRecentRestart) {
+        // The server tells the time itself, unless it is another one.
+        view.restarted =
+            m_identity && m_identity->started != WallTime() ? m_identity->started : *m_restarted;
+    }
     view.models = m_models.rows();
     m_concerns = concernsOf(view);
     for (const Concern& alert : m_alerts) {

@@ -96,7 +96,10 @@ public:
     void applyIndex(const QList<IndexEntry>& index);
     void applyFigures(const QList<ModelFigures>& figures, WallTime serverTime);
     void applyEvents(const QList<ServerEvent>& events, quint64 lost);
-    // Forgets what was read: the server has restarted, or another one has its address.
+    // The server has restarted: forgets its state, and keeps what happened before, with a gap in
+    // the series.
+    void restart();
+    // Another server is shown: forgets all.
     void clear();
     // The alerts of rules that fire; they are concerns (models/alerts).
     void setAlerts(const QList<Concern>& alerts);
@@ -111,7 +114,8 @@ Q_SIGNALS:
     void interestsChanged();
 
 private:
-    void note();     // an answer has come
+    void note(); // an answer has come
+    void forgetState();
     void assess();   // concerns, health and totals
     void announce(); // changed(), later
 
@@ -121,6 +125,7 @@ private:
     std::optional<Readiness> m_readiness;
     std::optional<DrainState> m_drain;
     std::optional<LogState> m_log;
+    std::optional<WallTime> m_restarted; // the last restart while this was connected
     LatencySum m_latencies;
     Series m_rates;
     ModelTable m_models;

@@ -202,7 +202,7 @@ TEST_F(Book, NoDataDoesNotEndAnAlert)
     EXPECT_FALSE(m_book->firings().back().hasData);
     EXPECT_EQ(phase(age), AlertPhase::Firing);
     m_east->setLink(connectedLink());
-    m_east->clear(); // it has restarted: there are no models for a moment
+    m_east->restart(); // it has restarted: there are no models for a moment
     evaluate(20);
     EXPECT_EQ(phase(rule), AlertPhase::Firing);
     m_east->applyIndex({{{"model_0", 1}, ModelState::Ready, {}}});

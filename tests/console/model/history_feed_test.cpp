@@ -60,7 +60,28 @@ TEST(HistoryTranslation, DividesCountsByTheObservedTime)
         valuesOf(part, {Figure::BatchSize, {}}), ElementsAre(DoubleEq(8), IsNan(), DoubleEq(8)));
     EXPECT_EQ(part.step, 1s);
     EXPECT_EQ(part.figures.at({Figure::Successes, {}})[2].time,
-        WallTime(std::chrono::nanoseconds(kBeginNs) + 2s));
+        WallTime(std::chrono::nanoseconds(kBeginNs) + 2500ms)); // observed at its end
+}
+
+TEST(HistoryTranslation, BeginsAVersionWhenItBeganToServe)
+{
+    v1::ModelHistory history;
+    history.set_begin_unix_ns(kBeginNs);
+    for (const quint64 covered : {24 * kSecond, 60 * kSecond, quint64(0), 6 * kSecond}) {
+        history.add_covered_ns(covered);
+        history.add_success_count(24);
+    }
+    const WallTime begin{std::chrono::nanoseconds(kBeginNs)};
+    const auto points = historyOf(history, 60 * kSecond).figures.at({Figure::Successes, {}});
+    ASSERT_EQ(points.size(), 5U);
+    EXPECT_TRUE(std::isnan(points[0].value));
+    EXPECT_EQ(points[0].time, begin + 36s - 1ns);
+    EXPECT_EQ(points[1].time, begin + 36s);
+    EXPECT_EQ(points[1].value, 1);
+    EXPECT_EQ(points[2].time, begin + 60s);
+    EXPECT_EQ(points[4].time, begin + 234s); // it was loaded again
+    history.set_left_out(1);
+    EXPECT_EQ(historyOf(history, 60 * kSecond).figures.at({Figure::Successes, {}}).size(), 4U);
 }
 
 TEST(HistoryTranslation, LeavesOutStagesThatNoRequestHasPassed)
