@@ -540,6 +540,14 @@
         <source>faulty answers</source>
         <translation>fehlerhafte Antworten</translation>
     </message>
+    <message>
+        <source>restarted</source>
+        <translation>neu gestartet</translation>
+    </message>
+    <message>
+        <source>The server restarted at %1.</source>
+        <translation>Der Server ist um %1 neu gestartet.</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -4558,6 +4566,10 @@
         <source>Graph of the ensemble</source>
         <translation>Graph des Ensembles</translation>
     </message>
+    <message>
+        <source>The configuration of %1 on %2</source>
+        <translation>Die Konfiguration von %1 auf %2</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ConfirmDialog</name>
@@ -6073,6 +6085,18 @@ GPL-3.0-or-later</translation>
         <source>Watch a figure of servers or models</source>
         <translation>Eine Kennzahl von Servern oder Modellen überwachen</translation>
     </message>
+    <message>
+        <source>Quit without these changes?</source>
+        <translation>Ohne diese Änderungen beenden?</translation>
+    </message>
+    <message>
+        <source>They were neither applied nor saved to a file, and are lost when the console ends.</source>
+        <translation>Sie wurden weder angewendet noch in einer Datei gespeichert und gehen mit dem Ende der Konsole verloren.</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryPage</name>
@@ -6515,10 +6539,6 @@ GPL-3.0-or-later</translation>
             <numerusform>%Ln Modelle entladen?</numerusform>
         </translation>
     </message>
-    <message>
-        <source>All versions stop serving. The server waits for the requests in flight (%1 now), and refuses new ones.</source>
-        <translation>Alle Versionen werden außer Betrieb genommen. Der Server wartet auf die laufenden Anfragen (jetzt %1) und weist neue ab.</translation>
-    </message>
     <message numerus="yes">
         <source> and %n more</source>
         <translation>
@@ -6548,6 +6568,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Load with an override…</source>
         <translation>Mit Überschreibung laden…</translation>
+    </message>
+    <message>
+        <source>All versions stop serving, and so does each ensemble that has one of them as a step. The server waits for the requests in flight (%1 now), and refuses new ones.</source>
+        <translation>Alle Versionen werden nicht mehr bereitgestellt, ebenso jedes Ensemble, das eine davon als Schritt hat. Der Server wartet auf die Anfragen in Bearbeitung (derzeit %1) und weist neue ab.</translation>
     </message>
 </context>
 <context>
@@ -6815,10 +6839,6 @@ GPL-3.0-or-later</translation>
         <translation>Keine Anfragen in den letzten Sekunden.</translation>
     </message>
     <message>
-        <source>This server does not tell what happens.</source>
-        <translation>Dieser Server meldet nicht, was geschieht.</translation>
-    </message>
-    <message>
         <source>The server has recorded no events.</source>
         <translation>Der Server hat keine Ereignisse aufgezeichnet.</translation>
     </message>
@@ -6873,6 +6893,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Save what the server says as a zip file, without secrets</source>
         <translation>Was der Server sagt als Zip-Datei speichern, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>Attention, load and events</source>
+        <translation>Zu beachten, Last und Ereignisse</translation>
+    </message>
+    <message>
+        <source>This server does not tell what happens. If it is Thalassa, its administration address must be in the profile.</source>
+        <translation>Dieser Server sagt nicht, was geschieht. Ist es Thalassa, so muss seine Verwaltungsadresse im Profil stehen.</translation>
     </message>
 </context>
 <context>
@@ -7992,6 +8020,10 @@ GPL-3.0-or-later</translation>
         <source>Version %1</source>
         <translation>Version %1</translation>
     </message>
+    <message>
+        <source>shown time</source>
+        <translation>gezeigte Zeit</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TableBar</name>
@@ -8670,6 +8702,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>%1 more models are not shown</source>
         <translation>%1 weitere Modelle werden nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>The trace settings of %1</source>
+        <translation>Die Trace-Einstellungen von %1</translation>
     </message>
 </context>
 <context>

@@ -540,6 +540,14 @@
         <source>faulty answers</source>
         <translation>应答有误</translation>
     </message>
+    <message>
+        <source>restarted</source>
+        <translation>已重启</translation>
+    </message>
+    <message>
+        <source>The server restarted at %1.</source>
+        <translation>服务器已于 %1 重启。</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -4524,6 +4532,10 @@
         <source>Graph of the ensemble</source>
         <translation>集成模型图</translation>
     </message>
+    <message>
+        <source>The configuration of %1 on %2</source>
+        <translation>%2 上 %1 的配置</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ConfirmDialog</name>
@@ -6029,6 +6041,18 @@ GPL-3.0-or-later</translation>
         <source>Watch a figure of servers or models</source>
         <translation>监视服务器或模型的指标</translation>
     </message>
+    <message>
+        <source>Quit without these changes?</source>
+        <translation>不保留这些更改就退出？</translation>
+    </message>
+    <message>
+        <source>They were neither applied nor saved to a file, and are lost when the console ends.</source>
+        <translation>它们既未应用，也未保存到文件，控制台结束后即丢失。</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryPage</name>
@@ -6467,10 +6491,6 @@ GPL-3.0-or-later</translation>
             <numerusform>卸载 %Ln 个模型？</numerusform>
         </translation>
     </message>
-    <message>
-        <source>All versions stop serving. The server waits for the requests in flight (%1 now), and refuses new ones.</source>
-        <translation>所有版本停止服务。服务器等待处理中的请求（当前 %1 个），并拒绝新请求。</translation>
-    </message>
     <message numerus="yes">
         <source> and %n more</source>
         <translation>
@@ -6498,6 +6518,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Load with an override…</source>
         <translation>使用覆盖加载…</translation>
+    </message>
+    <message>
+        <source>All versions stop serving, and so does each ensemble that has one of them as a step. The server waits for the requests in flight (%1 now), and refuses new ones.</source>
+        <translation>所有版本停止服务，以其为步骤的集成模型也一并停止。服务器等待处理中的请求（当前 %1 个）完成，并拒绝新请求。</translation>
     </message>
 </context>
 <context>
@@ -6763,10 +6787,6 @@ GPL-3.0-or-later</translation>
         <translation>最近几秒没有请求。</translation>
     </message>
     <message>
-        <source>This server does not tell what happens.</source>
-        <translation>此服务器不报告事件。</translation>
-    </message>
-    <message>
         <source>The server has recorded no events.</source>
         <translation>服务器没有记录事件。</translation>
     </message>
@@ -6821,6 +6841,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Save what the server says as a zip file, without secrets</source>
         <translation>将服务器的信息保存为 zip 文件，不含机密</translation>
+    </message>
+    <message>
+        <source>Attention, load and events</source>
+        <translation>关注事项、负载与事件</translation>
+    </message>
+    <message>
+        <source>This server does not tell what happens. If it is Thalassa, its administration address must be in the profile.</source>
+        <translation>此服务器不报告所发生的事。如果它是 Thalassa，配置文件中必须有其管理地址。</translation>
     </message>
 </context>
 <context>
@@ -7935,6 +7963,10 @@ GPL-3.0-or-later</translation>
         <source>Version %1</source>
         <translation>版本 %1</translation>
     </message>
+    <message>
+        <source>shown time</source>
+        <translation>所示时间</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TableBar</name>
@@ -8607,6 +8639,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>%1 more models are not shown</source>
         <translation>另有 %1 个模型未显示</translation>
+    </message>
+    <message>
+        <source>The trace settings of %1</source>
+        <translation>%1 的跟踪设置</translation>
     </message>
 </context>
 <context>
