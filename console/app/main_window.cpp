@@ -27,6 +27,7 @@
 #include "console/models/text/shown_text.h"
 #include "console/pages/alerts/alerts_page.h"
 #include "console/pages/bundle_dialog.h"
+#include "console/pages/confirm_dialog.h"
 #include "console/pages/page.h"
 
 namespace thalassa::console {
@@ -506,6 +507,21 @@ void MainWindow::saveLayout() const
     saveColumns();
 }
 
+void MainWindow::askToLose(const QStringList& unsaved)
+{
+    Confirmation confirmation;
+    confirmation.title = tr("Quit without these changes?");
+    confirmation.sentence =
+        tr("They were neither applied nor saved to a file, and are lost when the console ends.");
+    confirmation.losses = unsaved;
+    confirmation.action = tr("Quit");
+    show(); // it may be in the tray
+    ConfirmDialog::ask(this, confirmation, [this] {
+        m_mayLose = true;
+        close();
+    });
+}
+
 void MainWindow::restoreLayout()
 {
     const QSettings settings;
@@ -517,6 +533,11 @@ void MainWindow::restoreLayout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (const QStringList unsaved = m_view->unsavedWork(); !unsaved.isEmpty() && !m_mayLose) {
+        event->ignore();
+        askToLose(unsaved);
+        return;
+    }
     saveLayout();
     event->accept();
 }

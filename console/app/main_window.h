@@ -77,6 +77,8 @@ private:
     void focusFilter();
     void setCompact(bool isCompact);
     void saveColumns() const;
+    // Asks whether to quit although something is not saved.
+    void askToLose(const QStringList& unsaved);
 
     Workspace& m_workspace;
     const PageRegistry& m_pages;
@@ -93,6 +95,7 @@ private:
     QDockWidget* m_serverDock = nullptr;
     QDockWidget* m_inspectorDock = nullptr;
     bool m_describesServer = true; // nothing is selected on the page
+    bool m_mayLose = false;        // the window may close although something is not saved
 };
 
 } // namespace thalassa::console

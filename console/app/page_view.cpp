@@ -69,6 +69,15 @@ Page* PageView::current() const
     return qobject_cast<Page*>(m_stack->currentWidget());
 }
 
+QStringList PageView::unsavedWork() const
+{
+    QStringList unsaved;
+    for (const Page* page : m_made)
+        unsaved.append(page->unsavedWork());
+    unsaved.sort();
+    return unsaved;
+}
+
 void PageView::showPage(const PageEntry& entry, const Location& location, ServerStore* server)
 {
     Page* page = pageOf(entry);

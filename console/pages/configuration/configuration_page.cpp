@@ -269,6 +269,17 @@ void ConfigurationPage::detailReplaced()
     renewModels();
 }
 
+QStringList ConfigurationPage::unsavedWork() const
+{
+    QStringList unsaved;
+    for (const QString& name : m_text->editedTexts()) {
+        const QByteArray model = QByteArray::fromHex(name.section(u'/', -1).toLatin1());
+        unsaved.append(
+            tr("The configuration of %1 on %2").arg(shownName(model), name.section(u'/', 0, -2)));
+    }
+    return unsaved;
+}
+
 void ConfigurationPage::carryFrom(Page& before)
 {
     m_text->takeOver(*static_cast<ConfigurationPage&>(before).m_text);

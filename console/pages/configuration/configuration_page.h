@@ -34,6 +34,7 @@ public:
     TextPanel* textPanel() const { return m_text; }
     // Shows a model that failed to load, whose text has a problem, if the server has one.
     bool showExample(const ModelKey& model) override;
+    QStringList unsavedWork() const override;
 
 protected:
     QList<Kind> kinds() const override { return {Kind::Configuration}; }

@@ -142,6 +142,8 @@ QWidget* TextPanel::makeProblems()
 void TextPanel::showText(const QString& name, const QString& base)
 {
     const bool isOther = name != m_name;
+    if (const auto shown = m_drafts.find(m_name); shown != m_drafts.end())
+        shown->isEdited = isEdited();
     m_name.clear(); // the changes below are no edits
     const bool isNew = !m_drafts.contains(name);
     Draft& draft = m_drafts[name];
@@ -181,6 +183,17 @@ bool TextPanel::isEdited() const
 {
     const auto draft = m_drafts.constFind(m_name);
     return draft != m_drafts.constEnd() && m_editor->text() != draft->latest;
+}
+
+QStringList TextPanel::editedTexts() const
+{
+    QStringList names;
+    for (auto draft = m_drafts.constBegin(); draft != m_drafts.constEnd(); ++draft) {
+        if (draft.key() == m_name ? isEdited() : draft->isEdited)
+            names.append(draft.key());
+    }
+    names.sort();
+    return names;
 }
 
 bool TextPanel::isBehind() const

@@ -53,6 +53,8 @@ public:
     void showNote(const QString& note);
     // The text has just changed, and checkDue() comes.
     bool isCheckDue() const;
+    // The names of all texts that are edited, sorted.
+    QStringList editedTexts() const;
 
 Q_SIGNALS:
     void edited();
@@ -60,8 +62,9 @@ Q_SIGNALS:
 
 private:
     struct Draft {
-        QString base;   // from which the edits began
-        QString latest; // of the server
+        QString base;          // from which the edits began
+        QString latest;        // of the server
+        bool isEdited = false; // when another one was shown
     };
 
     QWidget* makeProblems();

@@ -271,6 +271,23 @@ bool TracePage::eventFilter(QObject* watched, QEvent* event)
     return true;
 }
 
+QStringList TracePage::unsavedWork() const
+{
+    if (m_table == nullptr || !m_table->isEdited() || server() == nullptr)
+        return {};
+    return {tr("The trace settings of %1").arg(server()->label().name)};
+}
+
+// Puts the cost beside the rate, which decides about it.
+void TracePage::placeCost()
+{
+    QHeaderView* header = m_view->horizontalHeader();
+    const int rate = header->visualIndex(TraceTable::FirstField + int(TraceField::Rate));
+    const int cost = header->visualIndex(TraceTable::Cost);
+    if (rate >= 0 && cost > rate + 1)
+        header->moveSection(cost, rate + 1);
+}
+
 bool TracePage::hasRows() const
 {
     return m_table != nullptr && !m_table->facts().layers.isEmpty();
@@ -291,6 +308,7 @@ void TracePage::detailReplaced()
     m_table = &detail()->traceSettings();
     QItemSelectionModel* earlier = m_view->selectionModel();
     m_view->setModel(m_table);
+    placeCost();
     delete earlier;
     const int digit = m_view->fontMetrics().horizontalAdvance(u'0');
     const std::initializer_list<int> widths{20, 25, 14, 14, 15, 14, 18};

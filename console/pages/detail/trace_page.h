@@ -32,6 +32,8 @@ public:
     // Sets or resets a setting, as an edit that can be undone.
     void edit(const QByteArray& model, TraceField field, const std::optional<TraceEdit>& edit);
 
+    QStringList unsavedWork() const override;
+
 protected:
     QList<Kind> kinds() const override { return {Kind::TraceSettings}; }
     bool hasRows() const override;
@@ -45,6 +47,7 @@ protected:
 
 private:
     QWidget* makeBar();
+    void placeCost();
     QWidget* makeBottom();
     QString editText(const QByteArray& model, TraceField field) const;
     void resetCurrent();

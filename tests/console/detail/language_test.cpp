@@ -37,6 +37,7 @@
 #include "console/look/table_view.h"
 #include "console/models/text/language.h"
 #include "console/pages/configuration/config_editor.h"
+#include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/trace_page.h"
 #include "console/pages/traces/traces_page.h"
 #include "console/timeline/timeline_page.h"
@@ -399,6 +400,21 @@ TEST_F(Languages, KeepAnEditedConfigurationWithItsUndoStack)
     EXPECT_EQ(find<ConfigEditor>("configEditor")->text(), file + QStringLiteral("# model_0"));
     find<QAction>("configDiscard")->trigger();
     EXPECT_EQ(find<ConfigEditor>("configEditor")->text(), file);
+    // The other one is still edited.
+    EXPECT_FALSE(window().close());
+    EXPECT_TRUE(window().isVisible());
+    auto* question = find<ConfirmDialog>("confirmDialog");
+    const auto labels = question->findChildren<QLabel*>();
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->text().contains(QStringLiteral("The configuration of model_1 on gpu-east"));
+    }));
+    question->reject();
+    EXPECT_TRUE(window().isVisible());
+    find<QComboBox>("configModel")->setCurrentText(QStringLiteral("model_1"));
+    Q_EMIT find<QComboBox>("configModel")->activated(1);
+    detail().topic(ServerDetail::Kind::Configuration).succeed();
+    find<QAction>("configDiscard")->trigger();
+    EXPECT_TRUE(window().close());
 }
 
 TEST_F(Languages, KeepTheResultsOfTheSimulation)
