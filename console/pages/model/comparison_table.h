@@ -26,6 +26,7 @@ public:
         TimeSpan span;
     };
 
+    // The change is that from the first side to the second.
     using QAbstractTableModel::QAbstractTableModel;
 
     void compare(const Side& first, const Side& second);

@@ -110,6 +110,8 @@ QWidget* ModelPage::makeHead()
     m_compare->setPopupMode(QToolButton::InstantPopup);
     m_compare->setFocusPolicy(Qt::StrongFocus);
     makeCompareMenu();
+    m_reason = new ElidedLabel;
+    m_reason->setObjectName(QStringLiteral("modelReason"));
     m_source = makeLabel({}, "caption");
     m_source->setObjectName(QStringLiteral("historySource"));
 
@@ -126,6 +128,7 @@ QWidget* ModelPage::makeHead()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap / 2);
     column->addLayout(row);
+    column->addWidget(m_reason);
     column->addWidget(m_source);
     return head;
 }
@@ -327,9 +330,14 @@ void ModelPage::renewHead()
     m_title->setFullText(nameOf(Subject{nullptr, {subject.key.name, 0}, {}}));
     m_mark->setVisible(found != nullptr);
     if (found != nullptr) {
-        m_mark->setHealth(healthOf(*found), wordOf(found->state));
+        Concern concern;
+        const Health health = healthOf(*found, &concern);
+        m_mark->setHealth(health, wordOf(found->state));
+        m_mark->setMuted(server()->dataState(true) != DataState::Live);
         m_mark->setToolTip(toolTipText(found->reason));
+        m_reason->setFullText(concern.sentence);
     }
+    m_reason->setVisible(found != nullptr && !m_reason->fullText().isEmpty());
     renewVersions();
     const ModelHistory* history = m_first->history();
     m_quantiles->setVisible(history == nullptr || history->has(Figure::P50));
@@ -415,8 +423,14 @@ void ModelPage::renewComparison()
     const Subject second = m_subjects->subject();
     m_firstName->setText(nameOf(first));
     m_secondName->setText(nameOf(second));
-    m_differences->compare({nameOf(first), m_first->history(), workspace().range().visible()},
-        {nameOf(second), m_second->history(), m_otherRange.visible()});
+    ComparisonTable::Side before{
+        shortNameOf(first, second), m_first->history(), workspace().range().visible()};
+    ComparisonTable::Side after{
+        shortNameOf(second, first), m_second->history(), m_otherRange.visible()};
+    if (isBefore(second, first)) {
+        std::swap(before, after);
+    }
+    m_differences->compare(before, after);
     const int rows = m_differences->rowCount();
     m_differenceView->setFixedHeight(
         rows * lineHeight() + m_differenceView->horizontalHeader()->sizeHint().height() + 2);

@@ -81,6 +81,7 @@ private:
 
     StatePane* m_pane;
     HealthMark* m_mark = nullptr;
+    ElidedLabel* m_reason = nullptr; // why the model needs attention
     ElidedLabel* m_title = nullptr;
     QComboBox* m_versions = nullptr;
     QComboBox* m_quantiles = nullptr;

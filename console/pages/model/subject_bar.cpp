@@ -65,6 +65,27 @@ QString nameOf(const Subject& subject)
         : name + QStringLiteral(", ") + earlierText(subject.earlier);
 }
 
+QString shortNameOf(const Subject& subject, const Subject& other)
+{
+    if (subject.server != other.server || subject.key.name != other.key.name) {
+        return nameOf(subject);
+    }
+    if (subject.key.version != other.key.version) {
+        return nameOf({nullptr, subject.key, subject.earlier});
+    }
+    return subject.earlier == nanoseconds(0) ? SubjectBar::tr("shown time")
+                                             : earlierText(subject.earlier);
+}
+
+bool isBefore(const Subject& subject, const Subject& other)
+{
+    if (subject.earlier != other.earlier) {
+        return subject.earlier > other.earlier;
+    }
+    return subject.server == other.server && subject.key.name == other.key.name &&
+        subject.key.version < other.key.version;
+}
+
 QList<qint64> versionsOf(const ServerStore& server, const QByteArray& model)
 {
     QList<qint64> versions;

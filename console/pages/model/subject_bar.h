@@ -52,6 +52,10 @@ private:
 
 // "resnet 3 on gpu-east, 1 h earlier"
 QString nameOf(const Subject& subject);
+// The part of the name that `other` does not have, for a header with little room.
+QString shortNameOf(const Subject& subject, const Subject& other);
+// Whether the subject is the one before `other`: an earlier time, or else an older version.
+bool isBefore(const Subject& subject, const Subject& other);
 // The versions of a model that a server has, the highest first.
 QList<qint64> versionsOf(const ServerStore& server, const QByteArray& model);
 

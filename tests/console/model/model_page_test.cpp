@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "console/charts/legend.h"
+#include "console/look/labels.h"
 #include "console/look/theme.h"
 #include "console/pages/model/comparison_table.h"
 #include "console/pages/model/model_charts.h"
@@ -195,10 +196,10 @@ TEST_F(ModelPageTest, ComparesTwoVersionsSideBySide)
     auto* table = page.findChild<QTableView*>(QStringLiteral("differences"));
     ASSERT_TRUE(table->isVisible());
     EXPECT_EQ(table->model()->headerData(1, Qt::Horizontal).toString(),
-        QStringLiteral("resnet 3 on gpu-east"));
-    EXPECT_EQ(table->model()->index(0, 1).data().toString(), QStringLiteral("1.50k/s"));
-    EXPECT_EQ(table->model()->index(0, 2).data().toString(), QStringLiteral("1.00k/s"));
-    EXPECT_EQ(table->model()->index(0, 3).data().toString(), QStringLiteral("−33.3\u00a0%"));
+        QStringLiteral("resnet 2")); // the older version first
+    EXPECT_EQ(table->model()->index(0, 1).data().toString(), QStringLiteral("1.00k/s"));
+    EXPECT_EQ(table->model()->index(0, 2).data().toString(), QStringLiteral("1.50k/s"));
+    EXPECT_EQ(table->model()->index(0, 3).data().toString(), QStringLiteral("+50\u00a0%"));
 
     page.findChild<QToolButton*>(QStringLiteral("closeComparison"))->click();
     EXPECT_FALSE(right->isVisible());
@@ -332,6 +333,33 @@ TEST_F(ModelPageTest, CutsNoText)
             EXPECT_GE(box->width(), box->sizeHint().width()) << box->objectName().toStdString();
         }
     }
+}
+
+TEST_F(ModelPageTest, SaysWhyAModelNeedsAttention)
+{
+    open();
+    const auto* reason = page.findChild<ElidedLabel*>(QStringLiteral("modelReason"));
+    EXPECT_FALSE(reason->isVisible());
+    server->applyIndex(
+        {{{"resnet", 3}, ModelState::Failed, QStringLiteral("the file is no model")}});
+    QApplication::processEvents();
+    EXPECT_TRUE(reason->isVisible());
+    EXPECT_EQ(reason->fullText(), u"resnet version 3 failed to load: the file is no model");
+}
+
+TEST(Subjects, AreComparedFromTheEarlierToTheLater)
+{
+    const Subject now{nullptr, {"resnet", 3}, {}};
+    const Subject before{nullptr, {"resnet", 3}, 5min};
+    const Subject older{nullptr, {"resnet", 2}, {}};
+    EXPECT_TRUE(isBefore(before, now));
+    EXPECT_FALSE(isBefore(now, before));
+    EXPECT_TRUE(isBefore(older, now));
+    EXPECT_FALSE(isBefore(now, older));
+    EXPECT_FALSE(isBefore(now, Subject{nullptr, {"other", 5}, {}}));
+    EXPECT_EQ(shortNameOf(before, now), u"5 min earlier");
+    EXPECT_EQ(shortNameOf(now, before), u"shown time");
+    EXPECT_EQ(shortNameOf(older, now), u"resnet 2");
 }
 
 TEST(ComparisonTable, SaysChangesInPeoplesWords)
