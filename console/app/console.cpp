@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QInputDialog>
 #include <QMessageBox>
+#include <QScreen>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTimer>
@@ -200,7 +201,9 @@ QString Console::start()
     if (m_line.isUnattended()) {
         m_window->resize(m_line.size);
     } else {
-        m_window->resize(1280, 800);
+        // With room for the frame that the window manager adds.
+        const QSize room = m_window->screen()->availableSize() - QSize(16, 48);
+        m_window->resize(QSize(1280, 800).boundedTo(room));
         m_window->restoreLayout();
     }
     if (!m_line.page.isEmpty() && m_pages.find(m_line.page) == nullptr) {

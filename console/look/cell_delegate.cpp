@@ -27,7 +27,8 @@ void CellDelegate::paint(
     QColor color = m_isMuted ? colors().muted : colors().text;
     if (health.isValid()) {
         const auto state = static_cast<Health>(health.toInt());
-        drawHealth(*painter, QRectF(area.left(), area.top(), kMarkSize, area.height()), state);
+        drawHealth(*painter, QRectF(area.left(), area.top(), kMarkSize, area.height()), state,
+            m_isMuted ? colors().muted : colorOf(state));
         area.setLeft(area.left() + kMarkSize + 4);
         if (!m_isMuted && !isSelected && state != Health::Ready) {
             color = colorOf(state);

@@ -11,6 +11,7 @@ namespace thalassa::console {
 namespace {
 
 constexpr int kPadding = 10;
+constexpr int kSmallestValue = 12; // pixels of the font
 constexpr int kSparkWidth = 72;
 constexpr std::chrono::minutes kSparkLength(5);
 
@@ -86,16 +87,22 @@ void FigureCard::paintEvent(QPaintEvent* event)
     }
     const QFontMetrics small(captionFont());
     const QFontMetrics large(valueFont());
+    // A figure is smaller rather than cut.
+    QFont value = valueFont();
+    while (QFontMetrics(value).horizontalAdvance(m_value) > area.width() &&
+        value.pixelSize() > kSmallestValue) {
+        value.setPixelSize(value.pixelSize() - 1);
+    }
     painter.setFont(captionFont());
     painter.setPen(colors().muted);
     painter.drawText(area.left(), area.top() + small.ascent(),
         small.elidedText(m_caption, Qt::ElideRight, area.width()));
     painter.drawText(area.left(), area.bottom() - small.descent() + 1,
         small.elidedText(m_note, Qt::ElideRight, area.width()));
-    painter.setFont(valueFont());
+    painter.setFont(value);
     painter.setPen(m_isMuted ? colors().muted : colors().text);
     painter.drawText(area.left(), area.top() + small.height() + large.ascent() + 1,
-        large.elidedText(m_value, Qt::ElideRight, area.width()));
+        QFontMetrics(value).elidedText(m_value, Qt::ElideRight, area.width()));
 }
 
 } // namespace thalassa::console

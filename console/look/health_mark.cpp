@@ -14,11 +14,15 @@ constexpr int kWordGap = 4;
 
 void drawHealth(QPainter& painter, const QRectF& rect, Health health)
 {
+    drawHealth(painter, rect, health, colorOf(health));
+}
+
+void drawHealth(QPainter& painter, const QRectF& rect, Health health, const QColor& color)
+{
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     QRectF box(0, 0, kMarkSize, kMarkSize);
     box.moveCenter(rect.center());
-    const QColor color = colorOf(health);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     switch (health) {
@@ -60,6 +64,14 @@ void HealthMark::setHealth(Health health, const QString& word)
     update();
 }
 
+void HealthMark::setMuted(bool isMuted)
+{
+    if (m_isMuted != isMuted) {
+        m_isMuted = isMuted;
+        update();
+    }
+}
+
 QSize HealthMark::sizeHint() const
 {
     const QFontMetrics metrics = fontMetrics();
@@ -76,8 +88,9 @@ void HealthMark::paintEvent(QPaintEvent* event)
 {
     Q_UNUSED(event)
     QPainter painter(this);
-    drawHealth(painter, QRectF(0, 0, kMarkSize, height()), m_health);
-    painter.setPen(colorOf(m_health));
+    const QColor color = m_isMuted ? colors().muted : colorOf(m_health);
+    drawHealth(painter, QRectF(0, 0, kMarkSize, height()), m_health, color);
+    painter.setPen(color);
     const QRect area = rect().adjusted(kMarkSize + kWordGap, 0, 0, 0);
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
         fontMetrics().elidedText(m_word, Qt::ElideRight, area.width()));

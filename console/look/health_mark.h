@@ -18,6 +18,8 @@ inline constexpr int kMarkSize = 12;
 
 // Draws the shape in the middle of the rectangle.
 void drawHealth(QPainter& painter, const QRectF& rect, Health health);
+// In another color than that of the health, for data that are no longer live.
+void drawHealth(QPainter& painter, const QRectF& rect, Health health, const QColor& color);
 
 // The shape with a word behind it.
 class HealthMark : public QWidget {
@@ -27,6 +29,8 @@ public:
     explicit HealthMark(QWidget* parent = nullptr);
 
     void setHealth(Health health, const QString& word);
+    // In grey: the health is that of an earlier time.
+    void setMuted(bool isMuted);
     QString word() const { return m_word; }
 
     QSize sizeHint() const override;
@@ -37,6 +41,7 @@ protected:
 
 private:
     Health m_health = Health::Unknown;
+    bool m_isMuted = false;
     QString m_word;
 };
 

@@ -266,8 +266,9 @@ void ModelsPage::unloadSelected()
     const auto count = static_cast<int>(names.size());
     confirmation.title =
         count == 1 ? tr("Unload %1?").arg(shown.first()) : tr("Unload %n models?", nullptr, count);
-    confirmation.sentence = tr("All versions stop serving. The server waits for the requests in "
-                               "flight (%1 now), and refuses new ones.")
+    confirmation.sentence = tr("All versions stop serving, and so does each ensemble that has one "
+                               "of them as a step. The server waits for the requests in flight (%1 "
+                               "now), and refuses new ones.")
                                 .arg(figures::count(losses.inFlight));
     if (count > 1) {
         confirmation.losses.append(shown.first(qMin(count, 10)).join(QStringLiteral(", ")) +

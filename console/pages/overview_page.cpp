@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <algorithm>
 #include <numeric>
 
@@ -46,7 +47,15 @@ OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
     column->setSpacing(kMargin);
     column->addWidget(makeHead());
     column->addWidget(makeFigures());
-    column->addWidget(makePanels(), 1);
+    // Panels that do not fit must not make the window grow.
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("overviewScroll"));
+    scroll->setAccessibleName(tr("Attention, load and events"));
+    scroll->setProperty(kRole, QLatin1String("bare"));
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(makePanels());
+    column->addWidget(scroll, 1);
     m_pane = makePane(content);
 }
 
@@ -290,7 +299,8 @@ void OverviewPage::renewEvents()
     }
     const bool isSilent = server()->identity() && !server()->identity()->isThalassa;
     m_events->setRows(rows,
-        isSilent ? tr("This server does not tell what happens.")
+        isSilent ? tr("This server does not tell what happens. If it is Thalassa, its "
+                      "administration address must be in the profile.")
                  : tr("The server has recorded no events."));
 }
 

@@ -451,6 +451,20 @@ TEST_F(Window, NoTextIsClippedInAnyPageAndState)
     EXPECT_EQ(clippedTexts(sheet).join(u'\n').toStdString(), "");
 }
 
+TEST_F(Window, AServerThatIsGoneDoesNotMakeItGrow)
+{
+    open();
+    m_window->resize(1280, 620);
+    settle();
+    for (const char* page : {"overview", "models", "events"}) {
+        goTo(page);
+        disconnectServer(*m_server, QStringLiteral("Connection refused."));
+        settle();
+        EXPECT_EQ(m_window->height(), 620) << page;
+        EXPECT_LE(m_window->minimumSizeHint().height(), 620) << page;
+    }
+}
+
 TEST_F(Window, AllStatesSayWhatToDoNext)
 {
     open();

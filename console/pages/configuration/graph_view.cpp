@@ -69,11 +69,20 @@ void GraphView::setMuted(bool isMuted)
     update();
 }
 
+QString GraphView::durationsText(const QString& p50, const QString& p99)
+{
+    return tr("p50 %1   p99 %2").arg(p50, p99);
+}
+
 QSizeF GraphView::cardSize(const EnsembleNode& node) const
 {
     const double line = fontMetrics().height();
-    if (node.kind == EnsembleNode::Kind::Step)
-        return {kCardWidth, 4 * line + 2 * kGap};
+    if (node.kind == EnsembleNode::Kind::Step) {
+        // Wide enough for long figures, so that the layout does not follow them.
+        const QString longest = figures::duration(std::chrono::microseconds(99'900));
+        const double width = fontMetrics().horizontalAdvance(durationsText(longest, longest));
+        return {std::max<double>(kCardWidth, width + 2 * kGap + 2), 4 * line + 2 * kGap};
+    }
     return {kEndWidth, line + 2 * kGap};
 }
 
@@ -144,8 +153,7 @@ QStringList GraphView::figuresOf(qsizetype node) const
                      .arg(known.rate ? figures::rate(*known.rate) : none,
                          known.queued ? figures::count(*known.queued) : none));
     if (known.p50 && known.p99) {
-        lines.append(tr("p50 %1   p99 %2")
-                         .arg(figures::duration(*known.p50), figures::duration(*known.p99)));
+        lines.append(durationsText(figures::duration(*known.p50), figures::duration(*known.p99)));
     } else if (known.mean) {
         lines.append(tr("mean %1").arg(figures::duration(*known.mean)));
     }

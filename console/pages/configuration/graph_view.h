@@ -54,6 +54,7 @@ private:
     qsizetype nodeAt(const QPointF& position) const;
     void choose(qsizetype node);
     QStringList figuresOf(qsizetype node) const;
+    static QString durationsText(const QString& p50, const QString& p99);
     QString describe(qsizetype node) const;
     void paintEdge(QPainter& painter, qsizetype edge) const;
     void paintCard(QPainter& painter, qsizetype node) const;
