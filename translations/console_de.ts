@@ -1436,6 +1436,14 @@
         <source>Steps:</source>
         <translation>Schritte:</translation>
     </message>
+    <message>
+        <source>, of which %1 until its sequence got a free slot</source>
+        <translation>, davon %1, bis ihre Sequenz einen freien Slot bekam</translation>
+    </message>
+    <message>
+        <source>More instances, a larger max_candidate_sequences or a shorter max_sequence_idle_microseconds give more sequences a slot. The Sequences page shows who has one.</source>
+        <translation>Mehr Instanzen, max_candidate_sequences oder ein kürzeres max_sequence_idle_microseconds geben mehr Sequenzen einen Slot. Die Seite „Sequenzen“ zeigt, wer einen hat.</translation>
+    </message>
 </context>
 <context>
     <name>Feed</name>

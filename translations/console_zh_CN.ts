@@ -1428,6 +1428,14 @@
         <source>Steps:</source>
         <translation>步骤：</translation>
     </message>
+    <message>
+        <source>, of which %1 until its sequence got a free slot</source>
+        <translation>，其中 %1 等待其序列获得空闲槽位</translation>
+    </message>
+    <message>
+        <source>More instances, a larger max_candidate_sequences or a shorter max_sequence_idle_microseconds give more sequences a slot. The Sequences page shows who has one.</source>
+        <translation>增加实例、调大 max_candidate_sequences 或缩短 max_sequence_idle_microseconds 可让更多序列获得槽位。“序列”页面显示哪些序列占有槽位。</translation>
+    </message>
 </context>
 <context>
     <name>Feed</name>

@@ -98,6 +98,7 @@ ExplanationFacts explanationOf(const v1::RequestExplanation& message)
         facts.waitedFor.append(waitedForOf(message.waited_for(i)));
     facts.waitedForLeftOut = message.waited_for_left_out();
     facts.waitedForTime = durationOf(message.waited_for_ns());
+    facts.slotWait = durationOf(message.slot_wait_ns());
     facts.waiter = message.waiter_id();
     facts.waiterInstance = message.waiter_instance();
     facts.waiterModel = name(message.waiter_model());

@@ -142,9 +142,24 @@ std::string waitedForText(const v1::RequestExplanation& explanation)
         others == 0 ? "" : absl::StrCat(" and ", counted(others, "other batch", "other batches")));
 }
 
+// Returns how long the sequence of the request waited for a slot; empty if that is a small part of
+// its duration.
+std::string slotWaitText(const v1::RequestExplanation& explanation)
+{
+    const auto whole = static_cast<double>(explanation.request().duration_ns());
+    if (explanation.slot_wait_ns() == 0 ||
+        static_cast<double>(explanation.slot_wait_ns()) < kWorthTelling * whole)
+        return "";
+    return absl::StrCat(
+        ", of which ", timeText(explanation.slot_wait_ns()), " until its sequence got a free slot");
+}
+
 std::string queueText(const v1::RequestExplanation& explanation)
 {
     const v1::RequestRecord& request = explanation.request();
+    // Without a slot, it waits for other sequences rather than for executions.
+    if (const std::string slotWait = slotWaitText(explanation); !slotWait.empty())
+        return absl::StrCat("in the queue", slotWait);
     const std::string waitedFor =
         request.work() == kSteps ? std::string() : waitedForText(explanation);
     if (request.queue_depth() > 0)

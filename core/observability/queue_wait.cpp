@@ -103,6 +103,10 @@ void writeWaitedFor(const FlightRecord& waiter, const std::vector<FlightRecord>&
         return;
     out.set_waiter_id(waiter.record.requestId);
     out.set_waiter_instance(waiter.record.instance);
+    if (waiter.record.slotted > queue.begin) {
+        const base::TimePoint until = std::min(waiter.record.slotted, queue.end);
+        out.set_slot_wait_ns(static_cast<uint64_t>((until - queue.begin).count()));
+    }
     std::vector<Execution> executions = executionsOf(waiter, queue, records);
     std::vector<StageInterval> overlaps;
     for (Execution& execution : executions) {

@@ -4,6 +4,7 @@
 
 import concurrent.futures
 import json
+import time
 
 import grpc
 import numpy as np
@@ -15,6 +16,7 @@ from ensembles import add_ensemble, identity_step
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository, parameter
 from observability import message
+from sequences import add_sequences, inputs_of
 from server_process import ServerProcess, wait_until
 from steered import BareStream, repeat_inputs, stream
 from tritonclient.grpc import service_pb2, service_pb2_grpc
@@ -31,6 +33,7 @@ def server(tmp_path_factory):
     repository.add_identity("cached", extra=CACHED)
     repository.add_identity("slow", extra=parameter("execute_delay_ms", str(SLOW_MS)))
     repository.add_repeat("repeat")
+    add_sequences(repository, "sequences")
     repository.add_faulty("failing", execute=f"delay:{SLOW_MS};error:INTERNAL")
     add_ensemble(repository, "line", [identity_step("IN", "A"), identity_step("A", "OUT", "slow")])
     with ServerProcess(repository, *local_cache()) as started:
@@ -142,6 +145,24 @@ def test_a_request_names_what_its_instance_executed_meanwhile(server, service):
     assert f"while its instance executed batch {first.batch_id} (request 'first')" in explanation.sentence
     assert "no request was ahead of it" not in explanation.sentence
     assert not explained(service, "first", "slow").waited_for
+
+
+def test_a_sequence_without_a_slot_waits_for_one(server, service):
+    waiting_ms = 300
+    filtered = message("ModelFilter", model="sequences")
+    with grpcclient.InferenceServerClient(server.grpc_url) as client, concurrent.futures.ThreadPoolExecutor(1) as pool:
+        inputs = inputs_of(grpcclient)
+        client.infer("sequences", inputs, sequence_id=1, sequence_start=True)
+        waiter = pool.submit(client.infer, "sequences", inputs, sequence_id=2, sequence_start=True, sequence_end=True, request_id="waits")
+        wait_until(lambda: service.Sequences(filter=filtered).models[0].backlog_count == 1, "it waits")
+        time.sleep(waiting_ms / 1000)
+        client.infer("sequences", inputs, sequence_id=1, sequence_end=True)
+        waiter.result()
+    explanation = explained(service, "waits", "sequences")
+    queued = shares(explanation)["queue"].duration_ns
+    assert waiting_ms * MILLISECOND <= explanation.slot_wait_ns <= queued
+    assert "until its sequence got a free slot" in explanation.sentence
+    assert "no request was ahead of it" not in explanation.sentence
 
 
 def test_an_ensemble_has_the_queues_of_its_steps(server, service):

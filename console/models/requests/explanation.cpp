@@ -37,6 +37,12 @@ QString executionText(const WaitedFor& waited)
     return ExplanationTexts::tr("%1 (%2)").arg(text, names);
 }
 
+// Whether the request waited in the queue mostly for a slot of its sequence.
+bool waitedForSlot(const ExplanationFacts& facts, std::chrono::nanoseconds queue)
+{
+    return facts.slotWait.count() > 0 && 2 * facts.slotWait >= queue;
+}
+
 QString queueCause(const ExplanationFacts& facts, const StageShare& share)
 {
     QString text = ExplanationTexts::tr("It waited %1 in the queue").arg(shareText(share));
@@ -44,7 +50,10 @@ QString queueCause(const ExplanationFacts& facts, const StageShare& share)
     if (request.queueDepth > 0)
         text +=
             ExplanationTexts::tr(", behind %n other(s)", nullptr, clampedCount(request.queueDepth));
-    if (!facts.waitedFor.isEmpty()) {
+    if (waitedForSlot(facts, share.duration)) {
+        text += ExplanationTexts::tr(", of which %1 until its sequence got a free slot")
+                    .arg(duration(facts.slotWait));
+    } else if (!facts.waitedFor.isEmpty()) {
         const WaitedFor& first = facts.waitedFor.first();
         text += facts.waiterInstance == first.instance
             ? ExplanationTexts::tr(", of which %1 while its instance executed %2")
@@ -109,8 +118,14 @@ const StageText& textOf(const QString& stage)
     return found == kStageTexts.end() ? kStageTexts.back() : *found;
 }
 
-QString queueAdvice(const ExplanationFacts& facts)
+QString queueAdvice(const ExplanationFacts& facts, std::chrono::nanoseconds queue)
 {
+    if (waitedForSlot(facts, queue)) {
+        return ExplanationTexts::tr(
+            "More instances, a larger max_candidate_sequences or a shorter "
+            "max_sequence_idle_microseconds give more sequences a slot. The Sequences page shows "
+            "who has one.");
+    }
     if (facts.waitedFor.isEmpty() && facts.request.release == u"delay_over") {
         return ExplanationTexts::tr(
             "A shorter max_queue_delay_microseconds releases such requests earlier.");
@@ -149,7 +164,7 @@ void setCause(Explanation& explanation, const ExplanationFacts& facts)
     const StageShare& longest = facts.shares.first();
     if (longest.stage == u"queue") {
         explanation.cause = queueCause(facts, longest);
-        explanation.advice = queueAdvice(facts);
+        explanation.advice = queueAdvice(facts, longest.duration);
         return;
     }
     const StageText& text = textOf(longest.stage);

@@ -79,7 +79,8 @@ struct ExplanationFacts {
     QList<WaitedFor> waitedFor;
     quint64 waitedForLeftOut = 0;
     std::chrono::nanoseconds waitedForTime{};
-    quint64 waiter = 0; // the request or step that waited; 0: none
+    std::chrono::nanoseconds slotWait{}; // until its sequence got a slot
+    quint64 waiter = 0;                  // the request or step that waited; 0: none
     qint32 waiterInstance = -1;
     QString waiterModel;
 };

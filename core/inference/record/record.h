@@ -48,6 +48,7 @@ struct Record {
     // Written by the engine.
     base::TimePoint accepted; // "request start" of the statistics
     base::TimePoint queued;
+    base::TimePoint slotted;  // its sequence got the slot that it waited for in the queue
     base::TimePoint dequeued; // taken by an instance
     // Reported by the backend (row 5.7).
     base::TimePoint executeStart;

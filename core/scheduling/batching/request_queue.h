@@ -27,6 +27,12 @@ public:
 
     void append(std::unique_ptr<inference::Request> request);
     inference::Request* first() const { return m_first; } // null if empty
+    // Calls `visit` for each request, in order; it must not change the queue.
+    template <typename Visit> void forEach(Visit visit) const
+    {
+        for (inference::Request* at = m_first; at != nullptr; at = at->scheduling.queueLinks.next)
+            visit(*at);
+    }
     // REQUIRES: not empty.
     std::unique_ptr<inference::Request> takeFirst() { return take(*m_first); }
     // REQUIRES: the request is in this queue.

@@ -83,6 +83,7 @@ SequenceTable::SequencePtr SequenceTable::fillFreeSlot(base::TimePoint now)
     sequence->slot = slot;
     sequence->instance = instance;
     sequence->lastReceived = now;
+    sequence->waiting.forEach([&](inference::Request& one) { one.record().slotted = now; });
     m_slots[instance][slot] = sequence;
     ++m_inSlotCount;
     if (sequence->isOpen)

@@ -138,6 +138,12 @@ TEST(Explanation, NamesEachOtherCause)
     EXPECT_THAT(causeOf(delayed), HasSubstr("until the queue delay was over"));
     EXPECT_THAT(plainText(explain(delayed).advice), HasSubstr("max_queue_delay_microseconds"));
 
+    ExplanationFacts slotless = withStage("queue");
+    slotless.slotWait = 3'700us;
+    EXPECT_THAT(
+        causeOf(slotless), HasSubstr("of which 3.70 ms until its sequence got a free slot"));
+    EXPECT_THAT(plainText(explain(slotless).advice), HasSubstr("max_candidate_sequences"));
+
     ExplanationFacts failed = withStage("queue");
     failed.request.outcome = Outcome::Failed;
     failed.request.failure = QStringLiteral("out of memory %1");

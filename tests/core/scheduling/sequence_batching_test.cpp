@@ -167,6 +167,22 @@ TEST_F(SequenceBatchingTest, LimitsTheBacklogWhereTheModelSaysSo)
     EXPECT_EQ(batcher->pendingCount(), 1u);
 }
 
+TEST_F(SequenceBatchingTest, NotesWhenASequenceGetsTheSlotThatItWaitedFor)
+{
+    start("", 1, 1);
+    const TestRequest a = enqueued("a", uint64_t{1}, kStart | kEnd);
+    const TestRequest b = enqueued("b", uint64_t{2}, kStart | kEnd);
+    clock.advance(microseconds(70));
+    backend::Batch first = batcher->next(0);
+    EXPECT_EQ(idsOf(first), "a");
+    EXPECT_EQ(first[0]->record().slotted, base::TimePoint()); // it had one at once
+    answer(std::move(first));
+    backend::Batch second = batcher->next(0);
+    EXPECT_EQ(idsOf(second), "b");
+    EXPECT_EQ(second[0]->record().slotted, clock.now());
+    answer(std::move(second));
+}
+
 TEST_F(SequenceBatchingTest, RunningSequencesGoOnAfterAStop)
 {
     ROWS("4.3.27");
