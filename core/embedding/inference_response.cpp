@@ -28,12 +28,6 @@ size_t parameterCount(const TRITONSERVER_InferenceResponse& response)
 
 } // namespace
 
-TRITONSERVER_InferenceResponse::~TRITONSERVER_InferenceResponse()
-{
-    if (error != nullptr)
-        TRITONSERVER_ErrorDelete(error);
-}
-
 extern "C" {
 
 TRITONSERVER_Error* TRITONSERVER_InferenceResponseDelete(
@@ -45,10 +39,12 @@ TRITONSERVER_Error* TRITONSERVER_InferenceResponseDelete(
     });
 }
 
+// Returns a new error with each call, as Triton does: its Python backend and its Python bindings
+// delete the error.
 TRITONSERVER_Error* TRITONSERVER_InferenceResponseError(
     TRITONSERVER_InferenceResponse* inference_response)
 {
-    return inference_response->error;
+    return thalassa::cabi::toError(inference_response->status);
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceResponseModel(

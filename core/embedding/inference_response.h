@@ -10,19 +10,18 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "core/embedding/response_allocator.h"
 #include "core/inference/request_context.h"
 
 struct TRITONSERVER_InferenceResponse {
-    ~TRITONSERVER_InferenceResponse();
-
     std::string modelName;
     int64_t modelVersion = -1;
     std::string id;
     std::unique_ptr<thalassa::inference::Response> response; // null for an error without one
     // The labels of each output, null if it has none; shared with the model, which may end first.
     std::vector<std::shared_ptr<const thalassa::config::Labels>> labels;
-    TRITONSERVER_Error* error = nullptr; // owned
+    absl::Status status; // each call for the error makes a new one of it
 };
 
 namespace thalassa::embedding {

@@ -38,7 +38,7 @@ void CallbackSink::deliver(
         if (response)
             labels = labelsOf(context, *response);
         handle = new TRITONSERVER_InferenceResponse{context.modelName, context.modelVersion,
-            context.clientId, std::move(response), std::move(labels), cabi::toError(status)};
+            context.clientId, std::move(response), std::move(labels), status};
     }
     m_callbacks.responded(
         handle, final ? TRITONSERVER_RESPONSE_COMPLETE_FINAL : 0, m_callbacks.respondedData);

@@ -34,6 +34,17 @@ class TritonPythonModel:
         return responses
 """
 
+# Answers each request with an error.
+REFUSE = """
+import triton_python_backend_utils as pb_utils
+
+
+class TritonPythonModel:
+    def execute(self, requests):
+        error = pb_utils.TritonError("as asked", pb_utils.TritonError.UNAVAILABLE)
+        return [pb_utils.InferenceResponse(error=error) for _ in requests]
+"""
+
 # Calls the model whose name the request id begins with.
 CALL = """
 import triton_python_backend_utils as pb_utils
@@ -174,6 +185,7 @@ def server(tmp_path_factory):
     repository = ModelRepository(tmp_path_factory.mktemp("python") / "models")
     add_python(repository, "add", ADD)
     add_python(repository, "call", CALL)
+    add_python(repository, "refuse", REFUSE)
     add_python(repository, "twice", CALL_TWICE)
     add_python(repository, "stream", STREAM, inputs=("A",), extra="model_transaction_policy { decoupled: true }\n")
     repository.add("handy", None, files={"1/model.py": HANDY.encode()})
@@ -181,7 +193,7 @@ def server(tmp_path_factory):
     repository.add_identity("spare")
     repository.add_repeat("repeat")
     backends = lay_out_backends(tmp_path_factory.mktemp("package"))
-    models = [f"--load-model={name}" for name in ("add", "call", "twice", "stream", "handy", "repeat")]
+    models = [f"--load-model={name}" for name in ("add", "call", "refuse", "twice", "stream", "handy", "repeat")]
     with ServerProcess(repository, f"--backend-directory={backends}", "--model-control-mode=explicit", *models) as started:
         yield started
         started.process.send_signal(signal.SIGTERM)
@@ -225,6 +237,13 @@ def test_a_python_model_calls_two_at_once(server):
 def test_a_call_to_an_unknown_model_is_an_error_in_a_python_model(server):
     reply = infer(server, "call", "nobody/1")
     assert reply.status >= 400 and "nobody" in reply.error
+
+
+def test_a_call_to_a_model_that_answers_with_an_error_is_an_error_in_a_python_model(server):
+    for _ in range(20):
+        reply = infer(server, "call", "refuse/1")
+        assert reply.status >= 400 and "as asked" in reply.error
+    assert infer(server, "call", "add/1").outputs["SUM"]["data"] == [11, 22]
 
 
 def test_a_decoupled_python_model_calls_a_decoupled_model(server):
@@ -271,7 +290,7 @@ def test_a_python_model_loads_and_unloads_another_model(server):
     def status():
         return HttpClient(server.http_url).get("/v2/models/spare/ready").status
 
-    # No call here fails, because failing calls sometimes end this release of the backend, also in Triton.
+    # No call here fails: a failing load or unload sometimes ends this release of the backend, also in Triton.
     assert status() == 404
     assert [ask_handy(server, word, "spare").outputs["FOUND"]["data"] for word in ("load", "ready")] == [["True"], ["True"]]
     assert status() == 200

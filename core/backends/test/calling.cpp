@@ -105,10 +105,7 @@ Error Call::run(const CallingModel& model, const Request& request)
     wait(request);
     if (m_response == nullptr)
         return internalError("model '" + model.calls + "' sent no response");
-    // The response owns the error.
-    if (TRITONSERVER_Error* const error = TRITONSERVER_InferenceResponseError(m_response))
-        return {TRITONSERVER_ErrorCode(error), TRITONSERVER_ErrorMessage(error)};
-    return {};
+    return Error(TRITONSERVER_InferenceResponseError(m_response));
 }
 
 Error Call::prepare(const CallingModel& model, const Request& request)

@@ -30,8 +30,11 @@ std::string textOf(TRITONSERVER_InferenceResponse* response)
 {
     if (response == nullptr)
         return "flag";
-    if (TRITONSERVER_Error* const error = TRITONSERVER_InferenceResponseError(response))
-        return std::string("error ") + TRITONSERVER_ErrorCodeString(error);
+    if (TRITONSERVER_Error* const error = TRITONSERVER_InferenceResponseError(response)) {
+        const std::string code = TRITONSERVER_ErrorCodeString(error);
+        TRITONSERVER_ErrorDelete(error);
+        return "error " + code;
+    }
     const char* name = nullptr;
     TRITONSERVER_DataType type = TRITONSERVER_TYPE_INVALID;
     const int64_t* shape = nullptr;
@@ -191,8 +194,10 @@ void cancelAtTheFifth(TRITONSERVER_InferenceResponse* response, const uint32_t f
         expectOk(TRITONSERVER_InferenceRequestCancel(exchange->request));
     std::string error;
     if (response != nullptr) {
-        if (TRITONSERVER_Error* const failed = TRITONSERVER_InferenceResponseError(response))
+        if (TRITONSERVER_Error* const failed = TRITONSERVER_InferenceResponseError(response)) {
             error = TRITONSERVER_ErrorCodeString(failed);
+            TRITONSERVER_ErrorDelete(failed);
+        }
         expectOk(TRITONSERVER_InferenceResponseDelete(response));
     }
     exchange->change([&] {

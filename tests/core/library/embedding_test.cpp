@@ -219,10 +219,27 @@ TEST_F(EmbeddingTest, AnAllocatorThatGivesNothingMakesAnErrorResponse)
     expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
     exchange.wait();
     ASSERT_EQ(exchange.responses.size(), 1u);
-    TRITONSERVER_Error* const error = TRITONSERVER_InferenceResponseError(exchange.responses[0]);
-    ASSERT_NE(error, nullptr);
-    EXPECT_THAT(TRITONSERVER_ErrorMessage(error), HasSubstr("no memory today"));
+    expectError(TRITONSERVER_InferenceResponseError(exchange.responses[0]),
+        TRITONSERVER_ERROR_UNAVAILABLE, "no memory today");
     expectOk(TRITONSERVER_InferenceResponseDelete(exchange.responses[0]));
+    expectOk(TRITONSERVER_InferenceRequestDelete(request));
+}
+
+TEST_F(EmbeddingTest, TheErrorOfAResponseIsANewOneOnEachCallAndOutlivesTheResponse)
+{
+    startServer();
+    KeptResponses exchange;
+    exchange.refuseMemory = true;
+    TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
+    expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
+    exchange.wait();
+    ASSERT_EQ(exchange.responses.size(), 1u);
+    TRITONSERVER_Error* const first = TRITONSERVER_InferenceResponseError(exchange.responses[0]);
+    TRITONSERVER_Error* const second = TRITONSERVER_InferenceResponseError(exchange.responses[0]);
+    ASSERT_NE(first, second);
+    expectOk(TRITONSERVER_InferenceResponseDelete(exchange.responses[0]));
+    expectError(first, TRITONSERVER_ERROR_UNAVAILABLE, "no memory today");
+    expectError(second, TRITONSERVER_ERROR_UNAVAILABLE, "no memory today");
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 
