@@ -47,7 +47,7 @@ template <typename Result, typename Call> Result waitFor(Call call)
     return done->get_future().get();
 }
 
-// Reads a load parameter: "config" or "file:<version>/<path>" (rows 1.13.5 and 1.13.6).
+// Reads a load parameter: "config" or "file:<path>" (rows 1.13.5 and 1.13.6).
 absl::Status readOverride(const TRITONSERVER_Parameter& parameter, LoadOverride& override)
 {
     const auto* const text = std::get_if<std::string>(&parameter.value);
@@ -60,8 +60,8 @@ absl::Status readOverride(const TRITONSERVER_Parameter& parameter, LoadOverride&
         return absl::OkStatus();
     }
     if (!absl::StartsWith(parameter.name, kFile)) {
-        return absl::InvalidArgumentError(absl::StrCat("unknown load parameter '", parameter.name,
-            "', expected 'config' or 'file:<version>/<path>'"));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "unknown load parameter '", parameter.name, "', expected 'config' or 'file:<path>'"));
     }
     if (bytes == nullptr) {
         return absl::InvalidArgumentError(

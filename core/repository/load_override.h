@@ -16,7 +16,7 @@ namespace thalassa::repository {
 
 struct LoadOverride {
     struct File {
-        std::string path; // "<version>/<path>" inside the model directory
+        std::string path; // inside the model directory; a leading '/' stands for that directory
         std::string content;
     };
     std::string configJson; // empty: the configuration in the repository
@@ -25,12 +25,13 @@ struct LoadOverride {
 };
 
 // Writes the files of a load call to a temporary model directory: call it on a worker thread.
-// INVALID_ARGUMENT for a path that does not begin with a version or leads out of the directory;
-// nothing is left behind then.
+// INVALID_ARGUMENT for a path that names no file or leads out of the directory; nothing is left
+// behind then.
 absl::StatusOr<std::shared_ptr<const FetchedDirectory>> writeFiles(
     const std::string& model, const std::vector<LoadOverride::File>& files);
 
-// Checks the path of one such file (attack: a path that leads out of the model directory).
-absl::Status checkOverridePath(const std::string& model, const std::string& path);
+// Returns the path of one such file relative to the model directory, without empty parts, `.` and
+// `..` (attack: a path that leads out of the model directory).
+absl::StatusOr<std::string> overridePath(const std::string& model, const std::string& path);
 
 } // namespace thalassa::repository

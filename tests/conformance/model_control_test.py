@@ -124,6 +124,37 @@ def test_a_load_may_bring_configuration_and_files(start_server, repository):
         assert load(config=7).status == 500
 
 
+PATHS_INSIDE = ("1/model.bin", "./1/model.bin", "/1/model.bin", "labels.txt", "labels/labels.txt", "initial_state/z", "warmup/data",
+                "env.tar.gz", "config.pbtxt", "1/../labels.txt")
+PATHS_OUTSIDE = ("", "/", "1/", "..", "../x", "/../x", "1/..", "1/../../x", "./../x")
+
+
+@pytest.mark.rows("1.13.6")
+def test_the_files_of_a_load_lie_anywhere_inside_the_directory_of_the_model(start_server, repository):
+    server = start_server(repository, "--model-control-mode=explicit")
+    output = {"name": "OUTPUT0", "data_type": "TYPE_FP32", "dims": [-1]}
+    config = {"backend": "identity", "input": [{"name": "INPUT0", "data_type": "TYPE_FP32", "dims": [-1]}], "output": [output]}
+    with client_of(server) as client, tritonclient.grpc.InferenceServerClient(server.grpc_url) as rpc:
+        def load(config, **files):
+            parameters = {f"file:{path}": base64.b64encode(content).decode() for path, content in {"1/data": b"", **files}.items()}
+            body = json.dumps({"parameters": {"config": json.dumps(config), **parameters}}).encode()
+            return client.post("/v2/repository/models/given/load", body)
+
+        for path in PATHS_INSIDE:
+            assert load(config, **{path: b"x"}).status == 200, path
+            rpc.load_model("given", config=json.dumps(config), files={"file:1/data": b"", f"file:{path}": b"x"})
+        for path in PATHS_OUTSIDE:
+            assert load(config, **{path: b"x"}).status == 400, path
+            with pytest.raises(InferenceServerException, match="the file path"):
+                rpc.load_model("given", config=json.dumps(config), files={"file:1/data": b"", f"file:{path}": b"x"})
+        assert load(config, **{"./1/data": b"x"}).status == 400  # the same file twice
+        labelled = {**config, "output": [{**output, "label_filename": "labels/labels.txt"}]}
+        assert load(labelled, **{"labels/labels.txt": b"cat\ndog\n", "config.pbtxt": b"nonsense"}).status == 200
+        reply = client.infer("given", {"inputs": [tensor("INPUT0", [1, 2])],
+                                       "outputs": [{"name": "OUTPUT0", "parameters": {"classification": 1}}]})
+        assert reply.outputs["OUTPUT0"]["data"] == ["2.000000:1:dog"]
+
+
 @pytest.mark.rows("2.2.11", "2.2.12", "2.3.7")
 def test_model_control_over_grpc(start_server, repository):
     repository.add_identity("a")

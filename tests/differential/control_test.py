@@ -167,7 +167,10 @@ BODIES = {
     {"parameters": {"config": json.dumps(CONFIG), "file:1/x": 1}}, "file that escapes":
     {"parameters": {"config": json.dumps(CONFIG), "file:1/../../x": FILE}}, "file of another version":
     {"parameters": {"config": json.dumps(CONFIG), "file:3/x": FILE}}, "file with an empty path":
-    {"parameters": {"config": json.dumps(CONFIG), "file:": FILE}}}
+    {"parameters": {"config": json.dumps(CONFIG), "file:": FILE}},
+    **{f"file {path}": {"parameters": {"config": json.dumps(CONFIG), "file:1/x": FILE, f"file:{path}": FILE}} for path in (
+        "1", "1/", "labels.txt", "labels/labels.txt", "initial_state/z", "warmup/data", "env.tar.gz", "config.pbtxt", "./1/y", "/1/y", "1//y",
+        "1/../y", "1/..", "../y", "./1/x")}}
 
 
 def load_bodies():

@@ -39,8 +39,7 @@ absl::StatusOr<repository::LoadOverride> readLoadParameters(
             result.files.push_back({name.substr(sizeof kFilePrefix - 1), value.bytes_param()});
         } else {
             return absl::InvalidArgumentError(absl::StrCat("unrecognized load parameter '", name,
-                "'. Expected 'config' or 'file:<version>/<path>' for model '", request.model_name(),
-                "'"));
+                "'. Expected 'config' or 'file:<path>' for model '", request.model_name(), "'"));
         }
     }
     return result;

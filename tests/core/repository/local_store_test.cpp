@@ -8,6 +8,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <string>
 
 #include "core/repository/load_override.h"
 #include "core/repository/model_id.h"
@@ -20,6 +22,7 @@ namespace thalassa::repository {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::string_literals;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -224,12 +227,25 @@ TEST(FetchedDirectory, HoldsTheFilesUntilItGoes)
 TEST(FetchedDirectory, RefusesPathsThatLeadOut)
 {
     ROWS("1.13.6");
-    for (const char* const bad : {"", "1", "a/b", "1/../x", "1/./x", "../1/x", "/1/x", "01/x",
-             "0/x", "1//x", "-1/x", "1/x/.."})
-        EXPECT_EQ(checkOverridePath("m", bad).code(), absl::StatusCode::kInvalidArgument) << bad;
-    EXPECT_TRUE(checkOverridePath("m", "1/..x").ok());
+    for (const std::string& bad : {""s, "/"s, "."s, ".."s, "1/"s, "1/."s, "1/x/.."s, "../1/x"s,
+             "/../1/x"s, "1/../../x"s, "1/./../../1/x"s, "config.pbtxt/../../x"s, "1/a\0b"s})
+        EXPECT_EQ(overridePath("m", bad).status().code(), absl::StatusCode::kInvalidArgument)
+            << bad;
     EXPECT_FALSE(writeFiles("m", {{"1/a", ""}, {"1/a/b", ""}}).ok());
     EXPECT_FALSE(writeFiles("m", {{"1/a", ""}, {"1/a", ""}}).ok());
+    EXPECT_FALSE(writeFiles("m", {{"1/a", ""}, {"./1//b/../a", ""}}).ok());
+}
+
+TEST(FetchedDirectory, AcceptsEachPathInside)
+{
+    ROWS("1.13.6");
+    const std::map<std::string, std::string> expected{{"1/x", "1/x"}, {"1", "1"},
+        {"labels.txt", "labels.txt"}, {"a/b", "a/b"}, {"/1/x", "1/x"}, {"//1//x", "1/x"},
+        {"./1/./x", "1/x"}, {"1/../x", "x"}, {"1/..x", "1/..x"}, {"~/x", "~/x"},
+        {"warmup/data", "warmup/data"}, {"initial_state/z", "initial_state/z"},
+        {"config.pbtxt", "config.pbtxt"}};
+    for (const auto& [given, path] : expected)
+        EXPECT_EQ(overridePath("m", given).value_or("refused"), path);
 }
 
 } // namespace

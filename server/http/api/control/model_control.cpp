@@ -78,7 +78,7 @@ absl::Status readLoadParameter(
     if (name != "config" && !isFile) {
         return absl::InternalError(absl::StrCat(
             "unexpected error on creating Triton parameter: unrecognized load parameter '", name,
-            "'; expected 'config' or 'file:<version>/<path>'"));
+            "'; expected 'config' or 'file:<path>'"));
     }
     if (!value.IsString())
         return wrongType(name, value, "string");
