@@ -95,6 +95,17 @@ def test_a_flat_object_in_and_out(http, endpoint):
     assert only(ask(http, "versions", {"INPUT0": 1}, endpoint), endpoint)["model_version"] == "2"
 
 
+@pytest.mark.rows("1.7.2")
+@BOTH
+def test_an_id_inside_the_parameters_is_a_parameter(http, endpoint):
+    answer = {"model_name": "identity", "model_version": "1", "OUTPUT0": 1.0}
+    for value in ("a", 5, True):
+        assert only(ask(http, "identity", {"INPUT0": 1, "parameters": {"id": value}}, endpoint), endpoint) == answer
+    assert only(ask(http, "identity", {"id": "a", "INPUT0": 1, "parameters": {"id": "b"}}, endpoint), endpoint) == {"id": "a", **answer}
+    refused = ask(http, "identity", {"INPUT0": 1, "parameters": {"id": [1]}}, endpoint)
+    assert (refused.status, "'id' has invalid type" in refused.error) == (400, True)
+
+
 @pytest.mark.rows("1.7.4", "1.7.7")
 @BOTH
 def test_values_spread_over_the_configured_shape(http, endpoint):

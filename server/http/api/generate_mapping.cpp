@@ -50,8 +50,7 @@ public:
     {
         for (const auto& member : object.GetObject()) {
             const std::string name(characters(member.name));
-            // Inside of `parameters`, this name is one like others.
-            const bool isNew = m_names.insert(isNested && name == kParameters ? "" : name).second;
+            const bool isNew = m_names.insert({isKeyword(name, isNested), name}).second;
             if (!isNew && m_info.findInput(name) == nullptr)
                 return absl::InvalidArgumentError(
                     absl::StrCat("'", name, "' already exists in request"));
@@ -61,12 +60,16 @@ public:
     }
 
 private:
+    // Inside of `parameters`, these names are like others.
+    static bool isKeyword(const std::string& name, bool isNested)
+    {
+        return !isNested && (name == kId || name == kParameters);
+    }
+
     absl::Status mapMember(const std::string& name, const Value& value, bool isNested)
     {
-        if (name == kId)
-            return readId(value);
-        if (name == kParameters && !isNested)
-            return mapParameters(value);
+        if (isKeyword(name, isNested))
+            return name == kId ? readId(value) : mapParameters(value);
         if (const config::InputSpec* const input = m_info.findInput(name))
             return mapInput(*input, value);
         absl::Status read = readCustomParameter(name, value, m_request);
@@ -170,8 +173,8 @@ private:
     const StopFlag m_stop;
     inference::Request& m_request;
     const config::ModelInfo& m_info;
-    absl::flat_hash_set<std::string> m_names; // names so far
-    uint64_t m_byteSize = 0;                  // bytes of all inputs
+    absl::flat_hash_set<std::pair<bool, std::string>> m_names; // so far; true for keywords
+    uint64_t m_byteSize = 0;                                   // bytes of all inputs
 };
 
 using Writer = json::Writer<rapidjson::kWriteNanAndInfFlag>;

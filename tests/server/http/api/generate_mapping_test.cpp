@@ -88,6 +88,16 @@ TEST_F(GenerateMappingTest, KeysBecomeIdInputsAndParameters)
     EXPECT_EQ(request().inputs.size(), 3u);
 }
 
+TEST_F(GenerateMappingTest, AnIdInsideTheParametersIsAParameter)
+{
+    ROWS("1.7.2");
+    ASSERT_TRUE(map(R"({"id": "a", "parameters": {"id": 5}})").ok());
+    EXPECT_EQ(request().context()->clientId, "a");
+    ASSERT_EQ(request().parameters.size(), 1u);
+    EXPECT_EQ(request().parameters[0].name, "id");
+    EXPECT_EQ(std::get<int64_t>(request().parameters[0].value), 5);
+}
+
 TEST_F(GenerateMappingTest, ParametersAreAnObjectAndNoInput)
 {
     ROWS("1.7.3");
