@@ -57,6 +57,7 @@ def add_models(repository):
     repository.add_repeat("failing", fail_on=7)
     repository.add_faulty("faulty", execute="respond_error:UNAVAILABLE")
     repository.add_faulty("silent", execute="no_response")
+    repository.add_faulty("wide", execute="lie:1,3:12")
     add_ensemble(repository, "three", [identity_step("IN", "A"), identity_step("A", "B"), identity_step("B", "OUT")])
     add_ensemble(repository, "nested", [step("three", {"IN": "IN"}, {"OUT": "T"}), identity_step("T", "OUT")])
     add_ensemble(repository, "diamond", [identity_step("IN", "A"), identity_step("IN", "B"),
@@ -76,6 +77,8 @@ def add_models(repository):
                  [("IN",), ("IN2", "FP32", (-1,), "optional: true")])
     for name in ("faulty", "silent"):
         add_ensemble(repository, f"over_{name}", [identity_step("IN", "A"), step(name, {"INPUT0": "A"}, {"OUTPUT0": "OUT"})])
+    add_ensemble(repository, "over_wide", [step("wide", {"INPUT0": "IN"}, {"OUTPUT0": "OUT"})])
+    add_ensemble(repository, "past_wide", [step("wide", {"INPUT0": "IN"}, {"OUTPUT0": "A"}), identity_step("A", "OUT")])
     add_ensemble(repository, "probing", [step("probe", {"ORDERS": "ORDERS"}, {"DATA": "DATA"})], [("ORDERS", "BYTES", (1,))],
                  [("DATA", "UINT8", (-1,))])
     add_ensemble(repository, "over_probing", [step("probing", {"ORDERS": "ORDERS"}, {"DATA": "DATA"})], [("ORDERS", "BYTES", (1,))],
@@ -166,6 +169,13 @@ def test_a_batch_dimension_is_added_and_removed(client):
     np.testing.assert_array_equal(result.as_numpy("OUT"), floats(1, 4))
     with pytest.raises(InferenceServerException, match=r"in ensemble 'unbatching', .*unexpected shape for input 'INPUT0'.*Expected \[-1\], got \[3,4\]"):
         infer(client, "unbatching", IN=floats(3, 4))
+
+
+@pytest.mark.rows("4.4.6")
+def test_a_shape_stays_between_models_that_do_not_batch(client):
+    assert infer(client, "over_wide", IN=floats(2)).as_numpy("OUT").shape == (1, 3)
+    with pytest.raises(InferenceServerException, match=r"unexpected shape for input 'INPUT0'.*Expected \[-1\], got \[1,3\]"):
+        infer(client, "past_wide", IN=floats(2))
 
 
 @pytest.mark.rows("5.13", "5.14")

@@ -68,6 +68,7 @@ def lay_out(path):
     repository.add_identity("optional", [("FP32", (-1,)), ("FP32", (-1,), "optional: true")])
     repository.add_faulty("unset", model_initialize="error:UNSUPPORTED")
     repository.add_faulty("fails", execute="error:UNAVAILABLE")
+    repository.add_faulty("wide", execute="lie:1,3:12")
     repository.add_repeat("repeat", final_flag="with_last")
     for name, (steps, more) in BROKEN.items():
         add_ensemble(repository, name, steps, **{"inputs": INPUTS, "outputs": OUTPUTS} | more)
@@ -78,6 +79,8 @@ def lay_out(path):
     add_ensemble(repository, "unbatching", [identity_step("INPUT0", "OUTPUT0")], *four, batch=4)
     add_ensemble(repository, "batches", [identity_step("INPUT0", "OUTPUT0", "batched")], *four, batch=4)
     add_ensemble(repository, "over_fails", [identity_step("INPUT0", "A"), identity_step("A", "OUTPUT0", "fails")], INPUTS, OUTPUTS)
+    add_ensemble(repository, "over_wide", [identity_step("INPUT0", "OUTPUT0", "wide")], INPUTS, OUTPUTS)
+    add_ensemble(repository, "past_wide", [identity_step("INPUT0", "A", "wide"), identity_step("A", "OUTPUT0")], INPUTS, OUTPUTS)
     repository.add("repeating", ensemble_config([repeat_step("T"), identity_step("T", "OUT", "ints")], REPEAT_INPUTS, [("OUT", "INT32", (1,))]))
     return repository
 
@@ -130,6 +133,12 @@ def ensembles_at_work():
         yield HttpCase(f"statistics of the member {model}", f"/v2/models/{model}/stats", masked=TIMES)
 
 
+def answers_of_other_shapes():
+    for model in ("over_wide", "past_wide"):
+        yield load(f"of {model}", model)
+        yield post(f"{model}", f"/v2/models/{model}/infer", {"inputs": [tensor("INPUT0", values(2))]})
+
+
 def a_decoupled_ensemble():
     yield load("of a decoupled one", "repeating")
     yield HttpCase("its metadata", "/v2/models/repeating")
@@ -141,7 +150,7 @@ def a_decoupled_ensemble():
     yield GrpcCase("its statistics", "ModelStatistics", pb.ModelStatisticsRequest(name="repeating"), masked=TIMES)
 
 
-SCENARIOS = (broken_graphs, ensembles_load_and_unload, ensembles_at_work, a_decoupled_ensemble)
+SCENARIOS = (broken_graphs, ensembles_load_and_unload, ensembles_at_work, answers_of_other_shapes, a_decoupled_ensemble)
 
 
 @pytest.mark.rows("3.9.1", "3.9.2", "3.9.3", "3.9.4", "3.9.5", "3.9.6", "3.9.7", "4.4.6", "4.4.8", "4.4.10", "5.11", "5.13", "5.14", "10.5.3", "10.5.6")

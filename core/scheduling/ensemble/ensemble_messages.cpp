@@ -31,8 +31,7 @@ StepRequest makeStepRequest(const Request& parent, const EnsembleGraph::Step& st
         inference::InputTensor& input = request.inputs.emplace_back();
         input.name = edge.name;
         input.dataType = tensor.dataType;
-        input.shape =
-            spec == nullptr ? tensor.shape : bridgedShape(tensor.shape, spec->dims, batching);
+        input.shape = spec == nullptr ? tensor.shape : bridgedShape(tensor, spec->dims, batching);
         input.data = tensor.data;
         if (tensor.sequence)
             made.givenSequence = tensor.sequence;
@@ -69,7 +68,7 @@ absl::StatusOr<std::unique_ptr<Response>> makeAnswer(const Request& request,
         const config::OutputSpec& spec = *info.findOutput(name);
         RETURN_IF_ERROR(addOutput(name, tensor,
             bridgedShape(
-                tensor.shape, spec.hasReshape ? spec.reshape : spec.dims, info.maxBatchSize() > 0),
+                tensor, spec.hasReshape ? spec.reshape : spec.dims, info.maxBatchSize() > 0),
             *response));
         if (tensor.sequence)
             sequence = tensor.sequence;

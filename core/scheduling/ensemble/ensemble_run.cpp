@@ -141,12 +141,13 @@ void EnsembleRun::begin()
     m_passes.begin(graph.tensors.size(), graph.steps.size());
     if (const absl::Status found = findMembers(); !found.ok())
         return fail(found);
+    const bool hasBatch = m_request->model()->info().maxBatchSize() > 0;
     for (const size_t input : graph.inputs) {
         const inference::InputTensor* const given = m_request->findInput(graph.tensors[input].name);
         if (given == nullptr) {
             m_passes.set(m_passes.first(), input, nullptr);
         } else if (m_needs->tensors[input]) {
-            const EnsembleTensor tensor = tensorOf(*given);
+            const EnsembleTensor tensor = tensorOf(*given, hasBatch);
             m_passes.set(m_passes.first(), input, &tensor);
         }
     }
@@ -310,6 +311,7 @@ void EnsembleRun::takeOutputs(
     std::shared_ptr<const SequenceFields> sequence = changedSequence(response, call.sequence);
     if (!sequence)
         sequence = call.givenSequence;
+    const bool hasBatch = m_members[call.step]->info().maxBatchSize() > 0;
     for (const EnsembleGraph::Edge& edge : m_parts->plan.graph.steps[call.step].outputs) {
         if (!m_needs->tensors[edge.tensor])
             continue;
@@ -320,7 +322,7 @@ void EnsembleRun::takeOutputs(
             m_passes.set(pass, edge.tensor, nullptr);
             continue;
         }
-        EnsembleTensor tensor = tensorOf(*found);
+        EnsembleTensor tensor = tensorOf(*found, hasBatch);
         tensor.sequence = sequence;
         m_passes.set(pass, edge.tensor, &tensor);
     }

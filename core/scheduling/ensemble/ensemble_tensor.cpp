@@ -39,21 +39,24 @@ bool apply(const inference::Parameter& parameter, SequenceFields& fields)
 
 } // namespace
 
-EnsembleTensor tensorOf(const inference::InputTensor& input)
+EnsembleTensor tensorOf(const inference::InputTensor& input, bool hasBatch)
 {
-    return {input.dataType, input.backendShape, input.data, nullptr};
+    return {input.dataType, input.backendShape, hasBatch, input.data, nullptr};
 }
 
-EnsembleTensor tensorOf(const inference::OutputTensor& output)
+EnsembleTensor tensorOf(const inference::OutputTensor& output, bool hasBatch)
 {
-    EnsembleTensor tensor{output.dataType, output.shape, {}, nullptr};
+    EnsembleTensor tensor{output.dataType, output.shape, hasBatch, {}, nullptr};
     if (output.block)
         tensor.data.append(tensor::slice(output.block, 0, output.byteSize));
     return tensor;
 }
 
-tensor::Shape bridgedShape(const tensor::Shape& shape, const tensor::Shape& dims, bool batching)
+tensor::Shape bridgedShape(const EnsembleTensor& tensor, const tensor::Shape& dims, bool batching)
 {
+    const tensor::Shape& shape = tensor.shape;
+    if (batching == tensor.hasBatch)
+        return shape;
     if (batching && shape.size() == dims.size() && tensor::matches(dims, shape)) {
         tensor::Shape longer = shape;
         longer.insert(longer.begin(), 1);

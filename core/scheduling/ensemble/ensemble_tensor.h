@@ -23,17 +23,19 @@ struct SequenceFields {
 
 struct EnsembleTensor {
     tensor::DataType dataType = tensor::DataType::Invalid;
-    tensor::Shape shape; // as clients of the producing model see it
+    tensor::Shape shape;   // as clients of the producing model see it
+    bool hasBatch = false; // whether the producing model batches
     tensor::Buffer data;
     std::shared_ptr<const SequenceFields> sequence; // shared by the tensors of a response; or null
 };
 
-EnsembleTensor tensorOf(const inference::InputTensor& input);
-EnsembleTensor tensorOf(const inference::OutputTensor& output);
+EnsembleTensor tensorOf(const inference::InputTensor& input, bool hasBatch);
+EnsembleTensor tensorOf(const inference::OutputTensor& output, bool hasBatch);
 
-// Returns `shape` for a model whose tensor has those dims: with a leading 1 that a model without a
-// batch dimension did not give, or without it (row 4.4.6). Unchanged if that does not help.
-tensor::Shape bridgedShape(const tensor::Shape& shape, const tensor::Shape& dims, bool batching);
+// Returns the shape for a model whose tensor has those dims: with a leading 1 if only this model
+// batches, without it if only the producing model does (row 4.4.6). Unchanged if both or neither
+// batch, or if the result would not match the dims.
+tensor::Shape bridgedShape(const EnsembleTensor& tensor, const tensor::Shape& dims, bool batching);
 
 // Returns the fields of the request, `before`, with the changes of `response`; null without one.
 std::shared_ptr<const SequenceFields> changedSequence(

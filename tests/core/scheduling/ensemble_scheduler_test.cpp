@@ -14,6 +14,7 @@
 
 #include "core/inference/parameters.h"
 #include "core/inference/submit.h"
+#include "core/scheduling/ensemble/ensemble_tensor.h"
 #include "tests/core/scheduling/ensemble_fixture.h"
 #include "tests/support/rows.h"
 #include "tests/support/virtual_clock.h"
@@ -182,6 +183,31 @@ TEST_F(EnsembleSchedulerTest, LendsTensorsFromStepToStep)
     EXPECT_EQ(releases->count, 0);
     release(std::move(second));
     EXPECT_EQ(releases->count, 1);
+}
+
+TEST(BridgedShape, ChangesOnlyBetweenAModelThatBatchesAndOneThatDoesNot)
+{
+    ROWS("4.4.6");
+    const struct {
+        tensor::Shape given;
+        bool hasBatch; // of the producing model
+        bool batching; // of the other model, whose tensor has one dimension of any size
+        tensor::Shape expected;
+    } cases[] = {
+        {{3}, false, true, {1, 3}},
+        {{1, 3}, true, false, {3}},
+        {{2, 3}, true, false, {2, 3}},
+        {{2, 3}, false, true, {2, 3}},
+        {{3}, false, false, {3}},
+        {{1, 3}, false, false, {1, 3}},
+        {{3}, true, true, {3}},
+        {{1, 3}, true, true, {1, 3}},
+    };
+    for (const auto& one : cases) {
+        const EnsembleTensor tensor{tensor::DataType::Int32, one.given, one.hasBatch, {}, nullptr};
+        EXPECT_EQ(bridgedShape(tensor, {tensor::kAnyDimension}, one.batching), one.expected)
+            << tensor::toString(one.given) << ' ' << one.hasBatch << ' ' << one.batching;
+    }
 }
 
 TEST_F(EnsembleSchedulerTest, PassesOnWhatTheRequestCarries)
