@@ -81,6 +81,8 @@ def lay_out(path):
     add_ensemble(repository, "over_fails", [identity_step("INPUT0", "A"), identity_step("A", "OUTPUT0", "fails")], INPUTS, OUTPUTS)
     add_ensemble(repository, "over_wide", [identity_step("INPUT0", "OUTPUT0", "wide")], INPUTS, OUTPUTS)
     add_ensemble(repository, "past_wide", [identity_step("INPUT0", "A", "wide"), identity_step("A", "OUTPUT0")], INPUTS, OUTPUTS)
+    add_ensemble(repository, "maybe", [step("optional", {"INPUT0": "INPUT0", "INPUT1": "INPUT1"}, {"OUTPUT0": "OUTPUT0", "OUTPUT1": "OUTPUT1"})],
+                 [*INPUTS, ("INPUT1", "FP32", (-1,), "optional: true")], [*OUTPUTS, ("OUTPUT1",)])
     repository.add("repeating", ensemble_config([repeat_step("T"), identity_step("T", "OUT", "ints")], REPEAT_INPUTS, [("OUT", "INT32", (1,))]))
     return repository
 
@@ -139,6 +141,16 @@ def answers_of_other_shapes():
         yield post(f"{model}", f"/v2/models/{model}/infer", {"inputs": [tensor("INPUT0", values(2))]})
 
 
+def answers_without_outputs():
+    yield load("of chain", "chain")
+    yield post("no elements", "/v2/models/chain/infer", {"inputs": [tensor("INPUT0", [], [0])]})
+    yield load("of maybe", "maybe")
+    for outputs in ((), ("OUTPUT0",), ("OUTPUT1",)):
+        request = {"inputs": [tensor("INPUT0", values(2))], "outputs": [{"name": name} for name in outputs]}
+        for more in ({}, {"parameters": {"sequence_id": 5, "sequence_start": True}}):
+            yield post(f"outputs {outputs}, {more}", "/v2/models/maybe/infer", {**request, **more})
+
+
 def a_decoupled_ensemble():
     yield load("of a decoupled one", "repeating")
     yield HttpCase("its metadata", "/v2/models/repeating")
@@ -150,7 +162,7 @@ def a_decoupled_ensemble():
     yield GrpcCase("its statistics", "ModelStatistics", pb.ModelStatisticsRequest(name="repeating"), masked=TIMES)
 
 
-SCENARIOS = (broken_graphs, ensembles_load_and_unload, ensembles_at_work, answers_of_other_shapes, a_decoupled_ensemble)
+SCENARIOS = (broken_graphs, ensembles_load_and_unload, ensembles_at_work, answers_of_other_shapes, answers_without_outputs, a_decoupled_ensemble)
 
 
 @pytest.mark.rows("3.9.1", "3.9.2", "3.9.3", "3.9.4", "3.9.5", "3.9.6", "3.9.7", "4.4.6", "4.4.8", "4.4.10", "5.11", "5.13", "5.14", "10.5.3", "10.5.6")

@@ -57,6 +57,7 @@ absl::StatusOr<std::unique_ptr<Response>> makeAnswer(const Request& request,
     const config::ModelInfo& info = request.model()->info();
     std::unique_ptr<Response> response = request.context()->newResponse();
     std::shared_ptr<const SequenceFields> sequence;
+    bool hasBytes = false;
     for (const size_t output : needs.outputs) {
         const std::string& name = graph.tensors[output].name;
         if (pass.states[output] == TensorState::Absent) {
@@ -70,12 +71,15 @@ absl::StatusOr<std::unique_ptr<Response>> makeAnswer(const Request& request,
             bridgedShape(
                 tensor, spec.hasReshape ? spec.reshape : spec.dims, info.maxBatchSize() > 0),
             *response));
+        hasBytes = hasBytes || !tensor.data.isEmpty();
         if (tensor.sequence)
             sequence = tensor.sequence;
     }
-    // Added even if no step changed them: the protocol's reference server always sends them.
-    addSequence(
-        sequence ? *sequence : SequenceFields{request.correlationId, request.flags}, *response);
+    // Triton sends them even if no step changed them, but only with an output that has bytes.
+    if (hasBytes) {
+        addSequence(
+            sequence ? *sequence : SequenceFields{request.correlationId, request.flags}, *response);
+    }
     return response;
 }
 

@@ -260,6 +260,30 @@ TEST_F(EnsembleSchedulerTest, AStepMayChangeTheSequenceForThoseAfterIt)
     EXPECT_TRUE(std::get<bool>(response->parameters()[2].value));
 }
 
+TEST_F(EnsembleSchedulerTest, AResponseWithoutBytesHasNoSequence)
+{
+    ROWS("4.4.3");
+    serve(ensemble("IN", {"a: x=IN > y=A", "b: x=IN > y=B"}, "A B"));
+    const auto answerEmpty = [](Member& member) {
+        std::unique_ptr<Request> step = member.take();
+        std::unique_ptr<Response> response = step->context()->newResponse();
+        ASSERT_TRUE(response->addOutput("y", tensor::DataType::Int32, {0}).ok());
+        ASSERT_TRUE(step->context()->send(std::move(response), true).ok());
+        release(std::move(step));
+    };
+    const TestRequest empty = sent();
+    answerEmpty(*a);
+    answerEmpty(*b);
+    const std::unique_ptr<Response> without = empty.sink->takeResponse(0);
+    EXPECT_EQ(without->outputs().size(), 2u);
+    EXPECT_THAT(without->parameters(), IsEmpty());
+
+    const TestRequest half = sent();
+    answerEmpty(*a);
+    answer(*b, 8);
+    EXPECT_EQ(half.sink->takeResponse(0)->parameters().size(), 3u);
+}
+
 TEST_F(EnsembleSchedulerTest, TheFirstFailureIsAnsweredWhenAllInFlightHaveEnded)
 {
     ROWS("4.4.8", "5.11");
