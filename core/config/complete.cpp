@@ -109,10 +109,8 @@ absl::Status completeFromDirectory(const std::string& modelName,
 
 void normalize(ModelConfig& config)
 {
-    if (config.version_policy().policy_choice_case() ==
-        ::inference::ModelVersionPolicy::POLICY_CHOICE_NOT_SET) {
+    if (!config.has_version_policy())
         config.mutable_version_policy()->mutable_latest()->set_num_versions(1);
-    }
     const int maxBatchSize = config.max_batch_size();
     if (config.has_dynamic_batching() && maxBatchSize > 0) {
         auto& preferred = *config.mutable_dynamic_batching()->mutable_preferred_batch_size();

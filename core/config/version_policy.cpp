@@ -67,9 +67,7 @@ VersionChoice chooseVersions(
             (onDisk.contains(version) ? choice.load : choice.missing).push_back(version);
         return choice;
     }
-    size_t count = onDisk.size();
-    if (!policy.has_all())
-        count = policy.has_latest() ? policy.latest().num_versions() : 1;
+    const size_t count = policy.has_latest() ? policy.latest().num_versions() : onDisk.size();
     const size_t skipped = onDisk.size() - std::min(count, onDisk.size());
     choice.load.assign(std::next(onDisk.begin(), static_cast<int64_t>(skipped)), onDisk.end());
     return choice;

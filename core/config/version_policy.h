@@ -33,7 +33,8 @@ struct VersionChoice {
     // errors and loads the rest.
     std::vector<int64_t> missing;
 };
-// A policy without a choice means the latest version.
+// A policy without a choice means all versions, as in Triton. A model without a policy gets one
+// that names the latest version (normalize() in complete.h).
 VersionChoice chooseVersions(
     const ::inference::ModelVersionPolicy& policy, std::span<const int64_t> available);
 

@@ -193,6 +193,14 @@ def test_a_listed_version_that_is_absent_keeps_no_other_from_loading(start_serve
     assert HttpClient(server.http_url).get("/v2/models/some").json["versions"] == ["1", "3"]
 
 
+@pytest.mark.rows("3.4.1")
+def test_a_version_policy_without_a_choice_serves_all_versions(start_server, repository):
+    repository.add_identity("some", versions=(1, 3), extra="version_policy { }")
+    client = HttpClient(start_server(repository).http_url)
+    assert client.get("/v2/models/some").json["versions"] == ["1", "3"]
+    assert client.get("/v2/models/some/config").json["version_policy"] == {}
+
+
 @pytest.mark.rows("1.2.3", "10.6.5", "7.10")
 def test_readiness_strict_and_lenient(start_server, repository):
     repository.add_faulty("bad", model_initialize="error")

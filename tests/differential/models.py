@@ -30,6 +30,7 @@ def lay_out(path):
     repository.add("reshaped", reshaped("[ 4 ]", "[ 2, 2 ]"))
     repository.add("batched_scalar", reshaped("[ 1 ]", "[ ]") + "max_batch_size: 4\n")
     repository.add_identity("versions", versions=(1, 2, 10), extra="version_policy { specific { versions: [ 1, 10 ] } }\n")
+    repository.add_identity("any_version", versions=(1, 3), extra="version_policy { }\n")
     repository.add_identity("all_versions", versions=(1, 3), extra="version_policy { all { } }\n")
     repository.add_identity("decoupled", extra="model_transaction_policy { decoupled: true }\n")
     repository.add_identity("name with ümlaut")

@@ -12,7 +12,8 @@ MODELS = ("identity", "matrix", "batched", "batched_fixed", "pair", "optional", 
 FOUND = (
     "", "/health/live", "/health/ready", "/models/stats", "/models/identity/ready", "/models/versions/ready",
     "/models/versions/versions/1/ready", "/models/versions/versions/10/ready", "/models/versions/versions/1",
-    "/models/versions/versions/10/config", "/models/all_versions/versions/3", "/models/versions/versions/1/config",
+    "/models/versions/versions/10/config", "/models/all_versions/versions/3", "/models/any_version",
+    "/models/any_version/config", "/models/versions/versions/1/config",
     "/models/name%20with%20%C3%BCmlaut/ready", "/models/name%20with%20%C3%BCmlaut", "/models/identity/versions/01",
     "/models/identity/versions/0001/ready", "/models/identity?x=1", "/models/identity/ready?versions=2", "?a=b", "/health/live?x",
     "/models/unready/ready", "/models/unready/versions/1/ready", "/models/unready")

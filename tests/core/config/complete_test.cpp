@@ -137,6 +137,14 @@ TEST(Normalisation, FillsDefaultsAndDoingItTwiceChangesNothing)
         "enable: true } }");
 }
 
+TEST(Normalisation, LeavesAVersionPolicyWithoutAChoiceAlone)
+{
+    ROWS("3.4.1");
+    ModelConfig config = textConfig("platform: 'ensemble' version_policy { }");
+    normalize(config);
+    expectSame(config, "platform: 'ensemble' version_policy { }");
+}
+
 TEST(Normalisation, LeavesTheMemoryOfAnEnsembleAlone)
 {
     ROWS("3.7.4");
