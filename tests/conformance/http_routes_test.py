@@ -124,6 +124,8 @@ def test_statistics_of_all_of_one_and_of_none(http):
     assert [model["version"] for model in stats] == ["1", "10"]
     one = http.get("/v2/models/versions/versions/10/stats").json["model_stats"]
     assert [model["version"] for model in one] == ["10"]
+    assert list(one[0]) == ["name", "version", "last_inference", "inference_count", "execution_count", "inference_stats", "response_stats",
+                            "batch_stats", "memory_usage"]
     assert set(one[0]["inference_stats"]) == {
         "success", "fail", "queue", "compute_input", "compute_infer", "compute_output", "cache_hit", "cache_miss"}
     assert set(one[0]["inference_stats"]["success"]) == {"count", "ns"}
