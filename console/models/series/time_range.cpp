@@ -32,9 +32,9 @@ double TimeSpan::share(WallTime time) const
 
 TimeRange::TimeRange(QObject* parent)
     : QObject(parent)
-    , m_visible{figures::wallNow() - kDefaultLength, figures::wallNow()}
-    , m_now(m_visible.end)
+    , m_now(figures::wallNow())
 {
+    m_visible = {m_now - kDefaultLength, m_now};
 }
 
 void TimeRange::follow(nanoseconds length)

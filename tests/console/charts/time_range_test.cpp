@@ -24,6 +24,11 @@ protected:
     TimeRange range;
 };
 
+TEST(TimeRangeStart, HasTheDefaultLength)
+{
+    EXPECT_EQ(TimeRange().visible().length(), TimeRange::kDefaultLength);
+}
+
 TEST_F(TimeRangeTest, FollowsThePresentTime)
 {
     range.advance(kNoon + 5s);
