@@ -208,7 +208,6 @@ void Chart::makeSelectionBar()
     });
     connect(m_bar, &SelectionBar::triggered, this, [this](RangeAction action) {
         if (const std::optional<TimeSpan> selection = m_range.selection()) {
-            m_bar->hide();
             Q_EMIT rangeActionTriggered(action, *selection);
         }
     });

@@ -125,6 +125,7 @@ TEST_F(ChartTest, OffersActionsForASelection)
         const QList<QVariant> arguments = triggered.takeFirst();
         EXPECT_EQ(arguments[0].value<RangeAction>(), action);
         EXPECT_EQ(arguments[1].value<TimeSpan>(), (TimeSpan{kChartBegin + 10s, kChartBegin + 30s}));
+        EXPECT_TRUE(bar->isVisible()) << name; // for the next action
     }
     bar->findChild<QToolButton*>(QStringLiteral("zoomToSelection"))->click();
     EXPECT_EQ(range.visible(), (TimeSpan{kChartBegin + 10s, kChartBegin + 30s}));
