@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 
@@ -163,8 +164,8 @@ void LogPanel::renewButtons()
         m_server != nullptr && !m_server->label().isReadOnly && m_workspace.commands() != nullptr;
     m_apply->setVisible(isWritable);
     m_revert->setVisible(isWritable);
-    m_apply->setEnabled(mayChange && isEdited());
-    m_revert->setEnabled(isEdited());
+    enableControl(*m_apply, mayChange && isEdited(), *m_info);
+    enableControl(*m_revert, isEdited(), *m_info);
 }
 
 void LogPanel::apply()

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 
+#include "console/look/focus.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
@@ -20,6 +21,7 @@ namespace thalassa::console {
 
 TraceChangesPanel::TraceChangesPanel(QWidget* parent)
     : QWidget(parent)
+    , m_area(new QScrollArea)
     , m_list(new QVBoxLayout)
     , m_requests(new QPlainTextEdit)
     , m_note(makeParagraph({}, "error"))
@@ -41,15 +43,14 @@ TraceChangesPanel::TraceChangesPanel(QWidget* parent)
     m_list->setContentsMargins(kMargin, kGap, kMargin, kGap);
     m_list->setSpacing(kGap / 2);
     listWidget->setLayout(m_list);
-    auto* area = new QScrollArea;
-    area->setObjectName(QStringLiteral("traceDiff"));
-    area->setAccessibleName(tr("Changes"));
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(listWidget);
+    m_area->setObjectName(QStringLiteral("traceDiff"));
+    m_area->setAccessibleName(tr("Changes"));
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(listWidget);
     auto* both = new QHBoxLayout;
     both->setSpacing(kGap);
-    both->addWidget(area, 3);
+    both->addWidget(m_area, 3);
     both->addWidget(m_requests, 2);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(kGap);
@@ -113,8 +114,9 @@ void TraceChangesPanel::renew(bool mayApply, const QString& refusal)
         note = tr("%n setting(s) were changed by another client. Decide for each of them.", nullptr,
             static_cast<int>(conflicts.size()));
     m_note->setText(note);
-    m_apply->setEnabled(mayApply && table.isEdited() && problems.isEmpty() && conflicts.isEmpty());
-    m_discard->setEnabled(table.isEdited());
+    const bool canApply = mayApply && table.isEdited() && problems.isEmpty() && conflicts.isEmpty();
+    enableControl(*m_apply, canApply, *m_area);
+    enableControl(*m_discard, table.isEdited(), *m_area);
 }
 
 void TraceChangesPanel::renewRequests()

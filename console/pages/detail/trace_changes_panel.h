@@ -13,6 +13,7 @@
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace thalassa::console {
@@ -39,7 +40,8 @@ private:
     void renewRequests();
 
     QPointer<ServerDetail> m_detail;
-    QString m_shown; // the text of the list
+    QString m_shown;     // the text of the list
+    QScrollArea* m_area; // of the list
     QVBoxLayout* m_list;
     QPlainTextEdit* m_requests;
     QLabel* m_note;

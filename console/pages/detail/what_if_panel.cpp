@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
@@ -303,10 +304,13 @@ void WhatIfPanel::renewButtons()
 {
     const bool isRunning = m_run->isRunning();
     const bool canRun = m_detail != nullptr && !m_detail->batchRequests().empty() && !isRunning;
-    m_try->setEnabled(canRun);
-    m_compare->setEnabled(canRun);
+    if (!isRunning)
+        passFocus(*m_cancel, *m_table); // to the results
     m_cancel->setVisible(isRunning);
     m_progress->setVisible(isRunning);
+    QWidget& next = isRunning ? static_cast<QWidget&>(*m_cancel) : *m_table;
+    enableControl(*m_try, canRun, next);
+    enableControl(*m_compare, canRun, next);
     m_copy->setEnabled(m_results.rowOf(m_table->currentSource()) != nullptr);
 }
 

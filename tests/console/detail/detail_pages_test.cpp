@@ -368,3 +368,5 @@ TEST_F(TracePages, ChangeNothingOnAReadOnlyServer)
 
 } // namespace
 } // namespace thalassa::console
+    child<QWidget>("traceApply")->setFocus();
+    EXPECT_EQ(m_page->focusWidget(), child<QWidget>("traceDiff"));
