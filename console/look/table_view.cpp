@@ -6,14 +6,17 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSet>
 #include <QSettings>
 #include <algorithm>
+#include <array>
 
 #include "console/look/cell_delegate.h"
+#include "console/look/labels.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console {
@@ -47,6 +50,7 @@ TableView::TableView(const QString& id, QWidget* parent)
     : QTableView(parent)
     , m_id(id)
     , m_delegate(new CellDelegate(this))
+    , m_empty(makeParagraph({}, "muted", this))
 {
     setObjectName(id);
     setItemDelegate(m_delegate);
@@ -74,6 +78,39 @@ TableView::TableView(const QString& id, QWidget* parent)
             menu->setAttribute(Qt::WA_DeleteOnClose);
             menu->popup(horizontalHeader()->mapToGlobal(at));
         });
+    m_empty->setObjectName(id + QStringLiteral("Empty"));
+    m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_empty->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_empty->hide();
+    connect(&m_rows, &FilteredTable::filterChanged, this, &TableView::renewEmpty);
+    connect(&m_rows, &QAbstractItemModel::rowsInserted, this, &TableView::renewEmpty);
+    connect(&m_rows, &QAbstractItemModel::rowsRemoved, this, &TableView::renewEmpty);
+    connect(&m_rows, &QAbstractItemModel::modelReset, this, &TableView::renewEmpty);
+}
+
+void TableView::leaveRow()
+{
+    if (selectionModel() != nullptr) {
+        selectionModel()->clear();
+    }
+    scrollToTop();
+}
+
+void TableView::setEmptyText(const QString& text)
+{
+    m_emptyText = text;
+    renewEmpty();
+}
+
+void TableView::renewEmpty()
+{
+    const bool isEmpty = m_rows.table() != nullptr && m_rows.rowCount() == 0;
+    const bool isHidden = isEmpty && m_rows.table()->rowCount() > 0;
+    m_empty->setText(isHidden ? tr("No row matches the filter.") : m_emptyText);
+    m_empty->setVisible(isEmpty && !m_empty->text().isEmpty());
+    const QRect area = viewport()->geometry();
+    m_empty->setGeometry(area.x(), area.y(), area.width(), m_empty->heightForWidth(area.width()));
 }
 
 void TableView::setTable(FilterableTable* table)
@@ -245,9 +282,30 @@ void TableView::renewDensity()
     verticalHeader()->setDefaultSectionSize(lineHeight());
 }
 
-// Copies rows, where the base class would copy one cell.
+// With the focus the table has a current row, which is not selected.
+bool TableView::beginsSelection(const QKeyEvent& event) const
+{
+    static constexpr std::array kKeys{Qt::Key_Down, Qt::Key_Up, Qt::Key_Home, Qt::Key_End,
+        Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_Return, Qt::Key_Enter};
+    return event.modifiers() == Qt::NoModifier && selectionModel() != nullptr &&
+        !selectionModel()->hasSelection() && m_rows.rowCount() > 0 &&
+        std::find(kKeys.begin(), kKeys.end(), event.key()) != kKeys.end();
+}
+
+// Copies rows, where the base class would copy one cell. Without a selection, a key that moves
+// selects a row, and Return opens one, where the base class would move away from the current row.
 void TableView::keyPressEvent(QKeyEvent* event)
 {
+    if (beginsSelection(*event)) {
+        const bool isCurrent = currentIndex().isValid() && event->key() != Qt::Key_Home;
+        selectRow(event->key() == Qt::Key_End ? m_rows.rowCount() - 1
+                : isCurrent                   ? currentIndex().row()
+                                              : 0);
+        if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
+            event->accept();
+            return;
+        }
+    }
     if (event->matches(QKeySequence::Copy)) {
         QGuiApplication::clipboard()->setText(rowsAsText());
         event->accept();
@@ -260,6 +318,7 @@ void TableView::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     arrangeColumns();
+    renewEmpty();
 }
 
 // The first and the last visible column share the room that is left, so that no area is empty.

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A table of a page: filtered and sorted rows of a FilterableTable, a column chooser, rows as text
-// and CSV, and columns that are saved for the user. *lives on the GUI thread*.
+// and CSV, and columns that are saved for the user. A table without rows says why. *lives on the
+// GUI thread*.
 #pragma once
 
 #include <QTableView>
 
 #include "console/models/table/filtered_table.h"
 
+class QLabel;
 class QMenu;
 
 namespace thalassa::console {
@@ -29,6 +31,11 @@ public:
     // The row of the table behind the current one; invalid: none is selected.
     QModelIndex currentSource() const;
     QList<QModelIndex> selectedSources() const;
+
+    // Selects no row, and shows the first one.
+    void leaveRow();
+    // What the table says while it has no rows, and no filter hides any.
+    void setEmptyText(const QString& text);
 
     // A menu with a check mark for each column; the caller owns it.
     QMenu* makeColumnMenu(QWidget* parent);
@@ -55,6 +62,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    bool beginsSelection(const QKeyEvent& event) const;
+    void renewEmpty();
     void announceCurrent();
     void keepSelection();    // the table is about to be a new one
     void restoreSelection(); // selects the rows with the same keys
@@ -67,6 +76,8 @@ private:
     const QString m_id;
     FilteredTable m_rows;
     CellDelegate* m_delegate;
+    QLabel* m_empty; // over the rows
+    QString m_emptyText;
     bool m_isChosen = false; // the columns are those that the user has chosen
     QStringList m_selectedKeys;
     QString m_currentKey;

@@ -195,6 +195,7 @@ QWidget* TracePage::makeBottom()
     m_tabs->addTab(tr("History"));
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     m_history->setAccessibleName(tr("History of the trace settings"));
+    m_history->setEmptyText(tr("The server remembers no change of the trace settings."));
     m_historyBar = new TableBar(*m_history, tr("Filter: text, client:10.0.0.1"),
         [](int n) { return tr("%n change(s)", nullptr, n); });
     auto* history = new QWidget;

@@ -53,6 +53,7 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
     m_table->setAccessibleName(tr("Simulated settings"));
     m_table->setTable(&m_results);
     m_table->sortByColumn(WhatIfTable::P99, Qt::AscendingOrder);
+    m_table->setEmptyText(tr("The results of a simulation appear here."));
     m_bar = new TableBar(*m_table, tr("Filter: text, p99<10ms, instances=1"),
         [](int n) { return tr("%n setting(s)", nullptr, n); });
     m_copy = makeToolButton(this, QStringLiteral("whatIfCopy"), QStringLiteral("copy"),
@@ -307,10 +308,10 @@ void WhatIfPanel::renewButtons()
     if (!isRunning)
         passFocus(*m_cancel, *m_table); // to the results
     m_cancel->setVisible(isRunning);
-    m_progress->setVisible(isRunning);
     QWidget& next = isRunning ? static_cast<QWidget&>(*m_cancel) : *m_table;
     enableControl(*m_try, canRun, next);
     enableControl(*m_compare, canRun, next);
+    m_progress->setVisible(isRunning);
     m_copy->setEnabled(m_results.rowOf(m_table->currentSource()) != nullptr);
 }
 
