@@ -17,6 +17,13 @@ void History::visit(const Location& location)
     m_at = m_places.size() - 1;
 }
 
+void History::renew(const Location& location)
+{
+    if (m_at >= 0) {
+        m_places[m_at] = location;
+    }
+}
+
 const Location& History::back()
 {
     return m_places[--m_at];

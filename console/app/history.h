@@ -17,6 +17,8 @@ public:
     // Goes to a place: the places after the present one are forgotten. The present place again has
     // no effect.
     void visit(const Location& location);
+    // Replaces the present place, if there is one.
+    void renew(const Location& location);
     // The place before or after the present one, which becomes the present one. REQUIRES: there is
     // one.
     const Location& back();

@@ -136,6 +136,7 @@ void MainWindow::makeGoActions()
                       QStringLiteral("back"), tr("Show the place before")},
         [this] {
             if (m_history.canGoBack()) {
+                m_history.renew(shown());
                 display(m_history.back());
             }
         });
@@ -144,6 +145,7 @@ void MainWindow::makeGoActions()
             QStringLiteral("forward"), tr("Show the place after"), false, true},
         [this] {
             if (m_history.canGoForward()) {
+                m_history.renew(shown());
                 display(m_history.forward());
             }
         });
@@ -173,8 +175,8 @@ void MainWindow::makeGoActions()
                     if (server == nullptr && !m_workspace.fleet().servers().empty()) {
                         server = m_workspace.fleet().servers().front();
                     }
+                    location = shownOn(id);
                     location.server = server != nullptr ? server->label().name : QString();
-                    location.model = m_location.model;
                 }
                 goTo(location);
             });
@@ -313,9 +315,8 @@ void MainWindow::makeCentre()
 {
     m_view = new PageView(m_workspace, m_pages);
     setCentralWidget(m_view);
-    connect(m_view, &PageView::tabChosen, this, [this](const QString& page) {
-        goTo({page, m_location.server, m_location.model, {}});
-    });
+    connect(
+        m_view, &PageView::tabChosen, this, [this](const QString& page) { goTo(shownOn(page)); });
     connect(m_view, &PageView::described, this, &MainWindow::inspect);
     connect(m_view, &PageView::opened, this, &MainWindow::goTo);
     connect(m_view, &PageView::addServerRequested, this, &MainWindow::addServerRequested);
@@ -330,10 +331,25 @@ void MainWindow::goTo(const Location& location)
 {
     Location wanted = location;
     const PageEntry* entry = m_pages.find(wanted.page);
+    m_history.renew(shown());
     if (entry == nullptr ||
         (entry->scope != PageScope::Fleet && m_workspace.fleet().find(wanted.server) == nullptr)) {
         wanted = {QStringLiteral("fleet"), {}, {}, {}};
     }
+Location MainWindow::shown() const
+{
+    Location place = m_location;
+    if (currentPage() != nullptr) {
+        place.version = currentPage()->shownModel().version;
+    }
+    return place;
+}
+
+Location MainWindow::shownOn(const QString& page) const
+{
+    return {page, m_location.server, m_location.model, {}, shown().version};
+}
+
     m_history.visit(wanted);
     display(wanted);
 }

@@ -69,6 +69,10 @@ private:
     void makeDocks();
     void makeCentre();
     void display(const Location& location);
+    // The present place, with the model version that its page shows.
+    Location shown() const;
+    // Another page about the same.
+    Location shownOn(const QString& page) const;
     void renewCrumbs();
     void renewActions();
     void inspect(const Description& description);

@@ -66,9 +66,7 @@ bool EventsPage::showExample(const ModelKey&)
 
 void EventsPage::locationChanged()
 {
-    if (!location().filter.isEmpty()) {
-        m_bar->setFilter(location().filter);
-    }
+    m_bar->setPlaceFilter(location().filter);
 }
 
 void EventsPage::refresh()

@@ -35,8 +35,8 @@ ModelsPage::ModelsPage(Workspace& workspace, QWidget* parent)
             ? nullptr
             : this->server()->models()->rowOf(m_table->currentSource());
         if (row != nullptr) {
-            Q_EMIT opened(
-                {QStringLiteral("model"), this->server()->label().name, row->key.name, {}});
+            Q_EMIT opened({QStringLiteral("model"), this->server()->label().name, row->key.name, {},
+                row->key.version});
         }
     });
     connect(m_table, &TableView::currentSourceChanged, this, [this] {
@@ -98,9 +98,7 @@ bool ModelsPage::showExample(const ModelKey&)
 
 void ModelsPage::locationChanged()
 {
-    if (!location().filter.isEmpty()) {
-        m_bar->setFilter(location().filter);
-    }
+    m_bar->setPlaceFilter(location().filter);
 }
 
 Notice ModelsPage::emptyNotice() const

@@ -113,9 +113,12 @@ QToolButton* TableBar::makeButton(
     return button;
 }
 
-void TableBar::setFilter(const QString& text)
+void TableBar::setPlaceFilter(const QString& text)
 {
-    m_filter->setText(text);
+    if (!text.isEmpty() || m_filter->text() == m_placeFilter) {
+        m_filter->setText(text);
+    }
+    m_placeFilter = text;
 }
 
 void TableBar::addControl(QWidget* control)

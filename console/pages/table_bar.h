@@ -25,7 +25,9 @@ public:
     TableBar(TableView& table, const QString& hint, QString (*counted)(int n),
         QWidget* parent = nullptr);
 
-    void setFilter(const QString& text);
+    // Takes the filter of a place. Without one it removes the filter of the place before, and
+    // keeps one that the user has typed.
+    void setPlaceFilter(const QString& text);
     // Adds a control at the right of the filter.
     void addControl(QWidget* control);
     // The number of rows, matching and all.
@@ -40,6 +42,7 @@ private:
 
     TableView& m_table;
     QString (*const m_counted)(int n);
+    QString m_placeFilter; // of the place that is shown
     QHBoxLayout* m_row;
     QLineEdit* m_filter;
     QLabel* m_error;

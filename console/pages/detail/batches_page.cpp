@@ -132,12 +132,9 @@ void BatchesPage::carryFrom(Page& before)
 
 void BatchesPage::locationChanged()
 {
-    if (server() != nullptr && !location().model.isEmpty()) {
-        m_model->renew(*server());
-        m_model->choose({location().model, 0});
-    }
-    if (!location().filter.isEmpty())
-        m_batchBar->setFilter(location().filter);
+    if (server() != nullptr)
+        m_model->follow(*server(), location().key());
+    m_batchBar->setPlaceFilter(location().filter);
 }
 
 bool BatchesPage::showExample(const ModelKey& model)

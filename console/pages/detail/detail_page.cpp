@@ -8,16 +8,34 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
 namespace {
 
 constexpr qsizetype kMostChoices = 1'000;
+
+// The key of a place, with the highest version that serves, else the highest, if it has none.
+ModelKey versionOf(const ServerStore& server, const ModelKey& place)
+{
+    const ModelRow* found = nullptr;
+    for (const ModelRow& row : server.models()->rows()) {
+        if (row.key.name != place.name || place.version != 0)
+            continue;
+        const auto rank = [](const ModelRow& one) {
+            return std::pair(one.state == ModelState::Ready, one.key.version);
+        };
+        if (found == nullptr || rank(row) > rank(*found))
+            found = &row;
+    }
+    return found != nullptr ? found->key : place;
+}
 
 } // namespace
 
@@ -218,6 +236,10 @@ void ModelChoice::renew(const ServerStore& server, const ModelKey& first)
         keys.append(row.key);
         titles.append(modelTitle(row.name, row.key.version));
     }
+    if (!m_place.name.isEmpty() && !keys.contains(m_place)) {
+        keys.append(m_place);
+        titles.append(modelTitle(shownName(m_place.name), m_place.version));
+    }
     if (keys == m_keys)
         return;
     const ModelKey before = m_list->count() == 0 ? first : key();
@@ -238,14 +260,22 @@ ModelKey ModelChoice::key() const
 
 bool ModelChoice::choose(const ModelKey& key)
 {
-    const auto found = std::find_if(m_keys.begin(), m_keys.end(), [&](const ModelKey& one) {
-        return one == key || (key.version == 0 && one.name == key.name);
-    });
-    if (found == m_keys.end())
+    const qsizetype found = m_keys.indexOf(key);
+    if (found < 0)
         return false;
-    m_list->setCurrentIndex(static_cast<int>(found - m_keys.begin()));
-    Q_EMIT chosen(*found);
+    m_list->setCurrentIndex(static_cast<int>(found));
+    Q_EMIT chosen(key);
     return true;
+}
+
+void ModelChoice::follow(const ServerStore& server, const ModelKey& place)
+{
+    const ModelKey earlier = std::exchange(m_place, versionOf(server, place));
+    renew(server);
+    if (!m_place.name.isEmpty())
+        choose(m_place);
+    else if (m_hasAll && !earlier.name.isEmpty() && key() == earlier)
+        choose({});
 }
 
 } // namespace thalassa::console

@@ -81,8 +81,12 @@ public:
     void renew(const ServerStore& server, const ModelKey& first = {});
     // The chosen version; empty: all models, or there is none.
     ModelKey key() const;
-    // Chooses the version, or the first one of the model; false: the server does not have it.
+    // Chooses the version; false: the list does not have it.
     bool choose(const ModelKey& key);
+    // Chooses what a place is about, also if it does not serve. Version 0 is the highest that
+    // serves, else the highest. Without a model, the choice of the place before ends: all
+    // models are chosen again. A choice of the user stays.
+    void follow(const ServerStore& server, const ModelKey& place);
 
 Q_SIGNALS:
     void chosen(const thalassa::console::ModelKey& key);
@@ -91,6 +95,7 @@ private:
     const bool m_hasAll;
     QComboBox* m_list;
     QList<ModelKey> m_keys;
+    ModelKey m_place; // that follow() has chosen; it is listed whether it serves or not
 };
 
 } // namespace thalassa::console

@@ -168,8 +168,7 @@ void LivePage::detailReplaced()
 
 void LivePage::locationChanged()
 {
-    if (!location().filter.isEmpty())
-        m_bars[m_tabs->currentIndex()]->setFilter(location().filter);
+    m_bars[m_tabs->currentIndex()]->setPlaceFilter(location().filter);
 }
 
 void LivePage::renew()

@@ -11,6 +11,7 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include "console/look/focus.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
@@ -62,6 +63,7 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
     headColumn->setSpacing(kGap);
     headColumn->addWidget(makeChoices());
     headColumn->addWidget(m_minimumError);
+    headColumn->addWidget(makeSpan());
     m_minimumError->hide();
     setContent(head, splitter);
     connect(m_table, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {
@@ -120,6 +122,30 @@ QWidget* RequestsPage::makeChoices()
     row->addWidget(m_minimum);
     row->addWidget(m_find, 1);
     return widget;
+}
+
+QWidget* RequestsPage::makeSpan()
+{
+    m_spanRow = new QWidget;
+    m_spanText = makeLabel({});
+    m_spanText->setObjectName(QStringLiteral("requestSpan"));
+    m_allTimes = new QToolButton;
+    m_allTimes->setObjectName(QStringLiteral("requestAllTimes"));
+    m_allTimes->setText(tr("Show all times"));
+    m_allTimes->setAccessibleName(m_allTimes->text());
+    m_allTimes->setFocusPolicy(Qt::StrongFocus);
+    connect(m_allTimes, &QToolButton::clicked, this, [this] {
+        m_span.reset();
+        renewQuery();
+    });
+    auto* row = new QHBoxLayout(m_spanRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(m_spanText);
+    row->addWidget(m_allTimes);
+    row->addStretch(1);
+    m_spanRow->hide();
+    return m_spanRow;
 }
 
 QWidget* RequestsPage::makeExplanation()
@@ -187,12 +213,17 @@ void RequestsPage::detailReplaced()
 
 void RequestsPage::locationChanged()
 {
-    if (!location().filter.isEmpty())
-        m_bar->setFilter(location().filter);
-    if (server() != nullptr && !location().model.isEmpty()) {
-        m_model->renew(*server());
-        m_model->choose({location().model, 0});
-    }
+    m_bar->setPlaceFilter(location().filter);
+    m_span = location().span;
+    if (server() != nullptr)
+        m_model->follow(*server(), location().key());
+    renewQuery();
+}
+
+void RequestsPage::carryFrom(Page& before)
+{
+    m_span = static_cast<RequestsPage&>(before).m_span;
+    renewQuery();
 }
 
 void RequestsPage::explainRequest(quint64 id)
@@ -224,6 +255,9 @@ void RequestsPage::renewQuery()
     RequestQuery query = detail()->requestQuery();
     query.show = static_cast<Show>(m_show->checkedId());
     query.model = m_model->key();
+    query.begin = m_span ? m_span->begin : WallTime();
+    query.end = m_span ? m_span->end : WallTime();
+    renewSpan();
     const QString text = m_minimum->text().trimmed();
     const std::optional<std::chrono::nanoseconds> minimum = durationNamed(text);
     const bool isWrong = !text.isEmpty() && !minimum;
@@ -240,6 +274,21 @@ void RequestsPage::renewQuery()
     if (isOther) {
         m_table->sortByColumn(query.isSortedByDuration() ? RequestTable::Total : RequestTable::When,
             Qt::DescendingOrder);
+    }
+}
+
+void RequestsPage::renewSpan()
+{
+    if (!m_span)
+        passFocus(*m_allTimes, *m_table);
+    m_spanRow->setVisible(m_span.has_value());
+    if (m_span) {
+        const std::chrono::nanoseconds length = m_span->length();
+        m_spanText->setToolTip(figures::exactTime(m_span->begin) + QStringLiteral(" – ") +
+            figures::exactTime(m_span->end));
+        m_spanText->setText(
+            tr("Only requests that ended between %1 and %2.")
+                .arg(figures::clock(m_span->begin, length), figures::clock(m_span->end, length)));
     }
 }
 

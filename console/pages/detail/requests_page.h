@@ -30,15 +30,18 @@ protected:
     bool hasRows() const override;
     Notice emptyNotice() const override;
     void detailReplaced() override;
+    void carryFrom(Page& before) override;
     void locationChanged() override;
     void renew() override;
     void setMuted(bool isMuted) override;
 
 private:
     QWidget* makeChoices();
+    QWidget* makeSpan();
     QWidget* makeExplanation();
     void find();
     void renewQuery();
+    void renewSpan();
     void renewExplanation();
     void describeExplained();
     void dump();
@@ -49,13 +52,17 @@ private:
     ModelChoice* m_model;
     QLineEdit* m_minimum;
     QLabel* m_minimumError;
+    QWidget* m_spanRow = nullptr; // is shown while the list has the requests of a time
+    QLabel* m_spanText = nullptr;
+    QToolButton* m_allTimes = nullptr;
     QLineEdit* m_find;
     TableView* m_table;
     TableBar* m_bar;
     ExplanationView* m_explanation;
     QToolButton* m_dump = nullptr;
     QToolButton* m_timeline = nullptr;
-    quint64 m_described = 0; // the request that the inspector shows
+    std::optional<TimeSpan> m_span; // of the place, until the user removes it
+    quint64 m_described = 0;        // the request that the inspector shows
 };
 
 } // namespace thalassa::console

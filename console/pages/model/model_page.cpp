@@ -248,7 +248,7 @@ void ModelPage::watchHistory(ServerStore* store)
 
 void ModelPage::locationChanged()
 {
-    m_version = 0;
+    m_version = location().version;
     endComparison();
 }
 
@@ -498,8 +498,8 @@ void ModelPage::actOnRange(charts::RangeAction action, const TimeSpan& span)
         }
         return;
     case charts::RangeAction::Requests:
-        Q_EMIT opened({QStringLiteral("requests"), name, shown.key.name,
-            QStringLiteral("model:\"%1\"").arg(shownName(shown.key.name))});
+        Q_EMIT opened(
+            {QStringLiteral("requests"), name, shown.key.name, {}, shown.key.version, span});
         return;
     case charts::RangeAction::Explain:
         if (server() != nullptr) {

@@ -197,10 +197,8 @@ void TryPage::detailReplaced()
 
 void TryPage::locationChanged()
 {
-    if (server() != nullptr && !location().model.isEmpty()) {
-        m_model->renew(*server());
-        m_model->choose({location().model, 0});
-    }
+    if (server() != nullptr)
+        m_model->follow(*server(), location().key());
 }
 
 bool TryPage::showExample(const ModelKey& model)

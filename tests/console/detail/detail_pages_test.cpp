@@ -199,6 +199,38 @@ TEST_F(DetailPages, ChooseWhichRequestsAreAskedFor)
         "-d '{\"client_id\":\"order-4711\"}'");
 }
 
+TEST_F(DetailPages, ListTheRequestsOfAVersionAndATime)
+{
+    fill(detail());
+    Page* page = open<RequestsPage>();
+    const TimeSpan span{kSampleTime, kSampleTime + std::chrono::minutes(1)};
+    page->open({page->objectName(), m_server->label().name, "resnet", {}, 3, span}, m_server);
+    EXPECT_EQ(detail().requestQuery().model, (ModelKey{"resnet", 3}));
+    EXPECT_EQ(detail().requestQuery().begin, span.begin);
+    EXPECT_EQ(detail().requestQuery().end, span.end);
+    EXPECT_TRUE(child<QLabel>("requestSpan")->isVisible());
+    EXPECT_THAT(text("requestSpan"), HasSubstr(figures::clock(span.begin).toStdString() + " and "));
+    click("requestAllTimes");
+    EXPECT_EQ(detail().requestQuery().begin, WallTime());
+    EXPECT_EQ(detail().requestQuery().end, WallTime());
+    EXPECT_FALSE(child<QLabel>("requestSpan")->isVisible());
+    EXPECT_EQ(detail().requestQuery().model, (ModelKey{"resnet", 3}));
+}
+
+TEST_F(DetailPages, KeepTheFocusNearASimulation)
+{
+    Page* page = open<BatchesPage>();
+    page->open({page->objectName(), m_server->label().name, "resnet", {}, 3}, m_server);
+    fill(detail());
+    child<QTabBar>("batchTabs")->setCurrentIndex(2);
+    child<QWidget>("whatIfCompare")->setFocus();
+    click("whatIfCompare");
+    EXPECT_EQ(m_page->focusWidget(), child<QWidget>("whatIfCancel"));
+    auto* results = child<TableView>("whatIfTable");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return results->rows().rowCount() > 5; }, 60'000));
+    EXPECT_EQ(m_page->focusWidget(), results);
+}
+
 TEST_F(DetailPages, ConcludeWhyBatchesWereSmall)
 {
     open<BatchesPage>();
@@ -305,7 +337,9 @@ TEST_F(TracePages, CollectUndoAndApplyEdits)
     EXPECT_THAT(requests(), Not(HasSubstr("trace_count")));
     click("traceRedo");
     EXPECT_THAT(requests(), HasSubstr("trace_count"));
+    child<QWidget>("traceApply")->setFocus();
     click("traceApply");
+    EXPECT_EQ(m_page->focusWidget(), child<QWidget>("traceDiff"));
     ASSERT_EQ(m_commands.traceChanges.size(), 2);
     EXPECT_EQ(m_commands.traceRevision, 3U);
     EXPECT_FALSE(child<QAbstractButton>("traceApply")->isEnabled()); // while it is being sent
@@ -368,5 +402,3 @@ TEST_F(TracePages, ChangeNothingOnAReadOnlyServer)
 
 } // namespace
 } // namespace thalassa::console
-    child<QWidget>("traceApply")->setFocus();
-    EXPECT_EQ(m_page->focusWidget(), child<QWidget>("traceDiff"));

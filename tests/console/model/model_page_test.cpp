@@ -238,6 +238,20 @@ TEST_F(ModelPageTest, ComparesASelectionWithTheTimeBefore)
         (TimeSpan{kBegin + 6min, kBegin + 8min}));
 }
 
+TEST_F(ModelPageTest, OpensTheRequestsOfTheVersionInASelection)
+{
+    page.open({QStringLiteral("model"), server->label().name, "resnet", {}, 2}, server);
+    page.show();
+    QSignalSpy opened(&page, &Page::opened);
+    const TimeSpan span{kBegin + 8min, kBegin + 9min};
+    Q_EMIT page.charts()
+        .chart(ModelChart::Latency)
+        ->rangeActionTriggered(charts::RangeAction::Requests, span);
+    ASSERT_EQ(opened.count(), 1);
+    EXPECT_EQ(opened[0][0].value<Location>(),
+        (Location{QStringLiteral("requests"), server->label().name, "resnet", {}, 2, span}));
+}
+
 TEST_F(ModelPageTest, ExplainsASelectionInTheInspector)
 {
     fill(*server, 3, 1000, 4e6);

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The ways from page to page: each keeps the model version, and none leaves a filter behind.
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSettings>
+#include <QTabBar>
+#include <QTest>
+
+#include "console/app/command_line.h"
+#include "console/app/main_window.h"
+#include "console/models/detail/server_detail.h"
+#include "console/pages/detail/detail_pages.h"
+#include "console/pages/model/model_pages.h"
+#include "console/pages/page.h"
+#include "console/pages/try_it/try_page.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+class Navigation : public testing::Test {
+protected:
+    Navigation()
+    {
+        QSettings().clear();
+        addPages(m_pages);
+        addModelPages(m_pages);
+        addDetailPages(m_pages);
+        addTryPage(m_pages);
+        m_server = addServer(m_workspace, {QStringLiteral("gpu-east"), {}, {}}, 2);
+        m_server->applyIndex({{{"bert", 1}, ModelState::Ready, {}},
+            {{"resnet", 1}, ModelState::Ready, {}}, {{"resnet", 2}, ModelState::Ready, {}},
+            {{"resnet", 3}, ModelState::Ready, {}}, {{"probe", 1}, ModelState::Failed, {}}});
+        m_window = std::make_unique<MainWindow>(m_workspace, m_pages);
+        m_window->resize(1280, 800);
+        m_window->show();
+        settle();
+    }
+    void settle() { QCoreApplication::processEvents(); }
+    void goTo(const char* page, const QByteArray& model = {}, const QString& filter = {})
+    {
+        m_window->goTo({QLatin1String(page), QStringLiteral("gpu-east"), model, filter});
+        settle();
+    }
+    void trigger(const char* action)
+    {
+        m_window->actions().find(QLatin1String(action))->trigger();
+        settle();
+    }
+    void chooseVersion(const QString& title)
+    {
+        auto* versions = find<QComboBox>("modelVersion");
+        versions->setCurrentText(title);
+        Q_EMIT versions->activated(versions->currentIndex());
+    }
+    template <typename T> T* find(const char* name) const
+    {
+        return m_window->findChild<T*>(QLatin1String(name));
+    }
+    ServerDetail& detail() { return ServerDetail::of(*m_server); }
+
+    Workspace m_workspace;
+    PageRegistry m_pages;
+    std::unique_ptr<MainWindow> m_window;
+    ServerStore* m_server = nullptr;
+};
+
+TEST_F(Navigation, KeepsTheVersionOfTheModelPage)
+{
+    goTo("model", "resnet");
+    chooseVersion(QStringLiteral("Version 2"));
+    const ModelKey shown{"resnet", 2};
+    trigger("page.requests");
+    EXPECT_EQ(detail().requestQuery().model, shown);
+    trigger("page.batches");
+    EXPECT_EQ(detail().batchModel(), shown);
+    trigger("page.try");
+    EXPECT_EQ(detail().formModel(), shown);
+    Q_EMIT find<QTabBar>("pageTabs")->tabBarClicked(0); // another page of the server
+    settle();
+    EXPECT_EQ(m_window->location().version, 2);
+    trigger("page.model");
+    EXPECT_EQ(m_window->currentPage()->shownModel(), shown);
+}
+
+TEST_F(Navigation, TakesTheHighestVersionWithoutAChoice)
+{
+    goTo("requests", "resnet");
+    EXPECT_EQ(detail().requestQuery().model, (ModelKey{"resnet", 3}));
+    goTo("batches", "resnet");
+    EXPECT_EQ(detail().batchModel(), (ModelKey{"resnet", 3}));
+}
+
+TEST_F(Navigation, GoesBackToTheVersionThatWasShown)
+{
+    goTo("model", "resnet");
+    chooseVersion(QStringLiteral("Version 1"));
+    goTo("events");
+    goTo("overview");
+    trigger("go.back");
+    trigger("go.back");
+    EXPECT_EQ(m_window->currentPage()->shownModel(), (ModelKey{"resnet", 1}));
+}
+
+TEST_F(Navigation, EndsTheFilterAndTheChoiceOfThePlaceBefore)
+{
+    goTo("requests", "resnet", QStringLiteral("outcome:failed"));
+    goTo("model", "probe");
+    trigger("page.requests");
+    EXPECT_EQ(find<QLineEdit>("requestTableFilter")->text(), u"");
+    EXPECT_EQ(detail().requestQuery().model.name, "probe"); // also if it does not serve
+    goTo("overview");
+    goTo("requests");
+    EXPECT_EQ(detail().requestQuery().model, ModelKey());
+    EXPECT_EQ(find<QComboBox>("requestModel")->currentIndex(), 0);
+}
+
+TEST_F(Navigation, KeepsAFilterAndAModelThatTheUserHasChosen)
+{
+    goTo("requests");
+    find<QLineEdit>("requestTableFilter")->setText(QStringLiteral("total>1ms"));
+    auto* models = find<QComboBox>("requestModel");
+    models->setCurrentText(QStringLiteral("resnet 2"));
+    Q_EMIT models->activated(models->currentIndex());
+    goTo("overview");
+    goTo("requests");
+    EXPECT_EQ(find<QLineEdit>("requestTableFilter")->text(), u"total>1ms");
+    EXPECT_EQ(detail().requestQuery().model, (ModelKey{"resnet", 2}));
+}
+
+} // namespace
+} // namespace thalassa::console
