@@ -95,9 +95,8 @@ QList<PaletteEntry> paletteEntries(const Fleet& fleet, const ActionRegistry& act
             }
             last = row.key.name;
             entries.append({row.name, CommandPalette::tr("model of %1").arg(server->label().name),
-                {}, true, [goTo, name = server->label().name, model = row.name] {
-                    goTo({QStringLiteral("models"), name, {},
-                        QStringLiteral("name=\"%1\"").arg(model)});
+                {}, true, [goTo, name = server->label().name, model = row.key.name] {
+                    goTo({QStringLiteral("model"), name, model, {}});
                 }});
         }
     }

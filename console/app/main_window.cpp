@@ -276,13 +276,9 @@ void MainWindow::makeDocks()
             {}});
     });
     connect(m_servers, &ServerList::alertChosen, this,
-        [this](const ServerStore* server, const QByteArray& model) {
-            if (model.isEmpty()) {
-                goTo({QStringLiteral("overview"), server->label().name, {}, {}});
-            } else {
-                goTo({QStringLiteral("models"), server->label().name, {},
-                    QStringLiteral("name=\"%1\"").arg(nameOf(model))});
-            }
+        [this](const ServerStore* server, const ModelKey& model) {
+            goTo({model.name.isEmpty() ? QStringLiteral("overview") : QStringLiteral("model"),
+                server->label().name, model.name, {}, model.version});
         });
     connect(m_servers, &ServerList::addRequested, this, &MainWindow::addServerRequested);
     connect(m_servers, &ServerList::menuRequested, this, &MainWindow::showServerMenu);
@@ -331,11 +327,15 @@ void MainWindow::goTo(const Location& location)
 {
     Location wanted = location;
     const PageEntry* entry = m_pages.find(wanted.page);
-    m_history.renew(shown());
     if (entry == nullptr ||
         (entry->scope != PageScope::Fleet && m_workspace.fleet().find(wanted.server) == nullptr)) {
         wanted = {QStringLiteral("fleet"), {}, {}, {}};
     }
+    m_history.renew(shown());
+    m_history.visit(wanted);
+    display(wanted);
+}
+
 Location MainWindow::shown() const
 {
     Location place = m_location;
@@ -348,10 +348,6 @@ Location MainWindow::shown() const
 Location MainWindow::shownOn(const QString& page) const
 {
     return {page, m_location.server, m_location.model, {}, shown().version};
-}
-
-    m_history.visit(wanted);
-    display(wanted);
 }
 
 void MainWindow::display(const Location& location)

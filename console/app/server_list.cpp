@@ -130,7 +130,7 @@ ServerList::ServerList(Fleet& fleet, QWidget* parent)
     connect(m_alertView, &QListView::clicked, this, [this](const QModelIndex& index) {
         if (const AlertList::Alert* alert = m_alerts.alertOf(index);
             alert != nullptr && alert->server != nullptr) {
-            Q_EMIT alertChosen(alert->server, alert->concern.model.name);
+            Q_EMIT alertChosen(alert->server, alert->concern.model);
         }
     });
     connect(m_alertView, &QListView::activated, m_alertView, &QListView::clicked);

@@ -30,7 +30,8 @@ public:
 Q_SIGNALS:
     void serverChosen(thalassa::console::ServerStore* server);
     // A server, with the model that needs attention; empty: the server itself.
-    void alertChosen(thalassa::console::ServerStore* server, const QByteArray& model);
+    void alertChosen(
+        thalassa::console::ServerStore* server, const thalassa::console::ModelKey& model);
     void addRequested();
     void menuRequested(thalassa::console::ServerStore* server, const QPoint& global);
 

@@ -338,16 +338,8 @@ void OverviewPage::openLink(const QString& link)
         Q_EMIT opened({link, server()->label().name, {}, {}});
         return;
     }
-    const QByteArray model =
-        QByteArray::fromPercentEncoding(link.mid(link.indexOf(u'/') + 1).toLatin1());
-    for (const ModelRow& row : server()->models()->rows()) {
-        if (row.key.name == model) {
-            Q_EMIT described(describe(row));
-            break;
-        }
-    }
-    Q_EMIT opened({QStringLiteral("models"), server()->label().name, {},
-        QStringLiteral("name=\"%1\"").arg(shownName(model))});
+    Q_EMIT opened({QStringLiteral("model"), server()->label().name,
+        QByteArray::fromPercentEncoding(link.mid(link.indexOf(u'/') + 1).toLatin1()), {}});
 }
 
 } // namespace thalassa::console

@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QListView>
 #include <QSettings>
 #include <QTabBar>
 #include <QTest>
@@ -131,6 +132,23 @@ TEST_F(Navigation, KeepsAFilterAndAModelThatTheUserHasChosen)
     goTo("requests");
     EXPECT_EQ(find<QLineEdit>("requestTableFilter")->text(), u"total>1ms");
     EXPECT_EQ(detail().requestQuery().model, (ModelKey{"resnet", 2}));
+}
+
+TEST_F(Navigation, OpensTheModelVersionOfAnAlert)
+{
+    goTo("overview");
+    auto* alerts = find<QListView>("alertList");
+    ASSERT_GE(alerts->model()->rowCount(), 1);
+    for (int row = 0; row < alerts->model()->rowCount(); ++row) {
+        Q_EMIT alerts->clicked(alerts->model()->index(row, 0));
+        settle();
+        if (m_window->location().model == "probe") {
+            break;
+        }
+    }
+    EXPECT_EQ(m_window->location().page, u"model");
+    EXPECT_EQ(m_window->currentPage()->shownModel(), (ModelKey{"probe", 1}));
+    EXPECT_EQ(m_window->location().version, 1);
 }
 
 } // namespace

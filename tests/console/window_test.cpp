@@ -35,6 +35,7 @@
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/drain_panel.h"
+#include "console/pages/model/model_pages.h"
 #include "console/pages/page.h"
 #include "tests/console/look_check.h"
 #include "tests/console/samples.h"
@@ -51,6 +52,7 @@ protected:
     {
         QSettings().clear();
         addPages(m_pages);
+        addModelPages(m_pages);
         m_workspace.setCommands(&m_commands);
     }
 
@@ -132,9 +134,9 @@ TEST_F(Window, OpensTheCauseOfAnAlertInOneClick)
     ASSERT_EQ(alerts->model()->rowCount(), 2);
     Q_EMIT alerts->clicked(alerts->model()->index(1, 0));
     settle();
-    EXPECT_EQ(m_window->location().page, u"models");
+    EXPECT_EQ(m_window->location().page, u"model");
     EXPECT_EQ(m_window->location().server, u"gpu-west");
-    EXPECT_EQ(find<TableView>("modelTable")->rows().rowCount(), 1);
+    EXPECT_EQ(m_window->location().model, "resnet");
 }
 
 TEST_F(Window, GoesBackAndForward)
@@ -352,8 +354,9 @@ TEST_F(Window, FindsServersModelsPagesAndActions)
     QTest::keyClicks(query, QStringLiteral("resnet"));
     QTest::keyClick(query, Qt::Key_Return);
     settle();
-    EXPECT_EQ(m_window->location().page, u"models");
+    EXPECT_EQ(m_window->location().page, u"model");
     EXPECT_EQ(m_window->location().server, u"gpu-west");
+    EXPECT_EQ(m_window->location().model, "resnet");
     EXPECT_EQ(matchOf(QStringLiteral("res"), QStringLiteral("resnet"), {}), 0);
     EXPECT_LT(matchOf(QStringLiteral("net"), QStringLiteral("my net"), {}),
         matchOf(QStringLiteral("net"), QStringLiteral("resnet"), {}));
