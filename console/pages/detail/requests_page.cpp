@@ -70,12 +70,13 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
         const RequestFacts* request =
             detail() != nullptr ? detail()->requests().rowOf(source) : nullptr;
         if (request != nullptr) {
-            Description description = describe(*request);
-            if (this->workspace().recorder() != nullptr)
-                description.extract = extractOf(this->server()->label().name, *request);
-            Q_EMIT described(description);
+            describeRequest(*request);
             explainRequest(request->id);
         }
+    });
+    connect(&m_table->rows(), &FilteredTable::filterChanged, this, [this] {
+        if (!m_table->currentSource().isValid())
+            forgetListed();
     });
     connect(m_explanation, &ExplanationView::requestChosen, this, &RequestsPage::explainRequest);
 }
@@ -204,11 +205,12 @@ Notice RequestsPage::emptyNotice() const
 
 void RequestsPage::detailReplaced()
 {
+    m_listed = 0; // of the server before
+    m_described = {};
     m_model->renew(*server());
     m_table->setTable(&detail()->requests());
     m_table->sortByColumn(RequestTable::When, Qt::DescendingOrder);
     m_bar->renewCount();
-    m_described = 0;
 }
 
 void RequestsPage::locationChanged()
@@ -230,8 +232,24 @@ void RequestsPage::explainRequest(quint64 id)
 {
     if (detail() == nullptr)
         return;
+    m_listed = id;
     detail()->setSubject({id, {}});
     renewExplanation();
+}
+
+// The list is about to have other rows: the explanation of one of them ends. One that was asked for
+// by its id, or on another page, stays.
+void RequestsPage::forgetListed()
+{
+    if (m_listed == 0 || detail() == nullptr)
+        return;
+    if (detail()->subject() == ExplanationSubject{std::exchange(m_listed, 0), {}}) {
+        detail()->setSubject({});
+        m_described = {};
+        Q_EMIT described({});
+        if (isVisible())
+            refresh();
+    }
 }
 
 void RequestsPage::find()
@@ -243,6 +261,7 @@ void RequestsPage::find()
     bool isNumber = false;
     const quint64 number = text.toULongLong(&isNumber);
     const bool isKnown = isNumber && detail()->requests().find(QString::number(number)) >= 0;
+    m_listed = 0;
     detail()->setSubject(
         isKnown ? ExplanationSubject{number, {}} : ExplanationSubject{0, text.toUtf8()});
     renewExplanation();
@@ -269,12 +288,16 @@ void RequestsPage::renewQuery()
     m_minimum->style()->polish(m_minimum);
     if (!isWrong)
         query.minimum = minimum.value_or(std::chrono::nanoseconds(0));
+    if (query == detail()->requestQuery())
+        return;
     const bool isOther = query.show != detail()->requestQuery().show;
     detail()->setRequestQuery(query);
     if (isOther) {
         m_table->sortByColumn(query.isSortedByDuration() ? RequestTable::Total : RequestTable::When,
             Qt::DescendingOrder);
     }
+    m_table->leaveRow();
+    forgetListed();
 }
 
 void RequestsPage::renewSpan()
@@ -296,7 +319,10 @@ void RequestsPage::renew()
 {
     m_model->renew(*server());
     detail()->requests().renewTimes();
+    if (m_described.id > 0)
+        describeRequest(m_described, m_describedSentences); // its age has changed
     m_bar->renewCount();
+    m_table->setEmptyText(emptyNotice().text);
     m_timeline->setEnabled(
         detail()->requests().rowCount() > 0 && workspace().recorder() != nullptr);
     m_dump->setEnabled(detail()->requests().rowCount() > 0 && workspace().commands() != nullptr);
@@ -324,11 +350,17 @@ void RequestsPage::renewExplanation()
 void RequestsPage::describeExplained()
 {
     const RequestFacts& request = detail()->explanations().back().request;
-    if (request.id == m_described)
-        return;
-    m_described = request.id;
+    if (request.id != m_described.id || m_describedSentences.isEmpty())
+        describeRequest(request, {explain(detail()->explanations().back()).cause});
+}
+
+void RequestsPage::describeRequest(const RequestFacts& request, const QStringList& sentences)
+{
+    m_described = request;
+    m_describedSentences = sentences;
     Description description = describe(request);
-    description.sentences = {explain(detail()->explanations().back()).cause};
+    if (!sentences.isEmpty())
+        description.sentences = sentences;
     if (workspace().recorder() != nullptr)
         description.extract = extractOf(server()->label().name, request);
     Q_EMIT described(description);

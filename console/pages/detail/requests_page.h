@@ -21,8 +21,6 @@ class RequestsPage : public DetailPage {
 public:
     explicit RequestsPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    // Explains the request with the number, also if the table does not have it.
-    void explainRequest(quint64 id);
     bool showExample(const ModelKey& model) override;
 
 protected:
@@ -39,9 +37,13 @@ private:
     QWidget* makeChoices();
     QWidget* makeSpan();
     QWidget* makeExplanation();
+    // Explains a request of the table, or one that the explanation names.
+    void explainRequest(quint64 id);
     void find();
     void renewQuery();
     void renewSpan();
+    void forgetListed();
+    void describeRequest(const RequestFacts& request, const QStringList& sentences = {});
     void renewExplanation();
     void describeExplained();
     void dump();
@@ -62,7 +64,10 @@ private:
     QToolButton* m_dump = nullptr;
     QToolButton* m_timeline = nullptr;
     std::optional<TimeSpan> m_span; // of the place, until the user removes it
-    quint64 m_described = 0;        // the request that the inspector shows
+    quint64 m_listed = 0; // the explained request, if the table or another explanation led to it
+    // What the inspector shows; without an id: nothing.
+    RequestFacts m_described;
+    QStringList m_describedSentences;
 };
 
 } // namespace thalassa::console

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
@@ -215,6 +216,65 @@ TEST_F(DetailPages, ListTheRequestsOfAVersionAndATime)
     EXPECT_EQ(detail().requestQuery().end, WallTime());
     EXPECT_FALSE(child<QLabel>("requestSpan")->isVisible());
     EXPECT_EQ(detail().requestQuery().model, (ModelKey{"resnet", 3}));
+}
+
+TEST_F(DetailPages, ForgetAnExplainedRequestThatTheListDoesNotHave)
+{
+    fill(detail());
+    open<RequestsPage>();
+    auto* table = child<TableView>("requestTable");
+    const auto explainFirst = [&] {
+        table->selectRow(0);
+        detail().applyExplanations({sampleExplanation(detail().subject().id)});
+        EXPECT_THAT(text("explanationCause"), HasSubstr("It waited"));
+    };
+    const auto hasExplanation = [this] {
+        return child<QWidget>("explanation")->findChild<QLabel*>("explanationCause") != nullptr;
+    };
+    explainFirst();
+    child<QLineEdit>("requestTableFilter")->setText(QStringLiteral("no-such-request"));
+    EXPECT_EQ(text("requestTableEmpty"), "No row matches the filter.");
+    EXPECT_TRUE(child<QLabel>("requestTableEmpty")->isVisible());
+    EXPECT_TRUE(detail().subject().isEmpty());
+    EXPECT_FALSE(hasExplanation());
+    child<QLineEdit>("requestTableFilter")->clear();
+    explainFirst();
+    click("showRequests2"); // the failed ones
+    EXPECT_FALSE(hasExplanation());
+    detail().applyRequests({}, 0);
+    EXPECT_EQ(state(), DataState::Empty);
+}
+
+TEST_F(DetailPages, ShowTheSlowestRequestAtTheTop)
+{
+    fill(detail());
+    open<RequestsPage>();
+    auto* table = child<TableView>("requestTable");
+    table->selectRow(50);
+    ASSERT_GT(table->verticalScrollBar()->value(), 0);
+    click("showRequests1");
+    std::vector<RequestFacts> slowest = sampleRequests(60);
+    std::reverse(slowest.begin(), slowest.end());
+    detail().applyRequests(slowest, 0);
+    EXPECT_EQ(table->verticalScrollBar()->value(), 0);
+}
+
+TEST_F(DetailPages, RenewTheAgeOfTheDescribedRequest)
+{
+    fill(detail());
+    open<RequestsPage>();
+    QSignalSpy described(m_page.get(), &Page::described);
+    const auto ended = [&] {
+        return described.last().first().value<Description>().text().toStdString();
+    };
+    const WallTime end = sampleRequest(59).end();
+    figures::setWallClock([end] { return end + std::chrono::seconds(3); });
+    child<TableView>("requestTable")->selectRow(0);
+    EXPECT_THAT(plainText(QString::fromStdString(ended())), HasSubstr("3.0 s ago"));
+    figures::setWallClock([end] { return end + std::chrono::seconds(8); });
+    Q_EMIT detail().topic(Kind::Requests).changed();
+    EXPECT_THAT(plainText(QString::fromStdString(ended())), HasSubstr("8.0 s ago"));
+    figures::setWallClock(nullptr);
 }
 
 TEST_F(DetailPages, KeepTheFocusNearASimulation)
