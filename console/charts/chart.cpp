@@ -216,6 +216,9 @@ void Chart::makeSelectionBar()
 void Chart::hideSelectionBar()
 {
     if (m_bar != nullptr) {
+        if (m_bar->isAncestorOf(window()->focusWidget())) {
+            m_plot->setFocus(); // and no control outside of the chart
+        }
         m_bar->hide();
     }
 }

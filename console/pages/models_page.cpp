@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "console/look/focus.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/confirm_dialog.h"
@@ -182,10 +183,10 @@ void ModelsPage::renewButtons()
     for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
         button->setVisible(isWritable);
     }
-    m_load->setEnabled(canLoad);
-    m_reload->setEnabled(canReload);
-    m_unload->setEnabled(canReload);
-    m_override->setEnabled(mayChange && selectedRows().size() == 1);
+    enableControl(*m_load, canLoad, *m_table);
+    enableControl(*m_reload, canReload, *m_table);
+    enableControl(*m_unload, canReload, *m_table);
+    enableControl(*m_override, mayChange && selectedRows().size() == 1, *m_table);
 }
 
 void ModelsPage::openConfiguration()

@@ -114,10 +114,10 @@ TEST_F(Table, ShowsTheFirstRowAfterTheSelectedOneWasLeft)
 TEST(Focus, GoesToTheNeighbourOfAControlThatIsDisabled)
 {
     QWidget window;
-    QWidget other(&window);
     QWidget control(&window);
+    QWidget next(&window); // in the order of the Tab key
     QWidget neighbour(&window);
-    for (QWidget* widget : {&other, &control, &neighbour})
+    for (QWidget* widget : {&control, &next, &neighbour})
         widget->setFocusPolicy(Qt::StrongFocus);
     window.show();
     control.setFocus();

@@ -127,10 +127,13 @@ TEST_F(ChartTest, OffersActionsForASelection)
         EXPECT_EQ(arguments[1].value<TimeSpan>(), (TimeSpan{kChartBegin + 10s, kChartBegin + 30s}));
         EXPECT_TRUE(bar->isVisible()) << name; // for the next action
     }
-    bar->findChild<QToolButton*>(QStringLiteral("zoomToSelection"))->click();
+    auto* zoom = bar->findChild<QToolButton*>(QStringLiteral("zoomToSelection"));
+    zoom->setFocus();
+    zoom->click();
     EXPECT_EQ(range.visible(), (TimeSpan{kChartBegin + 10s, kChartBegin + 30s}));
     EXPECT_FALSE(range.selection());
     EXPECT_FALSE(bar->isVisible());
+    EXPECT_EQ(chart.focusWidget(), &chart.plot());
 }
 
 TEST_F(ChartTest, FitsTheActionsInANarrowChart)
