@@ -30,10 +30,11 @@ bool isSimilar(const ServerEvent& a, const ServerEvent& b)
     return a.kind == b.kind && a.key == b.key && a.actor == b.actor && a.text == b.text;
 }
 
-// The link of a row of a panel to a model; openLink() reads it.
+// The link of a row of a panel to a model version: "model/3/resnet"; openLink() reads it.
 QString linkTo(const ModelKey& model)
 {
-    return QStringLiteral("model/") + QString::fromLatin1(model.name.toPercentEncoding());
+    return QStringLiteral("model/%1/%2")
+        .arg(QString::number(model.version), QString::fromLatin1(model.name.toPercentEncoding()));
 }
 
 } // namespace
@@ -338,8 +339,9 @@ void OverviewPage::openLink(const QString& link)
         Q_EMIT opened({link, server()->label().name, {}, {}});
         return;
     }
-    Q_EMIT opened({QStringLiteral("model"), server()->label().name,
-        QByteArray::fromPercentEncoding(link.mid(link.indexOf(u'/') + 1).toLatin1()), {}});
+    const QStringList parts = link.split(u'/');
+    Q_EMIT opened({parts.first(), server()->label().name,
+        QByteArray::fromPercentEncoding(parts.last().toLatin1()), {}, parts.at(1).toLongLong()});
 }
 
 } // namespace thalassa::console

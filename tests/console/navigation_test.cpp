@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 #include <QSettings>
 #include <QTabBar>
 #include <QTest>
@@ -149,6 +150,19 @@ TEST_F(Navigation, OpensTheModelVersionOfAnAlert)
     EXPECT_EQ(m_window->location().page, u"model");
     EXPECT_EQ(m_window->currentPage()->shownModel(), (ModelKey{"probe", 1}));
     EXPECT_EQ(m_window->location().version, 1);
+}
+
+TEST_F(Navigation, OpensTheModelVersionOfARowOfTheOverview)
+{
+    goTo("overview");
+    auto* list = find<QListWidget>("overviewAttentionList");
+    ASSERT_GE(list->count(), 1);
+    for (int row = 0; row < list->count() && m_window->location().page == u"overview"; ++row) {
+        Q_EMIT list->itemActivated(list->item(row));
+        settle();
+    }
+    EXPECT_EQ(m_window->location().page, u"model");
+    EXPECT_EQ(m_window->currentPage()->shownModel(), (ModelKey{"probe", 1}));
 }
 
 } // namespace
