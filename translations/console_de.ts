@@ -7450,6 +7450,14 @@ GPL-3.0-or-later</translation>
         <source>Show the requests of this list in the timeline, with the selected one</source>
         <translation>Die Anfragen dieser Liste in der Zeitachse zeigen, mit der ausgewählten</translation>
     </message>
+    <message>
+        <source>Show all times</source>
+        <translation>Alle Zeiten anzeigen</translation>
+    </message>
+    <message>
+        <source>Only requests that ended between %1 and %2.</source>
+        <translation>Nur Anfragen, die zwischen %1 und %2 endeten.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::RuleDialog</name>
@@ -8094,6 +8102,13 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::TableView</name>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>Keine Zeile entspricht dem Filter.</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::TextPanel</name>
     <message>
         <source>The text on the server has changed since you began to edit this one.</source>
@@ -8715,6 +8730,10 @@ GPL-3.0-or-later</translation>
         <source>The trace settings of %1</source>
         <translation>Die Trace-Einstellungen von %1</translation>
     </message>
+    <message>
+        <source>The server remembers no change of the trace settings.</source>
+        <translation>Der Server kennt keine Änderung der Trace-Einstellungen.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TraceTable</name>
@@ -9074,6 +9093,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>The simulation was ended; these are the results before that.</source>
         <translation>Die Simulation wurde beendet; dies sind die Ergebnisse davor.</translation>
+    </message>
+    <message>
+        <source>The results of a simulation appear here.</source>
+        <translation>Hier erscheinen die Ergebnisse einer Simulation.</translation>
     </message>
 </context>
 <context>

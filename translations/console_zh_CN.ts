@@ -7397,6 +7397,14 @@ GPL-3.0-or-later</translation>
         <source>Show the requests of this list in the timeline, with the selected one</source>
         <translation>在时间线中显示此列表的请求及所选请求</translation>
     </message>
+    <message>
+        <source>Show all times</source>
+        <translation>显示所有时间</translation>
+    </message>
+    <message>
+        <source>Only requests that ended between %1 and %2.</source>
+        <translation>仅显示在 %1 至 %2 之间结束的请求。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::RuleDialog</name>
@@ -8037,6 +8045,13 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::TableView</name>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>没有与筛选条件匹配的行。</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::TextPanel</name>
     <message>
         <source>The text on the server has changed since you began to edit this one.</source>
@@ -8652,6 +8667,10 @@ GPL-3.0-or-later</translation>
         <source>The trace settings of %1</source>
         <translation>%1 的跟踪设置</translation>
     </message>
+    <message>
+        <source>The server remembers no change of the trace settings.</source>
+        <translation>服务器没有跟踪设置的更改记录。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TraceTable</name>
@@ -9009,6 +9028,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>The simulation was ended; these are the results before that.</source>
         <translation>模拟已结束；以下是结束前的结果。</translation>
+    </message>
+    <message>
+        <source>The results of a simulation appear here.</source>
+        <translation>模拟结果将显示在此处。</translation>
     </message>
 </context>
 <context>
