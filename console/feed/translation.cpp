@@ -265,7 +265,7 @@ QList<ServerEvent> eventsOf(const v1::EventsResponse& response)
     events.reserve(response.events_size());
     for (const v1::Event& one : response.events()) {
         ServerEvent event;
-        event.id = one.id();
+        event.id = event.number = one.id();
         event.time = wallTimeOf(one.time_unix_ns());
         event.kind = kindOf(one.kind());
         event.key = keyOf(one.model(), one.version());

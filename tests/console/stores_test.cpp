@@ -5,6 +5,7 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <cmath>
+#include <limits>
 
 #include "console/look/table_view.h"
 #include "console/models/fleet/alert_list.h"
@@ -116,7 +117,7 @@ TEST_F(Stores, ARestartKeepsWhatHappenedBefore)
         made.id = id;
         return made;
     };
-    server->applyEvents({event(1), event(2)}, 0);
+    server->applyEvents({event(1), event(std::numeric_limits<quint64>::max())}, 0);
     const ModelKey key{"observed", 1};
     const FigureKey rate{Figure::Successes, {}};
     server->histories()->add(key, rate, now, 40);

@@ -143,7 +143,7 @@ Description describe(const ServerEvent& event)
 {
     Description description;
     description.kind = DescriptionTexts::tr("event");
-    description.title = figures::count(event.id);
+    description.title = figures::count(event.number);
     description.health = healthOf(event.kind);
     description.state = wordOf(event.kind);
     if (!event.text.isEmpty()) {

@@ -94,9 +94,8 @@ void EventTable::append(const QList<ServerEvent>& events, quint64 lost)
     QList<ServerEvent> added;
     quint64 last = lastId();
     for (ServerEvent event : events) {
-        event.id += m_numbered;
-        if (event.id > last) {
-            last = event.id;
+        if (event.id > m_lastOfServer) {
+            m_lastOfServer = std::exchange(event.id, ++last);
             added.append(std::move(event));
         }
     }
@@ -126,7 +125,7 @@ void EventTable::clear()
     beginResetModel();
     m_events.clear();
     m_lost = 0;
-    m_numbered = 0;
+    m_lastOfServer = 0;
     endResetModel();
 }
 

@@ -22,12 +22,13 @@ public:
 
     explicit EventTable(QObject* parent = nullptr);
 
-    // Adds events that have a greater number than those of this run of the server in the table.
+    // Adds events that have a greater number than those of this run of the server in the table, and
+    // numbers them from 1, over all runs.
     // `lost` counts events that the server no longer had.
     void append(const QList<ServerEvent>& events, quint64 lost);
     void clear();
-    // The server has restarted: its next events have numbers from 1 and follow those in the table.
-    void restart() { m_numbered = lastId(); }
+    // The server has restarted: it numbers its events anew, and they follow those in the table.
+    void restart() { m_lastOfServer = 0; }
     // Renews the ages that the table shows.
     void renewTimes();
 
@@ -49,8 +50,8 @@ protected:
 private:
     std::deque<ServerEvent> m_events; // the newest first
     quint64 m_lost = 0;
-    quint64 m_numbered = 0; // number of the last event of the run of the server before this one
-    WallTime m_now;         // the origin of the ages, so that they change only with a signal
+    quint64 m_lastOfServer = 0; // number that the server gave the last event
+    WallTime m_now;             // the origin of the ages, so that they change only with a signal
 };
 
 // The word for a kind of event: "load failed".

@@ -126,7 +126,8 @@ enum class EventKind {
 };
 
 struct ServerEvent {
-    quint64 id = 0;
+    quint64 id = 0;     // in a table: its number there
+    quint64 number = 0; // that the server gave it
     WallTime time;
     EventKind kind = EventKind::Other;
     ModelKey key;

@@ -42,7 +42,8 @@ TEST(Sentence, NamesTheWaitForASlotRatherThanExecutions)
         shares { stage: "queue" duration_ns: 4900000000 part: 0.98 }
         waited_for { batch_id: 2 instance: 0 overlap_ns: 20000000 requests { id: 6 } }
         waited_for_ns: 20000000 waiter_id: 7 slot_wait_ns: 4800000000)"),
-        "request (7) of model 'm' version 1 took 5 s: 4.9 s (98 %) in the queue, of which 4.8 s "
+        "request (7) of model 'm' version 1 took 5.00 s: 4.90 s (98 %) in the queue, of which 4.80 "
+        "s "
         "until its sequence got a free slot; its batch of 1 row was taken by its instance.");
 }
 
