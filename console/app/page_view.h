@@ -32,7 +32,7 @@ public:
     void showPage(const PageEntry& entry, const Location& location, ServerStore* server);
     // Null until the first place is shown.
     Page* current() const;
-    // What the user has edited on any page and neither applied nor saved, a line each.
+    // Returns the edits on all pages that were neither applied nor saved, a line each.
     QStringList unsavedWork() const;
     // Makes the pages that the earlier view has and does not show, with what the user has entered
     // there.

@@ -34,7 +34,7 @@ public:
 
     // Selects no row, and shows the first one.
     void leaveRow();
-    // What the table says while it has no rows, and no filter hides any.
+    // Sets the text that is shown while the table has no rows, and no filter hides any.
     void setEmptyText(const QString& text);
 
     // A menu with a check mark for each column; the caller owns it.

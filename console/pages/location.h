@@ -21,7 +21,7 @@ struct Location {
     QString filter;   // for the table of the page; empty: none of an earlier place
     // The version of the model; 0: the highest that serves.
     qint64 version = 0;
-    // What the page shows ended in this time; absent: at any time.
+    // The time in which the shown requests ended; absent: any.
     std::optional<TimeSpan> span = std::nullopt;
 
     ModelKey key() const { return {model, version}; }

@@ -43,8 +43,8 @@ public:
         Q_UNUSED(model)
         return true;
     }
-    // What the user has edited and neither applied nor saved, a line each: "configuration of resnet
-    // on gpu-east".
+    // Returns the edits that were neither applied nor saved, a line each: "The configuration of
+    // resnet on gpu-east".
     virtual QStringList unsavedWork() const { return {}; }
     // Whether work off the GUI thread goes on that changes what is shown.
     virtual bool isBusy() const { return false; }

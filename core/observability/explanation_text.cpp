@@ -157,11 +157,13 @@ std::string slotWaitText(const v1::RequestExplanation& explanation)
 std::string queueText(const v1::RequestExplanation& explanation)
 {
     const v1::RequestRecord& request = explanation.request();
+    // The waits of an ensemble's explanation are those of a step.
+    const bool isEnsemble = request.work() == kSteps;
     // Without a slot, it waits for other sequences rather than for executions.
-    if (const std::string slotWait = slotWaitText(explanation); !slotWait.empty())
+    const std::string slotWait = isEnsemble ? std::string() : slotWaitText(explanation);
+    if (!slotWait.empty())
         return absl::StrCat("in the queue", slotWait);
-    const std::string waitedFor =
-        request.work() == kSteps ? std::string() : waitedForText(explanation);
+    const std::string waitedFor = isEnsemble ? std::string() : waitedForText(explanation);
     if (request.queue_depth() > 0)
         return absl::StrCat(
             "in the queue behind ", counted(request.queue_depth(), "other", "others"), waitedFor);
@@ -172,8 +174,10 @@ std::string queueText(const v1::RequestExplanation& explanation)
 
 std::string stepQueueText(const v1::RequestExplanation& explanation)
 {
+    const std::string slotWait = slotWaitText(explanation);
     return absl::StrCat("in the queues of its steps, mostly of request ", explanation.waiter_id(),
-        " in the queue of model '", explanation.waiter_model(), "'", waitedForText(explanation));
+        " in the queue of model '", explanation.waiter_model(), "'",
+        slotWait.empty() ? waitedForText(explanation) : slotWait);
 }
 
 std::string encodeText(const v1::RequestRecord& request)

@@ -4,7 +4,6 @@
 
 import concurrent.futures
 import json
-import time
 
 import grpc
 import numpy as np
@@ -148,19 +147,18 @@ def test_a_request_names_what_its_instance_executed_meanwhile(server, service):
 
 
 def test_a_sequence_without_a_slot_waits_for_one(server, service):
-    waiting_ms = 300
     filtered = message("ModelFilter", model="sequences")
-    with grpcclient.InferenceServerClient(server.grpc_url) as client, concurrent.futures.ThreadPoolExecutor(1) as pool:
-        inputs = inputs_of(grpcclient)
-        client.infer("sequences", inputs, sequence_id=1, sequence_start=True)
-        waiter = pool.submit(client.infer, "sequences", inputs, sequence_id=2, sequence_start=True, sequence_end=True, request_id="waits")
+    with grpcclient.InferenceServerClient(server.grpc_url) as client, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        holder = pool.submit(client.infer, "sequences", inputs_of(grpcclient, f"delay_ms={SLOW_MS}"), sequence_id=1, sequence_start=True)
+        wait_until(lambda: service.Sequences(filter=filtered).models[0].in_slot_count == 1, "the slot is taken")
+        waiter = pool.submit(client.infer, "sequences", inputs_of(grpcclient), sequence_id=2, sequence_start=True, sequence_end=True,
+                             request_id="waits")
         wait_until(lambda: service.Sequences(filter=filtered).models[0].backlog_count == 1, "it waits")
-        time.sleep(waiting_ms / 1000)
-        client.infer("sequences", inputs, sequence_id=1, sequence_end=True)
+        holder.result()
+        client.infer("sequences", inputs_of(grpcclient), sequence_id=1, sequence_end=True)
         waiter.result()
     explanation = explained(service, "waits", "sequences")
-    queued = shares(explanation)["queue"].duration_ns
-    assert waiting_ms * MILLISECOND <= explanation.slot_wait_ns <= queued
+    assert SLOW_MS / 2 * MILLISECOND < explanation.slot_wait_ns <= shares(explanation)["queue"].duration_ns
     assert "until its sequence got a free slot" in explanation.sentence
     assert "no request was ahead of it" not in explanation.sentence
 

@@ -458,14 +458,13 @@ TEST_F(Window, AServerThatIsGoneDoesNotMakeItGrow)
 {
     open();
     m_window->resize(1280, 620);
-    settle();
+    disconnectServer(*m_server, QStringLiteral("Connection refused."));
     for (const char* page : {"overview", "models", "events"}) {
         goTo(page);
-        disconnectServer(*m_server, QStringLiteral("Connection refused."));
         settle();
-        EXPECT_EQ(m_window->height(), 620) << page;
         EXPECT_LE(m_window->minimumSizeHint().height(), 620) << page;
     }
+    EXPECT_EQ(m_window->height(), 620);
 }
 
 TEST_F(Window, AllStatesSayWhatToDoNext)

@@ -37,10 +37,12 @@ QString executionText(const WaitedFor& waited)
     return ExplanationTexts::tr("%1 (%2)").arg(text, names);
 }
 
-// Whether the request waited in the queue mostly for a slot of its sequence.
+// Whether the request itself, and no step of it, waited in the queue mostly for a slot of its
+// sequence.
 bool waitedForSlot(const ExplanationFacts& facts, std::chrono::nanoseconds queue)
 {
-    return facts.slotWait.count() > 0 && 2 * facts.slotWait >= queue;
+    return facts.request.work != u"steps" && facts.slotWait.count() > 0 &&
+        2 * facts.slotWait >= queue;
 }
 
 QString queueCause(const ExplanationFacts& facts, const StageShare& share)

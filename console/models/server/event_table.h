@@ -23,11 +23,11 @@ public:
     explicit EventTable(QObject* parent = nullptr);
 
     // Adds events that have a greater number than those of this run of the server in the table, and
-    // numbers them from 1, over all runs.
-    // `lost` counts events that the server no longer had.
+    // numbers them from 1, over all runs. `lost` counts events that the server no longer had.
     void append(const QList<ServerEvent>& events, quint64 lost);
     void clear();
-    // The server has restarted: it numbers its events anew, and they follow those in the table.
+    // Expects events that are numbered anew, because the server has restarted. They follow those in
+    // the table.
     void restart() { m_lastOfServer = 0; }
     // Renews the ages that the table shows.
     void renewTimes();

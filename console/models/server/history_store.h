@@ -66,9 +66,9 @@ public:
     void take(const QList<ModelFigures>& readings, WallTime time);
     // The connection was lost.
     void addGap(WallTime time);
-    // The server has restarted: what was read stays, with a gap, and the source must be found anew.
+    // Begins a gap, because the server has restarted, and forgets the source, not the histories.
     void restart(WallTime time);
-    // Another server is shown.
+    // Forgets all, because another server is shown.
     void clear();
 
 Q_SIGNALS:

@@ -65,7 +65,7 @@ private:
     QToolButton* m_timeline = nullptr;
     std::optional<TimeSpan> m_span; // of the place, until the user removes it
     quint64 m_listed = 0; // the explained request, if the table or another explanation led to it
-    // What the inspector shows; without an id: nothing.
+    // The request that the inspector shows; without an id: none.
     RequestFacts m_described;
     QStringList m_describedSentences;
 };

@@ -143,6 +143,8 @@ TEST(Explanation, NamesEachOtherCause)
     EXPECT_THAT(
         causeOf(slotless), HasSubstr("of which 3.70 ms until its sequence got a free slot"));
     EXPECT_THAT(plainText(explain(slotless).advice), HasSubstr("max_candidate_sequences"));
+    slotless.request.work = QStringLiteral("steps"); // a step waited for the slot
+    EXPECT_THAT(causeOf(slotless), testing::Not(HasSubstr("slot")));
 
     ExplanationFacts failed = withStage("queue");
     failed.request.outcome = Outcome::Failed;

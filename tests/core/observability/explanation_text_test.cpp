@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/observability/explanation_text.h"
 
+#include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
@@ -45,6 +46,14 @@ TEST(Sentence, NamesTheWaitForASlotRatherThanExecutions)
         "request (7) of model 'm' version 1 took 5.00 s: 4.90 s (98 %) in the queue, of which 4.80 "
         "s "
         "until its sequence got a free slot; its batch of 1 row was taken by its instance.");
+    const std::string ensemble = request(R"(
+        request { id: 8 model: "e" version: 1 outcome: OUTCOME_SUCCESS duration_ns: 5000000000 work: "steps" }
+        shares { stage: "step_queue" duration_ns: 4000000000 part: 0.8 }
+        shares { stage: "queue" duration_ns: 1000000000 part: 0.2 }
+        waiter_id: 9 waiter_model: "m" slot_wait_ns: 3900000000)");
+    EXPECT_THAT(
+        ensemble, testing::HasSubstr("in the queue of model 'm', of which 3.90 s until its"));
+    EXPECT_THAT(ensemble, testing::HasSubstr("1.00 s (20 %) in the queue, although"));
 }
 
 TEST(Sentence, SaysWhatWentWrong)

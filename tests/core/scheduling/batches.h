@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tests of schedulers do with a batch that an instance takes.
+// Helpers for a batch that an instance takes from a scheduler: its ids, and its answers.
 #pragma once
 
 #include <gtest/gtest.h>
