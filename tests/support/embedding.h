@@ -5,6 +5,7 @@
 // calls, and a model in a directory of its own.
 #pragma once
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <condition_variable>
@@ -24,6 +25,15 @@ inline void expectOk(TRITONSERVER_Error* error)
     if (error == nullptr)
         return;
     ADD_FAILURE() << TRITONSERVER_ErrorMessage(error);
+    TRITONSERVER_ErrorDelete(error);
+}
+
+inline void expectError(
+    TRITONSERVER_Error* error, TRITONSERVER_Error_Code code, const std::string& message)
+{
+    ASSERT_NE(error, nullptr) << message;
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), code) << TRITONSERVER_ErrorMessage(error);
+    EXPECT_THAT(TRITONSERVER_ErrorMessage(error), testing::HasSubstr(message));
     TRITONSERVER_ErrorDelete(error);
 }
 

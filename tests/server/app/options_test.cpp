@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_split.h"
 #include "server/app/options/option_table.h"
+#include "tests/server/app/parsed_options.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::app {
@@ -19,25 +20,6 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::Pair;
 using ::testing::SizeIs;
-
-ServerOptions parsed(const std::vector<std::string>& arguments)
-{
-    const absl::StatusOr<ServerOptions> options = parseOptions(arguments);
-    EXPECT_TRUE(options.ok()) << options.status();
-    return options.value_or(ServerOptions());
-}
-
-absl::Status refused(const std::vector<std::string>& arguments)
-{
-    return parseOptions(arguments).status();
-}
-
-std::string reason(const std::vector<std::string>& arguments)
-{
-    const absl::Status status = refused(arguments);
-    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
-    return std::string(status.message());
-}
 
 TEST(Options, DefaultsAreTritons)
 {
@@ -509,71 +491,6 @@ TEST(Options, OfFeaturesThatAreOffAreAcceptedWithOneWarningThatNamesThem)
     EXPECT_THAT(reason({"--sagemaker-safe-port-range=8000"}), HasSubstr("<port>-<port>"));
 }
 
-TEST(Options, OfGpusWithoutEffectAreAcceptedWithOneWarningThatNamesThem)
-{
-    ROWS("7.62");
-    EXPECT_THAT(parsed({"--buffer-manager-thread-count=2"}).warnings,
-        ElementsAre("these options of GPUs have no effect in this server: "
-                    "--buffer-manager-thread-count"));
-    EXPECT_THAT(parsed({"--buffer-manager-thread-count=0"}).warnings, IsEmpty());
-}
-
-TEST(Options, OfMetricsPeersAndLimitsOfGpusReachTheEngine)
-{
-    ROWS("7.18", "7.46", "7.64");
-    const engine::Options defaults = parsed({}).engine;
-    EXPECT_TRUE(defaults.metrics.ofGpu);
-    EXPECT_TRUE(defaults.gpus.peerAccess);
-    EXPECT_THAT(defaults.gpuLoadLimits, IsEmpty());
-    const ServerOptions options = parsed({"--allow-gpu-metrics=false", "--enable-peer-access=0",
-        "--model-load-gpu-limit=0:0.5", "--model-load-gpu-limit=2:1"});
-    EXPECT_FALSE(options.engine.metrics.ofGpu);
-    EXPECT_FALSE(options.engine.gpus.peerAccess);
-    EXPECT_THAT(options.engine.gpuLoadLimits, ElementsAre(Pair(0, 0.5), Pair(2, 1.0)));
-    EXPECT_THAT(options.engine.gpuOptionsGiven, ElementsAre("--model-load-gpu-limit"));
-    EXPECT_THAT(options.warnings, IsEmpty());
-    EXPECT_THAT(
-        parsed({"--allow-gpu-metrics=true", "--enable-peer-access=true"}).engine.gpuOptionsGiven,
-        ElementsAre("--allow-gpu-metrics", "--enable-peer-access"));
-}
-
-TEST(Options, OfPoolsAndOldGpusReachTheEngine)
-{
-    ROWS("7.58", "7.59", "7.60", "7.61");
-    const device::GpuOptions defaults = parsed({}).engine.gpus;
-    EXPECT_EQ(defaults.pinnedPoolSize, 268435456u);
-    EXPECT_THAT(defaults.poolSizes, IsEmpty());
-    EXPECT_THAT(defaults.addressSizes, IsEmpty());
-    const ServerOptions options = parsed({"--pinned-memory-pool-byte-size=1024",
-        "--cuda-memory-pool-byte-size=0:2048", "--cuda-memory-pool-byte-size=1:0",
-        "--min-supported-compute-capability=7.5", "--cuda-virtual-address-size=0:4096"});
-    EXPECT_THAT(options.engine.gpus.addressSizes, ElementsAre(Pair(0, 4096u)));
-    EXPECT_EQ(options.engine.gpus.pinnedPoolSize, 1024u);
-    EXPECT_THAT(options.engine.gpus.poolSizes, ElementsAre(Pair(0, 2048u), Pair(1, 0u)));
-    EXPECT_EQ(options.engine.gpus.minComputeCapability, 7.5);
-    EXPECT_THAT(options.engine.gpuOptionsGiven,
-        ElementsAre("--cuda-memory-pool-byte-size", "--cuda-virtual-address-size",
-            "--min-supported-compute-capability", "--pinned-memory-pool-byte-size"));
-    EXPECT_THAT(options.warnings, IsEmpty()) << "the engine warns if there is no GPU";
-    EXPECT_THAT(parsed({"--pinned-memory-pool-byte-size=0"}).engine.gpuOptionsGiven, IsEmpty());
-}
-
-TEST(Options, OfGpusHaveTheValuesThatTritonTakes)
-{
-    for (const char* const malformed : {"--allow-gpu-metrics=x", "--enable-peer-access=x",
-             "--pinned-memory-pool-byte-size=x", "--pinned-memory-pool-byte-size=-1",
-             "--cuda-memory-pool-byte-size=0:-1", "--min-supported-compute-capability=-1",
-             "--cuda-memory-pool-byte-size=1", "--cuda-memory-pool-byte-size=0:x",
-             "--cuda-memory-pool-byte-size=x:1", "--cuda-virtual-address-size=0",
-             "--cuda-virtual-address-size=0:0", "--min-supported-compute-capability=x",
-             "--buffer-manager-thread-count=x", "--model-load-gpu-limit=0",
-             "--model-load-gpu-limit=0:x", "--model-load-gpu-limit=0:1.5",
-             "--model-load-gpu-limit=0:nan", "--model-load-gpu-limit=-1:0.5"}) {
-        const std::string name(malformed, std::string(malformed).find('='));
-        EXPECT_THAT(reason({malformed}), HasSubstr("\"" + name + "\"")) << malformed;
-    }
-}
-
 TEST(Options, RestrictCategoriesOfEitherProtocol)
 {
     ROWS("7.25", "7.42");
@@ -658,45 +575,6 @@ TEST(Options, MetricsSettingsHaveNoNameInFront)
         HasSubstr("without a name in front"));
     EXPECT_THAT(reason({"--metrics-config=summary_latencies"}), HasSubstr("key=value"));
     EXPECT_THAT(reason({"--metrics-config=latencies=true"}), HasSubstr("'latencies'"));
-}
-
-TEST(Options, HelpNamesEveryOptionOnceUnderItsGroup)
-{
-    EXPECT_TRUE(parsed({"--help"}).help);
-    const std::string text = usage().value();
-    for (const Option& option : optionTable()) {
-        EXPECT_THAT(text, HasSubstr(std::string("\n") + option.group + ":\n"));
-        const std::string line =
-            std::string("\n  --") + option.names.main() + (option.value ? "=<" : "\n");
-        const size_t found = text.find(line);
-        ASSERT_NE(found, std::string::npos) << line;
-        EXPECT_EQ(text.find(line, found + 1), std::string::npos) << line;
-    }
-}
-
-TEST(Options, HelpHasAtMost80Columns)
-{
-    const std::vector<std::string> lines = absl::StrSplit(usage().value(), '\n');
-    for (const std::string& line : lines) {
-        const bool isName = line.starts_with("  --"); // a long list of values is not broken
-        EXPECT_TRUE(isName || line.size() <= 80) << line;
-    }
-}
-
-TEST(Options, HelpOfAGroupHasOnlyTheGroupsThatBeginWithItsName)
-{
-    const ServerOptions options = parsed({"--help=http"});
-    EXPECT_TRUE(options.help);
-    const std::string text = usage(options.helpGroup).value();
-    EXPECT_THAT(text, AllOf(HasSubstr("\nHTTP:\n"), HasSubstr("\nHTTP limits:\n")));
-    EXPECT_THAT(text, Not(AnyOf(HasSubstr("\ngRPC:\n"), HasSubstr("Usage:"))));
-    EXPECT_THAT(std::string(usage("tls-").status().message()),
-        AllOf(HasSubstr("Bad option: \"--help\".\n"), HasSubstr("'tls-'"), HasSubstr("; HTTP;")));
-}
-
-TEST(Options, HelpIsShownWhateverElseIsGiven)
-{
-    EXPECT_TRUE(parsed({"--no-such-option", "--help"}).help);
 }
 
 } // namespace
