@@ -1814,6 +1814,84 @@
     </message>
 </context>
 <context>
+    <name>ModelChanges</name>
+    <message>
+        <source>Reload %1?</source>
+        <translation>%1 neu laden?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reload %n models?</source>
+        <translation>
+            <numerusform>%Ln Modell neu laden?</numerusform>
+            <numerusform>%Ln Modelle neu laden?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Load %1?</source>
+        <translation>%1 laden?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Load %n models?</source>
+        <translation>
+            <numerusform>%Ln Modell laden?</numerusform>
+            <numerusform>%Ln Modelle laden?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server loads the model from its repository beside the running one. Requests in flight end on the old one; nothing is lost if the load fails.</source>
+        <translation>Der Server lädt das Modell aus seinem Repository neben dem laufenden. Laufende Anfragen enden auf dem alten; schlägt das Laden fehl, geht nichts verloren.</translation>
+    </message>
+    <message>
+        <source>The server loads the model from its repository. This may take minutes and memory.</source>
+        <translation>Der Server lädt das Modell aus seinem Repository. Das kann Minuten und Speicher kosten.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Unload %1?</source>
+        <translation>%1 entladen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unload %n models?</source>
+        <translation>
+            <numerusform>%Ln Modell entladen?</numerusform>
+            <numerusform>%Ln Modelle entladen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All versions stop serving, and so does each ensemble that has one of them as a step. The server waits for the requests in flight (%1 now), and refuses new ones.</source>
+        <translation>Alle Versionen werden nicht mehr bereitgestellt, ebenso jedes Ensemble, das eine davon als Schritt hat. Der Server wartet auf die Anfragen in Bearbeitung (derzeit %1) und weist neue ab.</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> und %Ln weitere</numerusform>
+            <numerusform> und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 requests per second that clients send now</source>
+        <translation>%1 Anfragen pro Sekunde, die Clients jetzt senden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open sequence(s) with their state</source>
+        <translation>
+            <numerusform>%Ln offene Sequenz mit ihrem Zustand</numerusform>
+            <numerusform>%Ln offene Sequenzen mit ihrem Zustand</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+</context>
+<context>
     <name>ModelCharts</name>
     <message>
         <source>succeeded</source>
@@ -3294,6 +3372,14 @@
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
     </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ActionsPage</name>
@@ -3702,6 +3788,14 @@
             <numerusform>und %Ln weiterer Fehler</numerusform>
             <numerusform>und %Ln weitere Fehler</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Select a rule first.</source>
+        <translation>Zuerst eine Regel auswählen.</translation>
+    </message>
+    <message>
+        <source>The rule is not snoozed.</source>
+        <translation>Die Regel ist nicht stummgeschaltet.</translation>
     </message>
 </context>
 <context>
@@ -4197,10 +4291,6 @@
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Find servers, models, pages and actions</source>
-        <translation>Server, Modelle, Seiten und Aktionen suchen</translation>
-    </message>
-    <message>
         <source>Results</source>
         <translation>Ergebnisse</translation>
     </message>
@@ -4227,6 +4317,18 @@
     <message>
         <source>model of %1</source>
         <translation>Modell von %1</translation>
+    </message>
+    <message>
+        <source>Request %1 of model %2: %3, %4</source>
+        <translation>Anfrage %1 des Modells %2: %3, %4</translation>
+    </message>
+    <message>
+        <source>request of %1</source>
+        <translation>Anfrage von %1</translation>
+    </message>
+    <message>
+        <source>Find servers, models, requests, pages, settings and actions</source>
+        <translation>Server, Modelle, Anfragen, Seiten, Einstellungen und Aktionen suchen</translation>
     </message>
 </context>
 <context>
@@ -4577,6 +4679,22 @@
     <message>
         <source>The configuration of %1 on %2</source>
         <translation>Die Konfiguration von %1 auf %2</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>Vorheriger Unterschied</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>Nächster Unterschied</translation>
+    </message>
+    <message>
+        <source>The configuration has not been read yet.</source>
+        <translation>Die Konfiguration wurde noch nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>There is no edit.</source>
+        <translation>Es gibt keine Änderung.</translation>
     </message>
 </context>
 <context>
@@ -5670,6 +5788,10 @@
         <source>Show where the time of the request went, with what ran beside it</source>
         <translation>Zeigen, wo die Zeit der Anfrage blieb und was daneben lief</translation>
     </message>
+    <message>
+        <source>Copy what is described</source>
+        <translation>Die Beschreibung kopieren</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::InstanceTable</name>
@@ -5880,6 +6002,18 @@
         <source>Written to %1.</source>
         <translation>Geschrieben in %1.</translation>
     </message>
+    <message>
+        <source>Apply the log settings</source>
+        <translation>Log-Einstellungen anwenden</translation>
+    </message>
+    <message>
+        <source>Revert the log settings</source>
+        <translation>Log-Einstellungen zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>Nichts ist geändert.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MainWindow</name>
@@ -5894,38 +6028,6 @@
     <message>
         <source>Add a server by its address</source>
         <translation>Einen Server mit seiner Adresse hinzufügen</translation>
-    </message>
-    <message>
-        <source>&amp;Connect</source>
-        <translation>&amp;Verbinden</translation>
-    </message>
-    <message>
-        <source>Connect to the server, or try again at once</source>
-        <translation>Mit dem Server verbinden, oder es sofort erneut versuchen</translation>
-    </message>
-    <message>
-        <source>&amp;Disconnect</source>
-        <translation>&amp;Trennen</translation>
-    </message>
-    <message>
-        <source>End the connection to the server</source>
-        <translation>Die Verbindung zum Server beenden</translation>
-    </message>
-    <message>
-        <source>&amp;Edit profile…</source>
-        <translation>Profil bea&amp;rbeiten…</translation>
-    </message>
-    <message>
-        <source>Change the addresses and rules of the server</source>
-        <translation>Adressen und Regeln des Servers ändern</translation>
-    </message>
-    <message>
-        <source>&amp;Remove profile…</source>
-        <translation>Profil &amp;entfernen…</translation>
-    </message>
-    <message>
-        <source>Remove the server from the list</source>
-        <translation>Den Server aus der Liste entfernen</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -5954,10 +6056,6 @@
     <message>
         <source>F&amp;ind…</source>
         <translation>&amp;Suchen…</translation>
-    </message>
-    <message>
-        <source>Find servers, models, pages and actions</source>
-        <translation>Server, Modelle, Seiten und Aktionen suchen</translation>
     </message>
     <message>
         <source>Fi&amp;lter the table</source>
@@ -6078,14 +6176,6 @@ GPL-3.0-or-later</translation>
         <translation>%1 – Thalassa Console</translation>
     </message>
     <message>
-        <source>&amp;Save a diagnostic bundle…</source>
-        <translation>Dia&amp;gnosepaket speichern…</translation>
-    </message>
-    <message>
-        <source>Save what the server says as a zip file, without secrets</source>
-        <translation>Was der Server sagt als Zip-Datei speichern, ohne Geheimnisse</translation>
-    </message>
-    <message>
         <source>New alert rule…</source>
         <translation>Neue Alarmregel…</translation>
     </message>
@@ -6104,6 +6194,22 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Find servers, models, requests, pages, settings and actions</source>
+        <translation>Server, Modelle, Anfragen, Seiten, Einstellungen und Aktionen suchen</translation>
+    </message>
+    <message>
+        <source>Show the setting on the page %1</source>
+        <translation>Die Einstellung auf der Seite %1 anzeigen</translation>
+    </message>
+    <message>
+        <source>Time between two readings</source>
+        <translation>Zeit zwischen zwei Abfragen</translation>
+    </message>
+    <message>
+        <source>Go to the setting in the bar</source>
+        <translation>Zur Einstellung in der Leiste gehen</translation>
     </message>
 </context>
 <context>
@@ -6507,65 +6613,6 @@ GPL-3.0-or-later</translation>
         <translation>Links einen Server auswählen.</translation>
     </message>
     <message>
-        <source>Reload %1?</source>
-        <translation>%1 neu laden?</translation>
-    </message>
-    <message numerus="yes">
-        <source>Reload %n models?</source>
-        <translation>
-            <numerusform>%Ln Modell neu laden?</numerusform>
-            <numerusform>%Ln Modelle neu laden?</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Load %1?</source>
-        <translation>%1 laden?</translation>
-    </message>
-    <message numerus="yes">
-        <source>Load %n models?</source>
-        <translation>
-            <numerusform>%Ln Modell laden?</numerusform>
-            <numerusform>%Ln Modelle laden?</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The server loads the model from its repository beside the running one. Requests in flight end on the old one; nothing is lost if the load fails.</source>
-        <translation>Der Server lädt das Modell aus seinem Repository neben dem laufenden. Laufende Anfragen enden auf dem alten; schlägt das Laden fehl, geht nichts verloren.</translation>
-    </message>
-    <message>
-        <source>The server loads the model from its repository. This may take minutes and memory.</source>
-        <translation>Der Server lädt das Modell aus seinem Repository. Das kann Minuten und Speicher kosten.</translation>
-    </message>
-    <message>
-        <source>Unload %1?</source>
-        <translation>%1 entladen?</translation>
-    </message>
-    <message numerus="yes">
-        <source>Unload %n models?</source>
-        <translation>
-            <numerusform>%Ln Modell entladen?</numerusform>
-            <numerusform>%Ln Modelle entladen?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> und %Ln weitere</numerusform>
-            <numerusform> und %Ln weitere</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 requests per second that clients send now</source>
-        <translation>%1 Anfragen pro Sekunde, die Clients jetzt senden</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n open sequence(s) with their state</source>
-        <translation>
-            <numerusform>%Ln offene Sequenz mit ihrem Zustand</numerusform>
-            <numerusform>%Ln offene Sequenzen mit ihrem Zustand</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Override…</source>
         <translation>Überschreiben…</translation>
     </message>
@@ -6578,8 +6625,20 @@ GPL-3.0-or-later</translation>
         <translation>Mit Überschreibung laden…</translation>
     </message>
     <message>
-        <source>All versions stop serving, and so does each ensemble that has one of them as a step. The server waits for the requests in flight (%1 now), and refuses new ones.</source>
-        <translation>Alle Versionen werden nicht mehr bereitgestellt, ebenso jedes Ensemble, das eine davon als Schritt hat. Der Server wartet auf die Anfragen in Bearbeitung (derzeit %1) und weist neue ab.</translation>
+        <source>Select a model in the table first.</source>
+        <translation>Zuerst ein Modell in der Tabelle auswählen.</translation>
+    </message>
+    <message>
+        <source>The selected models are loaded.</source>
+        <translation>Die ausgewählten Modelle sind geladen.</translation>
+    </message>
+    <message>
+        <source>The selected models are not loaded.</source>
+        <translation>Die ausgewählten Modelle sind nicht geladen.</translation>
+    </message>
+    <message>
+        <source>Select one model only.</source>
+        <translation>Nur ein Modell auswählen.</translation>
     </message>
 </context>
 <context>
@@ -7458,6 +7517,14 @@ GPL-3.0-or-later</translation>
         <source>Only requests that ended between %1 and %2.</source>
         <translation>Nur Anfragen, die zwischen %1 und %2 endeten.</translation>
     </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>Anzeigen: %1</translation>
+    </message>
+    <message>
+        <source>No request is listed.</source>
+        <translation>Keine Anfrage ist aufgelistet.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::RuleDialog</name>
@@ -7991,6 +8058,137 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::SubjectActions</name>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>&amp;Verbinden</translation>
+    </message>
+    <message>
+        <source>Connect to the server, or try again at once</source>
+        <translation>Mit dem Server verbinden, oder es sofort erneut versuchen</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>&amp;Trennen</translation>
+    </message>
+    <message>
+        <source>End the connection to the server</source>
+        <translation>Die Verbindung zum Server beenden</translation>
+    </message>
+    <message>
+        <source>Take the server out of service</source>
+        <translation>Den Server außer Betrieb nehmen</translation>
+    </message>
+    <message>
+        <source>E&amp;nd drain</source>
+        <translation>Drai&amp;n beenden</translation>
+    </message>
+    <message>
+        <source>Take the server back into service</source>
+        <translation>Den Server wieder in Betrieb nehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Save a diagnostic bundle…</source>
+        <translation>Dia&amp;gnosepaket speichern…</translation>
+    </message>
+    <message>
+        <source>Save what the server says as a zip file, without secrets</source>
+        <translation>Was der Server sagt als Zip-Datei speichern, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>&amp;Edit profile…</source>
+        <translation>Profil bea&amp;rbeiten…</translation>
+    </message>
+    <message>
+        <source>Change the addresses and rules of the server</source>
+        <translation>Adressen und Regeln des Servers ändern</translation>
+    </message>
+    <message>
+        <source>Remove the server from the list</source>
+        <translation>Den Server aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Load</source>
+        <translation>&amp;Laden</translation>
+    </message>
+    <message>
+        <source>Load the shown model</source>
+        <translation>Das angezeigte Modell laden</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>&amp;Neu laden</translation>
+    </message>
+    <message>
+        <source>Load the shown model again from the repository</source>
+        <translation>Das angezeigte Modell noch einmal aus dem Repository laden</translation>
+    </message>
+    <message>
+        <source>Load with an &amp;override…</source>
+        <translation>Mit Ü&amp;berschreibung laden…</translation>
+    </message>
+    <message>
+        <source>Edit the configuration of the shown model, and load it with that</source>
+        <translation>Die Konfiguration des angezeigten Modells bearbeiten und es damit laden</translation>
+    </message>
+    <message>
+        <source>&amp;Unload</source>
+        <translation>&amp;Entladen</translation>
+    </message>
+    <message>
+        <source>Unload the shown model</source>
+        <translation>Das angezeigte Modell entladen</translation>
+    </message>
+    <message>
+        <source>Open a server first.</source>
+        <translation>Zuerst einen Server öffnen.</translation>
+    </message>
+    <message>
+        <source>A recorded session has no connection.</source>
+        <translation>Eine aufgezeichnete Sitzung hat keine Verbindung.</translation>
+    </message>
+    <message>
+        <source>The server is connected.</source>
+        <translation>Der Server ist verbunden.</translation>
+    </message>
+    <message>
+        <source>The server is not connected.</source>
+        <translation>Der Server ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>This server cannot be drained: that is part of Thalassa&apos;s extension.</source>
+        <translation>Für diesen Server gibt es keinen Drain: Er gehört zur Erweiterung von Thalassa.</translation>
+    </message>
+    <message>
+        <source>The server is being drained already.</source>
+        <translation>Der Drain des Servers läuft bereits.</translation>
+    </message>
+    <message>
+        <source>The server is not being drained.</source>
+        <translation>Der Server ist nicht im Drain.</translation>
+    </message>
+    <message>
+        <source>Open a model first.</source>
+        <translation>Zuerst ein Modell öffnen.</translation>
+    </message>
+    <message>
+        <source>The model is loaded.</source>
+        <translation>Das Modell ist geladen.</translation>
+    </message>
+    <message>
+        <source>The model is not loaded.</source>
+        <translation>Das Modell ist nicht geladen.</translation>
+    </message>
+    <message>
+        <source>Dra&amp;in…</source>
+        <translation>Dra&amp;in…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove profile…</source>
+        <translation>Profil &amp;entfernen…</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::SubjectBar</name>
     <message>
         <source>same time</source>
@@ -8182,22 +8380,6 @@ GPL-3.0-or-later</translation>
         <translation>Trace öffnen…</translation>
     </message>
     <message>
-        <source>Show the whole time</source>
-        <translation>Gesamte Zeit zeigen</translation>
-    </message>
-    <message>
-        <source>Find slices</source>
-        <translation>Abschnitte suchen</translation>
-    </message>
-    <message>
-        <source>Next found slice</source>
-        <translation>Nächster Treffer</translation>
-    </message>
-    <message>
-        <source>Previous found slice</source>
-        <translation>Vorheriger Treffer</translation>
-    </message>
-    <message>
         <source>Collapse all models</source>
         <translation>Alle Modelle einklappen</translation>
     </message>
@@ -8332,6 +8514,10 @@ GPL-3.0-or-later</translation>
         <source>The flight recorder has the request %1 no longer.</source>
         <translation>Der Flugschreiber hat die Anfrage %1 nicht mehr.</translation>
     </message>
+    <message>
+        <source>Open a trace first.</source>
+        <translation>Zuerst einen Trace öffnen.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TimelineView</name>
@@ -8437,6 +8623,102 @@ GPL-3.0-or-later</translation>
         <source>Only the lanes of this request</source>
         <translation>Nur die Spuren dieser Anfrage</translation>
     </message>
+    <message>
+        <source>Open a trace first.</source>
+        <translation>Zuerst einen Trace öffnen.</translation>
+    </message>
+    <message>
+        <source>Open trace…</source>
+        <translation>Trace öffnen…</translation>
+    </message>
+    <message>
+        <source>Find slices</source>
+        <translation>Abschnitte suchen</translation>
+    </message>
+    <message>
+        <source>Next found slice</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Previous found slice</source>
+        <translation>Vorheriger Treffer</translation>
+    </message>
+    <message>
+        <source>Show the whole time</source>
+        <translation>Gesamte Zeit zeigen</translation>
+    </message>
+    <message>
+        <source>Fit the selection</source>
+        <translation>Auswahl einpassen</translation>
+    </message>
+    <message>
+        <source>Zoom in, out while held</source>
+        <translation>Gehalten: vergrößern, verkleinern</translation>
+    </message>
+    <message>
+        <source>Go left, right while held</source>
+        <translation>Gehalten: nach links, rechts</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Go to the left</source>
+        <translation>Nach links gehen</translation>
+    </message>
+    <message>
+        <source>Go to the right</source>
+        <translation>Nach rechts gehen</translation>
+    </message>
+    <message>
+        <source>Next slice</source>
+        <translation>Nächster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Previous slice</source>
+        <translation>Vorheriger Abschnitt</translation>
+    </message>
+    <message>
+        <source>Slice above</source>
+        <translation>Abschnitt darüber</translation>
+    </message>
+    <message>
+        <source>Slice below</source>
+        <translation>Abschnitt darunter</translation>
+    </message>
+    <message>
+        <source>Follow an arrow</source>
+        <translation>Einem Pfeil folgen</translation>
+    </message>
+    <message>
+        <source>Follow an arrow back</source>
+        <translation>Einem Pfeil rückwärts folgen</translation>
+    </message>
+    <message>
+        <source>Clear the selection</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Set or remove a mark</source>
+        <translation>Marke setzen oder entfernen</translation>
+    </message>
+    <message>
+        <source>Add a note…</source>
+        <translation>Notiz hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Collapse the group of the slice</source>
+        <translation>Gruppe des Abschnitts einklappen</translation>
+    </message>
+    <message>
+        <source>Pin the lane of the slice</source>
+        <translation>Spur des Abschnitts anheften</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tour</name>
@@ -8525,6 +8807,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Take the server&apos;s value of %1</source>
         <translation>Wert des Servers von %1 nehmen</translation>
+    </message>
+    <message>
+        <source>Apply the trace settings</source>
+        <translation>Trace-Einstellungen anwenden</translation>
+    </message>
+    <message>
+        <source>Discard the edits of the trace settings</source>
+        <translation>Änderungen der Trace-Einstellungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>Nichts ist geändert.</translation>
     </message>
 </context>
 <context>
@@ -8734,6 +9028,26 @@ GPL-3.0-or-later</translation>
         <source>The server remembers no change of the trace settings.</source>
         <translation>Der Server kennt keine Änderung der Trace-Einstellungen.</translation>
     </message>
+    <message>
+        <source>There is no edit.</source>
+        <translation>Es gibt keine Änderung.</translation>
+    </message>
+    <message>
+        <source>A change is being sent.</source>
+        <translation>Eine Änderung wird gesendet.</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>Nichts ist geändert.</translation>
+    </message>
+    <message>
+        <source>Select a setting that has a value of its own.</source>
+        <translation>Eine Einstellung mit eigenem Wert auswählen.</translation>
+    </message>
+    <message>
+        <source>Select a row first.</source>
+        <translation>Zuerst eine Zeile auswählen.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TraceTable</name>
@@ -8827,6 +9141,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Reading the flight recorder of %1</source>
         <translation>Flugschreiber von %1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>The server is not connected.</source>
+        <translation>Der Server ist nicht verbunden.</translation>
     </message>
 </context>
 <context>
@@ -8988,6 +9306,18 @@ GPL-3.0-or-later</translation>
         <source>The request is too large for a command, or the profile has no address for HTTP. Copy it as Python.</source>
         <translation>Die Anfrage ist zu groß für einen Befehl, oder das Profil hat keine HTTP-Adresse. Als Python kopieren.</translation>
     </message>
+    <message>
+        <source>Send the request</source>
+        <translation>Anfrage senden</translation>
+    </message>
+    <message>
+        <source>Cancel the request</source>
+        <translation>Anfrage abbrechen</translation>
+    </message>
+    <message>
+        <source>There is no request that could be sent now.</source>
+        <translation>Es gibt keine Anfrage, die jetzt gesendet werden kann.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::WhatIfPanel</name>
@@ -9098,6 +9428,10 @@ GPL-3.0-or-later</translation>
         <source>The results of a simulation appear here.</source>
         <translation>Hier erscheinen die Ergebnisse einer Simulation.</translation>
     </message>
+    <message>
+        <source>Try other settings</source>
+        <translation>Andere Einstellungen ausprobieren</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::WhatIfTable</name>
@@ -9188,6 +9522,25 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Share of the time in which instances execute</source>
         <translation>Anteil der Zeit, in der Instanzen ausführen</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::Workspace</name>
+    <message>
+        <source>Open a server first.</source>
+        <translation>Zuerst einen Server öffnen.</translation>
+    </message>
+    <message>
+        <source>A recorded session cannot be changed.</source>
+        <translation>Eine aufgezeichnete Sitzung kann nicht geändert werden.</translation>
+    </message>
+    <message>
+        <source>The profile of the server is read-only.</source>
+        <translation>Das Profil des Servers erlaubt nur Lesen.</translation>
+    </message>
+    <message>
+        <source>The server is not connected.</source>
+        <translation>Der Server ist nicht verbunden.</translation>
     </message>
 </context>
 <context>

@@ -103,6 +103,44 @@
     </message>
 </context>
 <context>
+    <name>ModelChanges</name>
+    <message numerus="yes">
+        <source>Reload %n models?</source>
+        <translation>
+            <numerusform>Reload %Ln model?</numerusform>
+            <numerusform>Reload %Ln models?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Load %n models?</source>
+        <translation>
+            <numerusform>Load %Ln model?</numerusform>
+            <numerusform>Load %Ln models?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unload %n models?</source>
+        <translation>
+            <numerusform>Unload %Ln model?</numerusform>
+            <numerusform>Unload %Ln models?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> and %Ln more</numerusform>
+            <numerusform> and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open sequence(s) with their state</source>
+        <translation>
+            <numerusform>%Ln open sequence with its state</numerusform>
+            <numerusform>%Ln open sequences with their state</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Queue</name>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -373,41 +411,6 @@
 </context>
 <context>
     <name>thalassa::console::ModelsPage</name>
-    <message numerus="yes">
-        <source>Reload %n models?</source>
-        <translation>
-            <numerusform>Reload %Ln model?</numerusform>
-            <numerusform>Reload %Ln models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Load %n models?</source>
-        <translation>
-            <numerusform>Load %Ln model?</numerusform>
-            <numerusform>Load %Ln models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Unload %n models?</source>
-        <translation>
-            <numerusform>Unload %Ln model?</numerusform>
-            <numerusform>Unload %Ln models?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> and %Ln more</numerusform>
-            <numerusform> and %Ln more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n open sequence(s) with their state</source>
-        <translation>
-            <numerusform>%Ln open sequence with its state</numerusform>
-            <numerusform>%Ln open sequences with their state</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n model(s)</source>
         <translation>

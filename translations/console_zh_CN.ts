@@ -1802,6 +1802,79 @@
     </message>
 </context>
 <context>
+    <name>ModelChanges</name>
+    <message>
+        <source>Reload %1?</source>
+        <translation>重新加载 %1？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reload %n models?</source>
+        <translation>
+            <numerusform>重新加载 %Ln 个模型？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Load %1?</source>
+        <translation>加载 %1？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Load %n models?</source>
+        <translation>
+            <numerusform>加载 %Ln 个模型？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server loads the model from its repository beside the running one. Requests in flight end on the old one; nothing is lost if the load fails.</source>
+        <translation>服务器会在运行中的模型旁从仓库加载新模型。处理中的请求在旧模型上完成；加载失败不会造成任何损失。</translation>
+    </message>
+    <message>
+        <source>The server loads the model from its repository. This may take minutes and memory.</source>
+        <translation>服务器从仓库加载模型。这可能需要几分钟并占用内存。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Unload %1?</source>
+        <translation>卸载 %1？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unload %n models?</source>
+        <translation>
+            <numerusform>卸载 %Ln 个模型？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All versions stop serving, and so does each ensemble that has one of them as a step. The server waits for the requests in flight (%1 now), and refuses new ones.</source>
+        <translation>所有版本停止服务，以其为步骤的集成模型也一并停止。服务器等待处理中的请求（当前 %1 个）完成，并拒绝新请求。</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform>以及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 requests per second that clients send now</source>
+        <translation>客户端当前每秒发送的 %1 个请求</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open sequence(s) with their state</source>
+        <translation>
+            <numerusform>%Ln 个打开的序列及其状态</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+</context>
+<context>
     <name>ModelCharts</name>
     <message>
         <source>succeeded</source>
@@ -3267,6 +3340,14 @@
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ActionsPage</name>
@@ -3671,6 +3752,14 @@
         <translation>
             <numerusform>以及另外 %Ln 个错误</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Select a rule first.</source>
+        <translation>请先选择一条规则。</translation>
+    </message>
+    <message>
+        <source>The rule is not snoozed.</source>
+        <translation>该规则未暂停提醒。</translation>
     </message>
 </context>
 <context>
@@ -4163,10 +4252,6 @@
         <translation>查找</translation>
     </message>
     <message>
-        <source>Find servers, models, pages and actions</source>
-        <translation>查找服务器、模型、页面和操作</translation>
-    </message>
-    <message>
         <source>Results</source>
         <translation>结果</translation>
     </message>
@@ -4193,6 +4278,18 @@
     <message>
         <source>model of %1</source>
         <translation>%1 的模型</translation>
+    </message>
+    <message>
+        <source>Request %1 of model %2: %3, %4</source>
+        <translation>模型 %2 的请求 %1：%3，%4</translation>
+    </message>
+    <message>
+        <source>request of %1</source>
+        <translation>%1 的请求</translation>
+    </message>
+    <message>
+        <source>Find servers, models, requests, pages, settings and actions</source>
+        <translation>查找服务器、模型、请求、页面、设置和操作</translation>
     </message>
 </context>
 <context>
@@ -4543,6 +4640,22 @@
     <message>
         <source>The configuration of %1 on %2</source>
         <translation>%2 上 %1 的配置</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
+        <source>The configuration has not been read yet.</source>
+        <translation>尚未读取配置。</translation>
+    </message>
+    <message>
+        <source>There is no edit.</source>
+        <translation>没有编辑。</translation>
     </message>
 </context>
 <context>
@@ -5629,6 +5742,10 @@
         <source>Show where the time of the request went, with what ran beside it</source>
         <translation>显示请求的时间花在哪里，以及同时运行的内容</translation>
     </message>
+    <message>
+        <source>Copy what is described</source>
+        <translation>复制描述</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::InstanceTable</name>
@@ -5836,6 +5953,18 @@
         <source>Written to %1.</source>
         <translation>写入 %1。</translation>
     </message>
+    <message>
+        <source>Apply the log settings</source>
+        <translation>应用日志设置</translation>
+    </message>
+    <message>
+        <source>Revert the log settings</source>
+        <translation>还原日志设置</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>没有更改。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MainWindow</name>
@@ -5850,38 +5979,6 @@
     <message>
         <source>Add a server by its address</source>
         <translation>按地址添加服务器</translation>
-    </message>
-    <message>
-        <source>&amp;Connect</source>
-        <translation>连接(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Connect to the server, or try again at once</source>
-        <translation>连接服务器，或立即重试</translation>
-    </message>
-    <message>
-        <source>&amp;Disconnect</source>
-        <translation>断开连接(&amp;D)</translation>
-    </message>
-    <message>
-        <source>End the connection to the server</source>
-        <translation>结束与服务器的连接</translation>
-    </message>
-    <message>
-        <source>&amp;Edit profile…</source>
-        <translation>编辑配置文件(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Change the addresses and rules of the server</source>
-        <translation>更改服务器的地址和规则</translation>
-    </message>
-    <message>
-        <source>&amp;Remove profile…</source>
-        <translation>移除配置文件(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Remove the server from the list</source>
-        <translation>从列表中移除服务器</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -5910,10 +6007,6 @@
     <message>
         <source>F&amp;ind…</source>
         <translation>查找(&amp;I)…</translation>
-    </message>
-    <message>
-        <source>Find servers, models, pages and actions</source>
-        <translation>查找服务器、模型、页面和操作</translation>
     </message>
     <message>
         <source>Fi&amp;lter the table</source>
@@ -6034,14 +6127,6 @@ GPL-3.0-or-later</translation>
         <translation>%1 – Thalassa Console</translation>
     </message>
     <message>
-        <source>&amp;Save a diagnostic bundle…</source>
-        <translation>保存诊断包(&amp;S)…</translation>
-    </message>
-    <message>
-        <source>Save what the server says as a zip file, without secrets</source>
-        <translation>将服务器的信息保存为 zip 文件，不含机密</translation>
-    </message>
-    <message>
         <source>New alert rule…</source>
         <translation>新告警规则…</translation>
     </message>
@@ -6060,6 +6145,22 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+    <message>
+        <source>Find servers, models, requests, pages, settings and actions</source>
+        <translation>查找服务器、模型、请求、页面、设置和操作</translation>
+    </message>
+    <message>
+        <source>Show the setting on the page %1</source>
+        <translation>在页面 %1 上显示该设置</translation>
+    </message>
+    <message>
+        <source>Time between two readings</source>
+        <translation>两次读取的间隔</translation>
+    </message>
+    <message>
+        <source>Go to the setting in the bar</source>
+        <translation>转到工具栏中的设置</translation>
     </message>
 </context>
 <context>
@@ -6462,60 +6563,6 @@ GPL-3.0-or-later</translation>
         <translation>请在左侧选择服务器。</translation>
     </message>
     <message>
-        <source>Reload %1?</source>
-        <translation>重新加载 %1？</translation>
-    </message>
-    <message numerus="yes">
-        <source>Reload %n models?</source>
-        <translation>
-            <numerusform>重新加载 %Ln 个模型？</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Load %1?</source>
-        <translation>加载 %1？</translation>
-    </message>
-    <message numerus="yes">
-        <source>Load %n models?</source>
-        <translation>
-            <numerusform>加载 %Ln 个模型？</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The server loads the model from its repository beside the running one. Requests in flight end on the old one; nothing is lost if the load fails.</source>
-        <translation>服务器会在运行中的模型旁从仓库加载新模型。处理中的请求在旧模型上完成；加载失败不会造成任何损失。</translation>
-    </message>
-    <message>
-        <source>The server loads the model from its repository. This may take minutes and memory.</source>
-        <translation>服务器从仓库加载模型。这可能需要几分钟并占用内存。</translation>
-    </message>
-    <message>
-        <source>Unload %1?</source>
-        <translation>卸载 %1？</translation>
-    </message>
-    <message numerus="yes">
-        <source>Unload %n models?</source>
-        <translation>
-            <numerusform>卸载 %Ln 个模型？</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform>以及另外 %Ln 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 requests per second that clients send now</source>
-        <translation>客户端当前每秒发送的 %1 个请求</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n open sequence(s) with their state</source>
-        <translation>
-            <numerusform>%Ln 个打开的序列及其状态</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Override…</source>
         <translation>覆盖…</translation>
     </message>
@@ -6528,8 +6575,20 @@ GPL-3.0-or-later</translation>
         <translation>使用覆盖加载…</translation>
     </message>
     <message>
-        <source>All versions stop serving, and so does each ensemble that has one of them as a step. The server waits for the requests in flight (%1 now), and refuses new ones.</source>
-        <translation>所有版本停止服务，以其为步骤的集成模型也一并停止。服务器等待处理中的请求（当前 %1 个）完成，并拒绝新请求。</translation>
+        <source>Select a model in the table first.</source>
+        <translation>请先在表格中选择一个模型。</translation>
+    </message>
+    <message>
+        <source>The selected models are loaded.</source>
+        <translation>所选模型已加载。</translation>
+    </message>
+    <message>
+        <source>The selected models are not loaded.</source>
+        <translation>所选模型未加载。</translation>
+    </message>
+    <message>
+        <source>Select one model only.</source>
+        <translation>请只选择一个模型。</translation>
     </message>
 </context>
 <context>
@@ -7405,6 +7464,14 @@ GPL-3.0-or-later</translation>
         <source>Only requests that ended between %1 and %2.</source>
         <translation>仅显示在 %1 至 %2 之间结束的请求。</translation>
     </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>显示：%1</translation>
+    </message>
+    <message>
+        <source>No request is listed.</source>
+        <translation>列表中没有请求。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::RuleDialog</name>
@@ -7934,6 +8001,137 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::SubjectActions</name>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Connect to the server, or try again at once</source>
+        <translation>连接服务器，或立即重试</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>断开连接(&amp;D)</translation>
+    </message>
+    <message>
+        <source>End the connection to the server</source>
+        <translation>结束与服务器的连接</translation>
+    </message>
+    <message>
+        <source>Take the server out of service</source>
+        <translation>让服务器停止服务</translation>
+    </message>
+    <message>
+        <source>E&amp;nd drain</source>
+        <translation>结束排空(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Take the server back into service</source>
+        <translation>让服务器恢复服务</translation>
+    </message>
+    <message>
+        <source>&amp;Save a diagnostic bundle…</source>
+        <translation>保存诊断包(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save what the server says as a zip file, without secrets</source>
+        <translation>将服务器的信息保存为 zip 文件，不含机密</translation>
+    </message>
+    <message>
+        <source>&amp;Edit profile…</source>
+        <translation>编辑配置文件(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Change the addresses and rules of the server</source>
+        <translation>更改服务器的地址和规则</translation>
+    </message>
+    <message>
+        <source>Remove the server from the list</source>
+        <translation>从列表中移除服务器</translation>
+    </message>
+    <message>
+        <source>&amp;Load</source>
+        <translation>加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Load the shown model</source>
+        <translation>加载所示模型</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>重新加载(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Load the shown model again from the repository</source>
+        <translation>从仓库重新加载所示模型</translation>
+    </message>
+    <message>
+        <source>Load with an &amp;override…</source>
+        <translation>使用覆盖加载(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Edit the configuration of the shown model, and load it with that</source>
+        <translation>编辑所示模型的配置，并用它加载模型</translation>
+    </message>
+    <message>
+        <source>&amp;Unload</source>
+        <translation>卸载(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Unload the shown model</source>
+        <translation>卸载所示模型</translation>
+    </message>
+    <message>
+        <source>Open a server first.</source>
+        <translation>请先打开一个服务器。</translation>
+    </message>
+    <message>
+        <source>A recorded session has no connection.</source>
+        <translation>录制的会话没有连接。</translation>
+    </message>
+    <message>
+        <source>The server is connected.</source>
+        <translation>服务器已连接。</translation>
+    </message>
+    <message>
+        <source>The server is not connected.</source>
+        <translation>服务器未连接。</translation>
+    </message>
+    <message>
+        <source>This server cannot be drained: that is part of Thalassa&apos;s extension.</source>
+        <translation>此服务器无法排空：排空属于 Thalassa 的扩展。</translation>
+    </message>
+    <message>
+        <source>The server is being drained already.</source>
+        <translation>服务器已在排空。</translation>
+    </message>
+    <message>
+        <source>The server is not being drained.</source>
+        <translation>服务器未在排空。</translation>
+    </message>
+    <message>
+        <source>Open a model first.</source>
+        <translation>请先打开一个模型。</translation>
+    </message>
+    <message>
+        <source>The model is loaded.</source>
+        <translation>模型已加载。</translation>
+    </message>
+    <message>
+        <source>The model is not loaded.</source>
+        <translation>模型未加载。</translation>
+    </message>
+    <message>
+        <source>Dra&amp;in…</source>
+        <translation>排空(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove profile…</source>
+        <translation>移除配置文件(&amp;R)…</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::SubjectBar</name>
     <message>
         <source>same time</source>
@@ -8125,22 +8323,6 @@ GPL-3.0-or-later</translation>
         <translation>打开跟踪…</translation>
     </message>
     <message>
-        <source>Show the whole time</source>
-        <translation>显示全部时间</translation>
-    </message>
-    <message>
-        <source>Find slices</source>
-        <translation>查找切片</translation>
-    </message>
-    <message>
-        <source>Next found slice</source>
-        <translation>下一个匹配切片</translation>
-    </message>
-    <message>
-        <source>Previous found slice</source>
-        <translation>上一个匹配切片</translation>
-    </message>
-    <message>
         <source>Collapse all models</source>
         <translation>折叠所有模型</translation>
     </message>
@@ -8274,6 +8456,10 @@ GPL-3.0-or-later</translation>
         <source>The flight recorder has the request %1 no longer.</source>
         <translation>飞行记录器中已没有请求 %1。</translation>
     </message>
+    <message>
+        <source>Open a trace first.</source>
+        <translation>请先打开一个跟踪。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TimelineView</name>
@@ -8377,6 +8563,102 @@ GPL-3.0-or-later</translation>
         <source>Only the lanes of this request</source>
         <translation>仅显示此请求的轨道</translation>
     </message>
+    <message>
+        <source>Open a trace first.</source>
+        <translation>请先打开一个跟踪。</translation>
+    </message>
+    <message>
+        <source>Open trace…</source>
+        <translation>打开跟踪…</translation>
+    </message>
+    <message>
+        <source>Find slices</source>
+        <translation>查找切片</translation>
+    </message>
+    <message>
+        <source>Next found slice</source>
+        <translation>下一个匹配切片</translation>
+    </message>
+    <message>
+        <source>Previous found slice</source>
+        <translation>上一个匹配切片</translation>
+    </message>
+    <message>
+        <source>Show the whole time</source>
+        <translation>显示全部时间</translation>
+    </message>
+    <message>
+        <source>Fit the selection</source>
+        <translation>适应所选内容</translation>
+    </message>
+    <message>
+        <source>Zoom in, out while held</source>
+        <translation>按住：放大、缩小</translation>
+    </message>
+    <message>
+        <source>Go left, right while held</source>
+        <translation>按住：向左、向右移动</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Go to the left</source>
+        <translation>向左移动</translation>
+    </message>
+    <message>
+        <source>Go to the right</source>
+        <translation>向右移动</translation>
+    </message>
+    <message>
+        <source>Next slice</source>
+        <translation>下一个切片</translation>
+    </message>
+    <message>
+        <source>Previous slice</source>
+        <translation>上一个切片</translation>
+    </message>
+    <message>
+        <source>Slice above</source>
+        <translation>上方的切片</translation>
+    </message>
+    <message>
+        <source>Slice below</source>
+        <translation>下方的切片</translation>
+    </message>
+    <message>
+        <source>Follow an arrow</source>
+        <translation>沿箭头前进</translation>
+    </message>
+    <message>
+        <source>Follow an arrow back</source>
+        <translation>沿箭头返回</translation>
+    </message>
+    <message>
+        <source>Clear the selection</source>
+        <translation>清除选择</translation>
+    </message>
+    <message>
+        <source>Set or remove a mark</source>
+        <translation>设置或移除标记</translation>
+    </message>
+    <message>
+        <source>Add a note…</source>
+        <translation>添加笔记…</translation>
+    </message>
+    <message>
+        <source>Collapse the group of the slice</source>
+        <translation>折叠切片所在的组</translation>
+    </message>
+    <message>
+        <source>Pin the lane of the slice</source>
+        <translation>固定切片所在的轨道</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tour</name>
@@ -8464,6 +8746,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Take the server&apos;s value of %1</source>
         <translation>采用服务器上 %1 的值</translation>
+    </message>
+    <message>
+        <source>Apply the trace settings</source>
+        <translation>应用跟踪设置</translation>
+    </message>
+    <message>
+        <source>Discard the edits of the trace settings</source>
+        <translation>放弃对跟踪设置的编辑</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>没有更改。</translation>
     </message>
 </context>
 <context>
@@ -8671,6 +8965,26 @@ GPL-3.0-or-later</translation>
         <source>The server remembers no change of the trace settings.</source>
         <translation>服务器没有跟踪设置的更改记录。</translation>
     </message>
+    <message>
+        <source>There is no edit.</source>
+        <translation>没有编辑。</translation>
+    </message>
+    <message>
+        <source>A change is being sent.</source>
+        <translation>正在发送更改。</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>没有更改。</translation>
+    </message>
+    <message>
+        <source>Select a setting that has a value of its own.</source>
+        <translation>请选择有自身值的设置。</translation>
+    </message>
+    <message>
+        <source>Select a row first.</source>
+        <translation>请先选择一行。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TraceTable</name>
@@ -8764,6 +9078,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Reading the flight recorder of %1</source>
         <translation>正在读取 %1 的飞行记录器</translation>
+    </message>
+    <message>
+        <source>The server is not connected.</source>
+        <translation>服务器未连接。</translation>
     </message>
 </context>
 <context>
@@ -8924,6 +9242,18 @@ GPL-3.0-or-later</translation>
         <source>The request is too large for a command, or the profile has no address for HTTP. Copy it as Python.</source>
         <translation>请求对命令来说太大，或配置文件没有 HTTP 地址。请复制为 Python。</translation>
     </message>
+    <message>
+        <source>Send the request</source>
+        <translation>发送请求</translation>
+    </message>
+    <message>
+        <source>Cancel the request</source>
+        <translation>取消请求</translation>
+    </message>
+    <message>
+        <source>There is no request that could be sent now.</source>
+        <translation>现在没有可发送的请求。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::WhatIfPanel</name>
@@ -9033,6 +9363,10 @@ GPL-3.0-or-later</translation>
         <source>The results of a simulation appear here.</source>
         <translation>模拟结果将显示在此处。</translation>
     </message>
+    <message>
+        <source>Try other settings</source>
+        <translation>尝试其他设置</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::WhatIfTable</name>
@@ -9123,6 +9457,25 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Share of the time in which instances execute</source>
         <translation>实例执行时间的比例</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::Workspace</name>
+    <message>
+        <source>Open a server first.</source>
+        <translation>请先打开一个服务器。</translation>
+    </message>
+    <message>
+        <source>A recorded session cannot be changed.</source>
+        <translation>录制的会话不能更改。</translation>
+    </message>
+    <message>
+        <source>The profile of the server is read-only.</source>
+        <translation>该服务器的配置文件为只读。</translation>
+    </message>
+    <message>
+        <source>The server is not connected.</source>
+        <translation>服务器未连接。</translation>
     </message>
 </context>
 <context>

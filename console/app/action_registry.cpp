@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QRegularExpression>
+#include <algorithm>
 
 #include "console/look/icons.h"
 
@@ -63,9 +64,32 @@ QList<QAction*> ActionRegistry::of(MenuId menu) const
     return found;
 }
 
+void ActionRegistry::setPart(const QString& id, const QString& title, const QWidget* part)
+{
+    const auto same = std::find_if(
+        m_parts.begin(), m_parts.end(), [&id](const Part& one) { return one.id == id; });
+    if (same != m_parts.end()) {
+        *same = {id, title, part};
+    } else {
+        m_parts.append({id, title, part});
+    }
+}
+
+QList<OfferedGroup> ActionRegistry::offered() const
+{
+    QList<OfferedGroup> groups;
+    for (const Part& part : m_parts) {
+        if (part.widget != nullptr) {
+            groups.append({part.title, offeredActions(*part.widget)});
+        }
+    }
+    return groups;
+}
+
 void ActionRegistry::fill(QMenuBar* bar) const
 {
-    for (const MenuId id : {MenuId::Server, MenuId::Go, MenuId::View, MenuId::Help}) {
+    for (const MenuId id :
+        {MenuId::Server, MenuId::Model, MenuId::Go, MenuId::View, MenuId::Help}) {
         QMenu* menu = bar->addMenu(titleOf(id));
         menu->setToolTipsVisible(true);
         for (QAction* action : of(id)) {
@@ -86,12 +110,16 @@ QString titleOf(MenuId menu)
     switch (menu) {
     case MenuId::Server:
         return ActionRegistry::tr("&Server");
+    case MenuId::Model:
+        return ActionRegistry::tr("&Model");
     case MenuId::Go:
         return ActionRegistry::tr("&Go");
     case MenuId::View:
         return ActionRegistry::tr("&View");
     case MenuId::Language:
         return ActionRegistry::tr("&Language");
+    case MenuId::Setting:
+        return ActionRegistry::tr("Setting");
     case MenuId::Help:
         break;
     }

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "console/app/action_registry.h"
+#include "console/app/request_search.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
@@ -24,7 +25,8 @@ namespace {
 
 enum Role { NumberRole = Qt::UserRole, KindRole, KeysRole, EnabledRole };
 
-// Text at the left, its kind in grey behind it, keys at the right.
+// Text at the left, its kind in grey behind it, with the reason why it is disabled; keys at the
+// right.
 class EntryDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -66,26 +68,43 @@ public:
 
 } // namespace
 
-QList<PaletteEntry> paletteEntries(const Fleet& fleet, const ActionRegistry& actions,
-    const std::function<void(const Location& location)>& goTo)
+namespace {
+
+void addServers(const Fleet& fleet, const GoTo& goTo, QList<PaletteEntry>& entries)
 {
-    QList<PaletteEntry> entries;
     for (const ServerStore* server : fleet.servers()) {
         const ServerLabel& label = server->label();
         entries.append({label.name,
             label.group.isEmpty() ? CommandPalette::tr("server")
                                   : CommandPalette::tr("server in %1").arg(label.group),
-            {}, true, [goTo, name = label.name] {
+            {}, true,
+            [goTo, name = label.name] {
                 goTo({QStringLiteral("overview"), name, {}, {}});
-            }});
+            },
+            {}});
+    }
+}
+
+void addActions(const ActionRegistry& actions, QList<PaletteEntry>& entries)
+{
+    for (const OfferedGroup& group : actions.offered()) {
+        for (const OfferedAction& one : group.actions) {
+            entries.append({withoutKey(one.text).remove(QChar(0x2026)), group.title, one.keys,
+                one.isEnabled, one.run, one.reason});
+        }
     }
     for (QAction* action : actions.all()) {
         if (action->objectName() != QLatin1String("go.find")) {
             entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),
                 action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
-                [action] { action->trigger(); }});
+                [action] { action->trigger(); },
+                action->isEnabled() ? QString() : reasonOf(*action)});
         }
     }
+}
+
+void addModels(const Fleet& fleet, const GoTo& goTo, QList<PaletteEntry>& entries)
+{
     qsizetype models = 0;
     for (const ServerStore* server : fleet.servers()) {
         QByteArray last;
@@ -94,13 +113,56 @@ QList<PaletteEntry> paletteEntries(const Fleet& fleet, const ActionRegistry& act
                 continue; // another version of the same model
             }
             last = row.key.name;
-            entries.append({row.name, CommandPalette::tr("model of %1").arg(server->label().name),
-                {}, true, [goTo, name = server->label().name, model = row.key.name] {
-                    goTo({QStringLiteral("model"), name, model, {}});
-                }});
+            entries.append(
+                {row.name, CommandPalette::tr("model of %1").arg(server->label().name), {}, true,
+                    [goTo, name = server->label().name, model = row.key.name] {
+                        goTo({QStringLiteral("model"), name, model, {}});
+                    },
+                    {}});
         }
     }
+}
+
+PaletteEntry entryOfRequest(const RequestSearch::Found& found, const GoTo& goTo)
+{
+    const RequestFacts& request = found.request;
+    return {CommandPalette::tr("Request %1 of model %2: %3, %4")
+                .arg(titleOf(request), request.model, wordOf(request.outcome),
+                    figures::duration(request.duration)),
+        CommandPalette::tr("request of %1").arg(found.server->label().name), {}, true,
+        [goTo, server = found.server, id = request.id] {
+            if (server != nullptr) {
+                ServerDetail::of(*server).setSubject({id, {}});
+                goTo({QStringLiteral("requests"), server->label().name, {}, {}});
+            }
+        },
+        {}};
+}
+
+} // namespace
+
+QList<PaletteEntry> paletteEntries(
+    const Fleet& fleet, const ActionRegistry& actions, const GoTo& goTo)
+{
+    QList<PaletteEntry> entries;
+    addServers(fleet, goTo, entries);
+    addActions(actions, entries);
+    addModels(fleet, goTo, entries);
     return entries;
+}
+
+QList<ServerStore*> searchedServers(ServerStore* current, const Fleet& fleet)
+{
+    if (current != nullptr) {
+        return {current};
+    }
+    QList<ServerStore*> servers;
+    for (ServerStore* server : fleet.servers()) {
+        if (server->link().phase == LinkState::Phase::Connected) {
+            servers.append(server);
+        }
+    }
+    return servers;
 }
 
 int matchOf(const QString& query, const QString& text, const QString& kind)
@@ -120,18 +182,22 @@ int matchOf(const QString& query, const QString& text, const QString& kind)
     return value;
 }
 
-CommandPalette::CommandPalette(QList<PaletteEntry> entries, QWidget* parent)
+CommandPalette::CommandPalette(
+    QList<PaletteEntry> entries, const QList<ServerStore*>& servers, GoTo goTo, QWidget* parent)
     : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint)
     , m_entries(std::move(entries))
+    , m_goTo(std::move(goTo))
+    , m_search(new RequestSearch(servers, this))
     , m_query(new QLineEdit)
     , m_list(new QListWidget)
     , m_count(makeLabel({}, "caption"))
 {
     setObjectName(QStringLiteral("commandPalette"));
     setAccessibleName(tr("Find"));
+    m_count->setObjectName(QStringLiteral("paletteCount"));
     m_query->setObjectName(QStringLiteral("paletteQuery"));
-    m_query->setAccessibleName(tr("Find servers, models, pages and actions"));
-    m_query->setPlaceholderText(tr("Find servers, models, pages and actions"));
+    m_query->setAccessibleName(tr("Find servers, models, requests, pages, settings and actions"));
+    m_query->setPlaceholderText(tr("Find servers, models, requests, pages, settings and actions"));
     QAction* search =
         m_query->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     search->setText(m_query->accessibleName()); // it is a button for screen readers
@@ -144,9 +210,19 @@ CommandPalette::CommandPalette(QList<PaletteEntry> entries, QWidget* parent)
     m_list->setProperty(kRole, QLatin1String("bare"));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_query, &QLineEdit::textChanged, this, &CommandPalette::renew);
+    connect(m_query, &QLineEdit::textChanged, m_search, &RequestSearch::setText);
+    connect(m_search, &RequestSearch::changed, this, &CommandPalette::renewRequests);
     connect(m_query, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
     connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::runCurrent);
+    makeLayout();
+    const QSize window = parent->window()->size();
+    resize(qMin(640, window.width() - 80), qMin(440, window.height() - 80));
+    QDialog::move(parent->window()->mapToGlobal(QPoint((window.width() - width()) / 2, 56)));
+    renew();
+}
 
+void CommandPalette::makeLayout()
+{
     auto* frame = new QFrame;
     frame->setProperty(kRole, QLatin1String("panel"));
     auto* column = new QVBoxLayout(frame);
@@ -158,10 +234,6 @@ CommandPalette::CommandPalette(QList<PaletteEntry> entries, QWidget* parent)
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(frame);
-    const QSize window = parent->window()->size();
-    resize(qMin(640, window.width() - 80), qMin(440, window.height() - 80));
-    QDialog::move(parent->window()->mapToGlobal(QPoint((window.width() - width()) / 2, 56)));
-    renew();
 }
 
 bool CommandPalette::eventFilter(QObject* object, QEvent* event)
@@ -194,30 +266,66 @@ void CommandPalette::move(int rows)
     }
 }
 
-void CommandPalette::renew()
+// The request is the first entry. The current entry stays if the user has gone down to it.
+void CommandPalette::renewRequests()
 {
-    std::vector<std::pair<int, qsizetype>> found;
-    for (qsizetype number = 0; number < m_entries.size(); ++number) {
-        const int value = matchOf(m_query->text(), m_entries[number].text, m_entries[number].kind);
-        if (value >= 0) {
-            found.emplace_back(value, number);
+    m_requests.clear();
+    for (const RequestSearch::Found& found : m_search->found()) {
+        if (found.server != nullptr) {
+            m_requests.append(entryOfRequest(found, m_goTo));
         }
     }
-    std::sort(found.begin(), found.end()); // entries with the same value keep their order
+    const int row = m_list->currentRow();
+    const QVariant number = row > 0 ? m_list->currentItem()->data(NumberRole) : QVariant();
+    renew();
+    for (int other = 0; number.isValid() && other < m_list->count(); ++other) {
+        if (m_list->item(other)->data(NumberRole) == number) {
+            m_list->setCurrentRow(other);
+        }
+    }
+}
+
+const PaletteEntry& CommandPalette::entryOf(int number) const
+{
+    return number < 0 ? m_requests[-1 - number] : m_entries[number];
+}
+
+void CommandPalette::add(const PaletteEntry& entry, int number)
+{
+    const QString kind =
+        entry.reason.isEmpty() ? entry.kind : entry.kind + QStringLiteral(" – ") + entry.reason;
+    auto* item = new QListWidgetItem(entry.text, m_list);
+    item->setData(NumberRole, number);
+    item->setData(KindRole, kind);
+    item->setData(KeysRole, entry.keys);
+    item->setData(EnabledRole, entry.isEnabled);
+    item->setToolTip(entry.reason);
+    item->setData(Qt::AccessibleTextRole, entry.text + QStringLiteral(", ") + kind);
+}
+
+void CommandPalette::renew()
+{
+    // Less is better; what can be run is before what cannot. Others keep their order.
+    std::vector<std::tuple<int, bool, qsizetype>> found;
+    for (qsizetype number = 0; number < m_entries.size(); ++number) {
+        const PaletteEntry& entry = m_entries[number];
+        const int value = matchOf(m_query->text(), entry.text, entry.kind);
+        if (value >= 0) {
+            found.emplace_back(value, !entry.isEnabled, number);
+        }
+    }
+    std::sort(found.begin(), found.end());
     const auto all = static_cast<quint64>(found.size());
     found.resize(std::min<std::size_t>(found.size(), kMostRows));
     m_list->clear();
-    for (const auto& [value, number] : found) {
-        const PaletteEntry& entry = m_entries[number];
-        auto* item = new QListWidgetItem(entry.text, m_list);
-        item->setData(NumberRole, static_cast<int>(number));
-        item->setData(KindRole, entry.kind);
-        item->setData(KeysRole, entry.keys);
-        item->setData(EnabledRole, entry.isEnabled);
-        item->setData(Qt::AccessibleTextRole, entry.text + QStringLiteral(", ") + entry.kind);
+    for (int number = 0; number < m_requests.size(); ++number) {
+        add(m_requests[number], -1 - number);
+    }
+    for (const auto& [value, isDisabled, number] : found) {
+        add(m_entries[number], static_cast<int>(number));
     }
     m_list->setCurrentRow(0);
-    m_count->setText(found.empty() ? tr("Nothing has this name.")
+    m_count->setText(m_list->count() == 0 ? tr("Nothing has this name.")
             : all > found.size()
             ? tr("The first %1 of %2").arg(found.size()).arg(figures::count(all))
             : tr("Enter opens, Esc closes"));
@@ -229,7 +337,7 @@ void CommandPalette::runCurrent()
     if (item == nullptr || !item->data(EnabledRole).toBool()) {
         return;
     }
-    const auto run = m_entries[item->data(NumberRole).toInt()].run;
+    const auto run = entryOf(item->data(NumberRole).toInt()).run;
     accept();
     run();
 }

@@ -13,6 +13,7 @@
 #include "console/look/health_mark.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console {
@@ -177,6 +178,7 @@ QWidget* Inspector::makeContent(const Description& description)
     copy->setIcon(icon(QStringLiteral("copy")));
     copy->setAccessibleName(tr("Copy"));
     copy->setToolTip(tr("Copy as text"));
+    offer(*copy, tr("Copy what is described"));
     connect(copy, &QToolButton::clicked, this,
         [this] { QGuiApplication::clipboard()->setText(m_shown.text()); });
     head->addLayout(titles, 1);
@@ -201,6 +203,7 @@ QWidget* Inspector::makeContent(const Description& description)
         auto* open = new QPushButton(tr("Open in timeline"));
         open->setObjectName(QStringLiteral("inspectorTimeline"));
         open->setToolTip(tr("Show where the time of the request went, with what ran beside it"));
+        offer(*open);
         connect(open, &QPushButton::clicked, this,
             [this, extract = *description.extract] { Q_EMIT timelineRequested(extract); });
         column->addWidget(open);

@@ -20,13 +20,13 @@
 #include "console/app/server_list.h"
 #include "console/app/shortcut_sheet.h"
 #include "console/app/status_line.h"
+#include "console/app/subject_actions.h"
 #include "console/app/watchdog.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/alerts/alerts_page.h"
-#include "console/pages/bundle_dialog.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/page.h"
 
@@ -56,6 +56,7 @@ MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
     makeDocks();
     makeViewActions();
     makeLanguageActions();
+    makeSettingActions();
     makeHelpActions();
     for (QAction* action : m_actions.all()) {
         addAction(action);
@@ -88,43 +89,10 @@ void MainWindow::makeServerActions()
         {QStringLiteral("server.add"), MenuId::Server, tr("&Add server…"), QStringLiteral("Ctrl+N"),
             QStringLiteral("plus"), tr("Add a server by its address"), false, true},
         [this] { Q_EMIT addServerRequested(); });
-    m_actions.add(
-        {QStringLiteral("server.connect"), MenuId::Server, tr("&Connect"), QStringLiteral("F5"),
-            QStringLiteral("refresh"), tr("Connect to the server, or try again at once")},
-        [this] {
-            if (m_server != nullptr && m_workspace.commands() != nullptr) {
-                m_workspace.commands()->open(*m_server);
-            }
-        });
-    m_actions.add({QStringLiteral("server.disconnect"), MenuId::Server, tr("&Disconnect"), {},
-                      QStringLiteral("close"), tr("End the connection to the server"), false, true},
-        [this] {
-            if (m_server != nullptr && m_workspace.commands() != nullptr) {
-                m_workspace.commands()->close(*m_server);
-            }
-        });
-    m_actions.add({QStringLiteral("server.edit"), MenuId::Server, tr("&Edit profile…"),
-                      QStringLiteral("Ctrl+E"), QStringLiteral("server"),
-                      tr("Change the addresses and rules of the server")},
-        [this] {
-            if (m_server != nullptr) {
-                Q_EMIT editServerRequested(m_server);
-            }
-        });
-    m_actions.add({QStringLiteral("server.bundle"), MenuId::Server,
-                      tr("&Save a diagnostic bundle…"), {}, QStringLiteral("export"),
-                      tr("Save what the server says as a zip file, without secrets")},
-        [this] {
-            if (m_server != nullptr && m_workspace.commands() != nullptr)
-                BundleDialog::ask(this, m_workspace, *m_server);
-        });
-    m_actions.add({QStringLiteral("server.remove"), MenuId::Server, tr("&Remove profile…"), {}, {},
-                      tr("Remove the server from the list"), false, true},
-        [this] {
-            if (m_server != nullptr) {
-                Q_EMIT removeServerRequested(m_server);
-            }
-        });
+    m_subject = new SubjectActions(m_workspace, m_actions, this);
+    connect(m_subject, &SubjectActions::editRequested, this, &MainWindow::editServerRequested);
+    connect(m_subject, &SubjectActions::removeRequested, this, &MainWindow::removeServerRequested);
+    connect(m_subject, &SubjectActions::opened, this, &MainWindow::goTo);
     m_actions.add({QStringLiteral("app.quit"), MenuId::Server, tr("&Quit"),
                       QStringLiteral("Ctrl+Q"), {}, tr("End the console")},
         [this] { close(); });
@@ -150,7 +118,8 @@ void MainWindow::makeGoActions()
             }
         });
     m_actions.add({QStringLiteral("go.find"), MenuId::Go, tr("F&ind…"), QStringLiteral("Ctrl+K"),
-                      QStringLiteral("search"), tr("Find servers, models, pages and actions")},
+                      QStringLiteral("search"),
+                      tr("Find servers, models, requests, pages, settings and actions")},
         [this] { openPalette(); });
     m_actions.add(
         {QStringLiteral("go.filter"), MenuId::Go, tr("Fi&lter the table"), QStringLiteral("Ctrl+F"),
@@ -168,19 +137,46 @@ void MainWindow::makeGoActions()
     for (const PageEntry& entry : m_pages.all()) {
         m_actions.add({QStringLiteral("page.") + entry.id, MenuId::Go, entry.title(),
                           entry.shortcut, {}, tr("Show the page")},
-            [this, id = entry.id, scope = entry.scope] {
-                Location location{id, {}, {}, {}};
-                if (scope != PageScope::Fleet) {
-                    const ServerStore* server = m_server;
-                    if (server == nullptr && !m_workspace.fleet().servers().empty()) {
-                        server = m_workspace.fleet().servers().front();
-                    }
-                    location = shownOn(id);
-                    location.server = server != nullptr ? server->label().name : QString();
-                }
-                goTo(location);
-            });
+            [this, &entry] { goTo(placeOf(entry)); });
+        if (entry.keys != nullptr) {
+            m_actions.addKeys({entry.title(), entry.keys()});
+        }
     }
+}
+
+// A setting has no menu: Ctrl+K opens the page that shows it.
+void MainWindow::makeSettingActions()
+{
+    for (const PageEntry& entry : m_pages.all()) {
+        const QList<PageSetting> settings =
+            entry.settings != nullptr ? entry.settings() : QList<PageSetting>();
+        for (const PageSetting& setting : settings) {
+            m_actions.add({QStringLiteral("setting.") + setting.name, MenuId::Setting,
+                              setting.name + QStringLiteral(": ") + setting.title, {}, {},
+                              tr("Show the setting on the page %1").arg(entry.title())},
+                [this, &entry, name = setting.name] {
+                    goTo(placeOf(entry));
+                    currentPage()->showSetting(name);
+                });
+        }
+    }
+    m_actions.add({QStringLiteral("setting.interval"), MenuId::Setting,
+                      tr("Time between two readings"), {}, {}, tr("Go to the setting in the bar")},
+        [this] { m_bar->focusInterval(); });
+}
+
+Location MainWindow::placeOf(const PageEntry& entry) const
+{
+    if (entry.scope == PageScope::Fleet) {
+        return {entry.id, {}, {}, {}};
+    }
+    const ServerStore* server = m_server;
+    if (server == nullptr && !m_workspace.fleet().servers().empty()) {
+        server = m_workspace.fleet().servers().front();
+    }
+    Location location = shownOn(entry.id);
+    location.server = server != nullptr ? server->label().name : QString();
+    return location;
 }
 
 void MainWindow::makeViewActions()
@@ -283,6 +279,7 @@ void MainWindow::makeDocks()
     connect(m_servers, &ServerList::addRequested, this, &MainWindow::addServerRequested);
     connect(m_servers, &ServerList::menuRequested, this, &MainWindow::showServerMenu);
     m_inspector = new Inspector;
+    m_actions.setPart(QStringLiteral("inspector"), tr("Inspector"), m_inspector);
     connect(m_inspector, &Inspector::timelineRequested, &m_workspace, &Workspace::openRecorder);
     const auto makeDock = [this](const QString& name, const QString& title, QWidget* content,
                               Qt::DockWidgetArea area) {
@@ -364,6 +361,7 @@ void MainWindow::display(const Location& location)
     m_location.page = entry->id;
     m_server = entry->scope == PageScope::Fleet ? nullptr : server;
     m_view->showPage(*entry, m_location, m_server);
+    m_actions.setPart(QStringLiteral("page"), entry->title(), m_view->current());
     if (isOther) {
         inspect({});
     }
@@ -398,15 +396,7 @@ void MainWindow::renewCrumbs()
 
 void MainWindow::renewActions()
 {
-    const bool hasServer = m_server != nullptr;
-    const bool isOpen = hasServer && m_server->link().phase != LinkState::Phase::Disconnected;
-    const bool canConnect = hasServer && m_workspace.commands() != nullptr;
-    m_actions.find(QStringLiteral("server.connect"))
-        ->setEnabled(canConnect && m_server->link().phase != LinkState::Phase::Connected);
-    m_actions.find(QStringLiteral("server.disconnect"))->setEnabled(canConnect && isOpen);
-    m_actions.find(QStringLiteral("server.bundle"))->setEnabled(canConnect);
-    m_actions.find(QStringLiteral("server.edit"))->setEnabled(hasServer);
-    m_actions.find(QStringLiteral("server.remove"))->setEnabled(hasServer);
+    m_subject->setSubject(m_server, m_location.model);
     m_actions.find(QStringLiteral("go.back"))->setEnabled(m_history.canGoBack());
     m_actions.find(QStringLiteral("go.forward"))->setEnabled(m_history.canGoForward());
 }
@@ -455,9 +445,10 @@ void MainWindow::setCompact(bool isCompact)
 
 void MainWindow::openPalette()
 {
-    auto* palette = new CommandPalette(
-        paletteEntries(m_workspace.fleet(), m_actions, [this](const Location& to) { goTo(to); }),
-        this);
+    const GoTo go = [this](const Location& to) { goTo(to); };
+    renewActions();
+    auto* palette = new CommandPalette(paletteEntries(m_workspace.fleet(), m_actions, go),
+        searchedServers(m_server, m_workspace.fleet()), go, this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
 }

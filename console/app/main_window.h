@@ -24,6 +24,7 @@ class PageView;
 struct Description;
 class ServerList;
 class StatusLine;
+class SubjectActions;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -65,12 +66,15 @@ private:
     void makeGoActions();
     void makeViewActions();
     void makeLanguageActions();
+    void makeSettingActions();
     void makeHelpActions();
     void makeDocks();
     void makeCentre();
     void display(const Location& location);
     // The present place, with the model version that its page shows.
     Location shown() const;
+    // The place of a page, about the present server or else the first one.
+    Location placeOf(const PageEntry& entry) const;
     // Another page about the same.
     Location shownOn(const QString& page) const;
     void renewCrumbs();
@@ -91,6 +95,7 @@ private:
     Location m_location;
     QPointer<ServerStore> m_server;
 
+    SubjectActions* m_subject = nullptr;
     NavigationBar* m_bar = nullptr;
     ServerList* m_servers = nullptr;
     Inspector* m_inspector = nullptr;

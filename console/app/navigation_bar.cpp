@@ -25,6 +25,7 @@ NavigationBar::NavigationBar(Workspace& workspace, const ActionRegistry& actions
     , m_workspace(workspace)
     , m_trail(new QWidget)
     , m_crumbs(new QHBoxLayout(m_trail))
+    , m_interval(new QComboBox)
 {
     setObjectName(QStringLiteral("navigationBar"));
     setWindowTitle(tr("Navigation"));
@@ -40,7 +41,8 @@ NavigationBar::NavigationBar(Workspace& workspace, const ActionRegistry& actions
     addWidget(m_trail);
     addWidget(new charts::RangeBar(workspace.range()));
     addAction(actions, QStringLiteral("view.pause"), true);
-    addWidget(makeInterval());
+    makeInterval();
+    addWidget(m_interval);
     addAction(actions, QStringLiteral("go.find"), true);
 }
 
@@ -62,25 +64,27 @@ void NavigationBar::addAction(const ActionRegistry& actions, const QString& id, 
     addWidget(button);
 }
 
-QComboBox* NavigationBar::makeInterval()
+void NavigationBar::focusInterval()
 {
-    auto* interval = new QComboBox;
-    interval->setObjectName(QStringLiteral("interval"));
-    interval->setAccessibleName(tr("Time between two readings"));
-    interval->setToolTip(tr("Time between two readings"));
+    m_interval->setFocus(Qt::OtherFocusReason);
+}
+
+void NavigationBar::makeInterval()
+{
+    m_interval->setObjectName(QStringLiteral("interval"));
+    m_interval->setAccessibleName(tr("Time between two readings"));
+    m_interval->setToolTip(tr("Time between two readings"));
     for (const int one : kReadingIntervals) {
-        interval->addItem(tr("%1 s").arg(QLocale().toString(one / 1000.0)), one);
+        m_interval->addItem(tr("%1 s").arg(QLocale().toString(one / 1000.0)), one);
     }
-    const auto show = [this, interval] {
-        interval->setCurrentIndex(
-            interval->findData(static_cast<int>(m_workspace.interval().count())));
+    const auto show = [this] {
+        m_interval->setCurrentIndex(
+            m_interval->findData(static_cast<int>(m_workspace.interval().count())));
     };
     show();
-    connect(&m_workspace, &Workspace::pacingChanged, interval, show);
-    connect(interval, &QComboBox::activated, this, [this, interval] {
-        m_workspace.setInterval(milliseconds(interval->currentData().toInt()));
-    });
-    return interval;
+    connect(&m_workspace, &Workspace::pacingChanged, m_interval, show);
+    connect(m_interval, &QComboBox::activated, this,
+        [this] { m_workspace.setInterval(milliseconds(m_interval->currentData().toInt())); });
 }
 
 void NavigationBar::setCrumbs(const QList<Crumb>& crumbs)

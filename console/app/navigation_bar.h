@@ -29,17 +29,19 @@ public:
     NavigationBar(Workspace& workspace, const ActionRegistry& actions, QWidget* parent = nullptr);
 
     void setCrumbs(const QList<Crumb>& crumbs);
+    void focusInterval();
 
 Q_SIGNALS:
     void crumbChosen(const QString& target);
 
 private:
     void addAction(const ActionRegistry& actions, const QString& id, bool hasText);
-    QComboBox* makeInterval();
+    void makeInterval();
 
     Workspace& m_workspace;
     QWidget* m_trail;
     QHBoxLayout* m_crumbs;
+    QComboBox* m_interval;
 };
 
 } // namespace thalassa::console

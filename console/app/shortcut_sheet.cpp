@@ -4,42 +4,113 @@
 
 #include <QGridLayout>
 #include <QPushButton>
+#include <QScrollArea>
+#include <algorithm>
 
 #include "console/app/action_registry.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console {
+namespace {
+
+struct Group {
+    QString title;
+    QList<std::pair<QString, QString>> lines; // text, keys
+};
+
+QList<Group> groupsOf(const ActionRegistry& actions)
+{
+    QList<Group> groups;
+    for (const MenuId menu : {MenuId::Server, MenuId::View, MenuId::Help, MenuId::Go}) {
+        Group group{withoutKey(titleOf(menu)), {}};
+        for (const QAction* action : actions.of(menu)) {
+            if (!action->shortcut().isEmpty()) {
+                group.lines.append({plainTextOf(*action), textOf(action->shortcuts())});
+            }
+        }
+        groups.append(group);
+    }
+    for (const KeyGroup& page : actions.keys()) {
+        Group group{page.title, {}};
+        for (const PageKey& key : page.keys) {
+            group.lines.append({withoutKey(key.text).remove(QChar(0x2026)), textOf(key.keys)});
+        }
+        groups.append(group);
+    }
+    return groups;
+}
+
+qsizetype rowsOf(const QList<Group>& groups)
+{
+    qsizetype rows = 0;
+    for (const Group& group : groups) {
+        rows += group.lines.size() + 2; // with its title, and a space
+    }
+    return rows;
+}
+
+// Each group stands in the first column that has room for it. The largest one fills a column.
+QList<QList<Group>> columnsOf(const QList<Group>& groups)
+{
+    qsizetype most = 0;
+    for (const Group& group : groups) {
+        most = std::max(most, rowsOf({group}) + 1);
+    }
+    QList<QList<Group>> columns;
+    for (const Group& group : groups) {
+        const auto free = std::find_if(columns.begin(), columns.end(),
+            [&](const QList<Group>& one) { return rowsOf(one) + rowsOf({group}) <= most; });
+        if (free != columns.end()) {
+            free->append(group);
+        } else {
+            columns.append({group});
+        }
+    }
+    return columns;
+}
+
+void addColumn(QHBoxLayout& columns, const QList<Group>& groups)
+{
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(24);
+    grid->setVerticalSpacing(kGap / 2);
+    columns.addLayout(grid);
+    int row = 0;
+    for (const Group& group : groups) {
+        grid->addWidget(makeLabel(group.title, "heading"), row++, 0, 1, 2);
+        for (const auto& [text, keys] : group.lines) {
+            grid->addWidget(makeLabel(text), row, 0);
+            grid->addWidget(makeLabel(keys, "keys"), row, 1, Qt::AlignRight);
+            ++row;
+        }
+        grid->setRowMinimumHeight(row++, kGap);
+    }
+    grid->setRowStretch(row, 1);
+}
+
+} // namespace
 
 ShortcutSheet::ShortcutSheet(const ActionRegistry& actions, QWidget* parent)
     : QDialog(parent)
 {
     setObjectName(QStringLiteral("shortcutSheet"));
     setWindowTitle(tr("Shortcuts"));
-    auto* columns = new QHBoxLayout;
+    auto* content = new QWidget;
+    auto* columns = new QHBoxLayout(content);
+    columns->setContentsMargins(0, 0, kMargin, 0);
     columns->setSpacing(40);
-    for (const QList<MenuId>& menus :
-        {QList{MenuId::Server, MenuId::Help}, QList{MenuId::Go}, QList{MenuId::View}}) {
-        auto* grid = new QGridLayout;
-        grid->setHorizontalSpacing(24);
-        grid->setVerticalSpacing(kGap);
-        int row = 0;
-        for (const MenuId menu : menus) {
-            grid->addWidget(makeLabel(withoutKey(titleOf(menu)), "heading"), row++, 0, 1, 2);
-            for (const QAction* action : actions.of(menu)) {
-                if (!action->shortcut().isEmpty()) {
-                    grid->addWidget(makeLabel(plainTextOf(*action)), row, 0);
-                    grid->addWidget(
-                        makeLabel(action->shortcut().toString(QKeySequence::NativeText), "keys"),
-                        row, 1, Qt::AlignRight);
-                    ++row;
-                }
-            }
-            grid->setRowMinimumHeight(row++, kGap);
-        }
-        grid->setRowStretch(row, 1);
-        columns->addLayout(grid);
+    for (const QList<Group>& column : columnsOf(groupsOf(actions))) {
+        addColumn(*columns, column);
     }
+    auto* area = new QScrollArea; // small screens do not have room for all
+    area->setObjectName(QStringLiteral("shortcutArea"));
+    area->setAccessibleName(windowTitle());
+    area->setProperty(kRole, QLatin1String("bare"));
+    area->setWidgetResizable(true);
+    area->setWidget(content);
+    area->setMinimumSize(qMin(content->sizeHint().width() + 24, parent->window()->width() - 100),
+        qMin(content->sizeHint().height() + 4, parent->window()->height() - 160));
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("closeSheet"));
     close->setDefault(true);
@@ -47,7 +118,7 @@ ShortcutSheet::ShortcutSheet(const ActionRegistry& actions, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 20, 24, 16);
     column->setSpacing(kMargin);
-    column->addLayout(columns);
+    column->addWidget(area, 1);
     column->addWidget(makeLabel(
         tr("In lists, Enter opens. In tables, Ctrl+C copies the selected rows."), "muted"));
     column->addWidget(close, 0, Qt::AlignRight);

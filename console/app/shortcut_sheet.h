@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// `?`: all actions with a shortcut, by menu. *lives on the GUI thread*.
+// `?`: all actions with a shortcut, by menu and by page. *lives on the GUI thread*.
 #pragma once
 
 #include <QDialog>

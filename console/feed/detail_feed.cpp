@@ -107,6 +107,8 @@ QList<client::Call> DetailFeed::begin(Kind kind)
         return readRequests();
     case Kind::Explanation:
         return explain();
+    case Kind::Search:
+        return search();
     case Kind::Batches:
         return readBatches();
     case Kind::Queues:
@@ -171,6 +173,18 @@ QList<client::Call> DetailFeed::explain()
             this, [this](const client::Answer<v1::ExplainResponse>& answer) {
                 if (!hasFailed(Kind::Explanation, answer.status()))
                     m_detail.applyExplanations(explanationsOf(**answer));
+            })};
+}
+
+QList<client::Call> DetailFeed::search()
+{
+    if (m_detail.sought().isEmpty())
+        return {};
+    return {
+        m_session.ask(queries::kExplain, messageOf<v1::ExplainRequest>(m_detail.sought().body()),
+            this, [this](const client::Answer<v1::ExplainResponse>& answer) {
+                if (!hasFailed(Kind::Search, answer.status()))
+                    m_detail.applyFound(explanationsOf(**answer));
             })};
 }
 

@@ -31,6 +31,7 @@ private:
     QList<client::Call> begin(Kind kind);
     QList<client::Call> readRequests();
     QList<client::Call> explain();
+    QList<client::Call> search();
     QList<client::Call> readBatches();
     QList<client::Call> readQueues();
     QList<client::Call> readSequences();

@@ -97,30 +97,30 @@ void DrainPanel::act()
     if (m_server->drain()->phase != DrainState::Phase::Serving) {
         m_workspace.commands()->endDrain(*m_server);
     } else {
-        askBegin();
+        askToDrain(this, m_workspace, *m_server);
     }
 }
 
-void DrainPanel::askBegin()
+void DrainPanel::askToDrain(QWidget* parent, Workspace& workspace, ServerStore& server)
 {
     Confirmation confirmation;
-    confirmation.title = tr("Drain %1?").arg(m_server->label().name);
+    confirmation.title = tr("Drain %1?").arg(server.label().name);
     confirmation.sentence = tr("The server is not ready from now on, so that load balancers turn "
                                "away from it. It still serves for %1, and then "
                                "refuses new requests, except those that continue a sequence.")
                                 .arg(figures::span(kGrace));
-    if (const double rate = m_server->totals().requestRate.value_or(0); rate > 0) {
+    if (const double rate = server.totals().requestRate.value_or(0); rate > 0) {
         confirmation.losses.append(
             tr("%1 requests per second that clients send now, if none is sent elsewhere")
                 .arg(figures::amount(rate)));
     }
     confirmation.action = tr("Drain");
-    if (m_server->label().isProduction) {
-        confirmation.typedName = m_server->label().name;
+    if (server.label().isProduction) {
+        confirmation.typedName = server.label().name;
     }
-    ConfirmDialog::ask(this, confirmation, [this, target = m_server] {
-        if (target != nullptr && m_workspace.mayChange(target)) {
-            m_workspace.commands()->beginDrain(*target, kGrace);
+    ConfirmDialog::ask(parent, confirmation, [&workspace, target = QPointer<ServerStore>(&server)] {
+        if (target != nullptr && workspace.mayChange(target)) {
+            workspace.commands()->beginDrain(*target, kGrace);
         }
     });
 }

@@ -25,10 +25,12 @@ public:
 
     void setServer(ServerStore* server);
     void refresh();
+    // Asks whether to take the server out of service, and does it. The workspace outlives the
+    // parent, which gets the dialog.
+    static void askToDrain(QWidget* parent, Workspace& workspace, ServerStore& server);
 
 private:
     void act();
-    void askBegin();
 
     Workspace& m_workspace;
     QPointer<ServerStore> m_server;

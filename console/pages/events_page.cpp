@@ -69,6 +69,11 @@ void EventsPage::locationChanged()
     m_bar->setPlaceFilter(location().filter);
 }
 
+bool EventsPage::focusSetting(const QString& name)
+{
+    return m_log->focusSetting(name);
+}
+
 void EventsPage::refresh()
 {
     if (server() == nullptr) {

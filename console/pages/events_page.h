@@ -29,6 +29,7 @@ protected:
     QList<Interest> interests() const override;
     void serverReplaced() override;
     void locationChanged() override;
+    bool focusSetting(const QString& name) override;
     void refresh() override;
 
 private:

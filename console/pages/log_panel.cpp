@@ -10,6 +10,7 @@
 
 #include "console/look/focus.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console {
@@ -62,6 +63,8 @@ LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     for (QCheckBox* box : {m_info, m_warning, m_error}) {
         connect(box, &QCheckBox::toggled, this, &LogPanel::renewButtons);
     }
+    offer(*m_apply, tr("Apply the log settings"));
+    offer(*m_revert, tr("Revert the log settings"));
     connect(m_verbose, &QSpinBox::valueChanged, this, &LogPanel::renewButtons);
     connect(m_format, &QComboBox::currentTextChanged, this, &LogPanel::renewButtons);
     connect(m_apply, &QPushButton::clicked, this, &LogPanel::apply);
@@ -124,6 +127,28 @@ void LogPanel::showState(const LogState& log)
     renewButtons();
 }
 
+bool LogPanel::focusSetting(const QString& name)
+{
+    const QHash<QString, QWidget*> controls{{QStringLiteral("log_info"), m_info},
+        {QStringLiteral("log_warning"), m_warning}, {QStringLiteral("log_error"), m_error},
+        {QStringLiteral("log_verbose_level"), m_verbose}, {QStringLiteral("log_format"), m_format}};
+    QWidget* control = controls.value(name);
+    if (control == nullptr || !control->isVisible()) {
+        return false;
+    }
+    control->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+QList<PageSetting> logSettings()
+{
+    return {{QStringLiteral("log_info"), LogPanel::tr("Info")},
+        {QStringLiteral("log_warning"), LogPanel::tr("Warnings")},
+        {QStringLiteral("log_error"), LogPanel::tr("Errors")},
+        {QStringLiteral("log_verbose_level"), LogPanel::tr("Verbose level")},
+        {QStringLiteral("log_format"), LogPanel::tr("Format of the log")}};
+}
+
 LogChange LogPanel::change() const
 {
     LogChange change;
@@ -164,6 +189,9 @@ void LogPanel::renewButtons()
         m_server != nullptr && !m_server->label().isReadOnly && m_workspace.commands() != nullptr;
     m_apply->setVisible(isWritable);
     m_revert->setVisible(isWritable);
+    const QString refusal = m_workspace.refusalOf(m_server);
+    setReason(*m_apply, mayChange ? tr("Nothing is changed.") : refusal);
+    setReason(*m_revert, tr("Nothing is changed."));
     enableControl(*m_apply, mayChange && isEdited(), *m_info);
     enableControl(*m_revert, isEdited(), *m_info);
 }

@@ -10,6 +10,7 @@
 #include <QPointer>
 
 #include "console/models/fleet/workspace.h"
+#include "console/pages/page_registry.h"
 
 class QCheckBox;
 class QComboBox;
@@ -29,6 +30,8 @@ public:
 
     void setServer(ServerStore* server);
     void refresh();
+    // Gives the focus to the control of a setting of logSettings(); false: it is not visible.
+    bool focusSetting(const QString& name);
 
 private:
     LogChange change() const;
@@ -49,5 +52,8 @@ private:
     QPushButton* m_apply;
     QPushButton* m_revert;
 };
+
+// The settings of the log by their names in the protocol.
+QList<PageSetting> logSettings();
 
 } // namespace thalassa::console

@@ -7,20 +7,12 @@
 #include <QVBoxLayout>
 
 #include "console/look/focus.h"
+#include "console/look/offered_action.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
-#include "console/pages/confirm_dialog.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
-namespace {
-
-struct Losses {
-    quint64 inFlight = 0;
-    quint64 sequences = 0;
-};
-
-} // namespace
 
 ModelsPage::ModelsPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, QStringLiteral("models"), parent)
@@ -65,10 +57,11 @@ QLayout* ModelsPage::makeActions()
         tr("Unload"), tr("Unload the selected models"));
     m_override = makeToolButton(this, QStringLiteral("overrideModel"), QStringLiteral("load"),
         tr("Override…"), tr("Edit the configuration of the selected model, and load it with that"));
+    offer(*m_override, tr("Load with an override…"));
     connect(m_override, &QToolButton::clicked, this, &ModelsPage::openConfiguration);
-    connect(m_load, &QToolButton::clicked, this, [this] { loadSelected(false); });
-    connect(m_reload, &QToolButton::clicked, this, [this] { loadSelected(true); });
-    connect(m_unload, &QToolButton::clicked, this, &ModelsPage::unloadSelected);
+    connect(m_load, &QToolButton::clicked, this, [this] { changeSelected(ModelChange::Load); });
+    connect(m_reload, &QToolButton::clicked, this, [this] { changeSelected(ModelChange::Reload); });
+    connect(m_unload, &QToolButton::clicked, this, [this] { changeSelected(ModelChange::Unload); });
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
     for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
@@ -183,6 +176,14 @@ void ModelsPage::renewButtons()
     for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
         button->setVisible(isWritable);
     }
+    const QString refusal = workspace().refusalOf(server());
+    const bool isSelected = refusal.isEmpty() && !selectedRows().isEmpty();
+    const QString none = refusal.isEmpty() ? tr("Select a model in the table first.") : refusal;
+    setReason(*m_load, isSelected ? tr("The selected models are loaded.") : none);
+    for (QToolButton* button : {m_reload, m_unload}) {
+        setReason(*button, isSelected ? tr("The selected models are not loaded.") : none);
+    }
+    setReason(*m_override, isSelected ? tr("Select one model only.") : none);
     enableControl(*m_load, canLoad, *m_table);
     enableControl(*m_reload, canReload, *m_table);
     enableControl(*m_unload, canReload, *m_table);
@@ -199,100 +200,18 @@ void ModelsPage::openConfiguration()
 }
 
 // A command is about a model with all of its versions.
-void ModelsPage::loadSelected(bool isReload)
+void ModelsPage::changeSelected(ModelChange change)
 {
     QList<QByteArray> names;
-    QStringList shown;
     for (const ModelRow* row : selectedRows()) {
         const bool serves = row->state == ModelState::Ready || row->state == ModelState::Loading;
-        if (serves == isReload && !names.contains(row->key.name)) {
+        const bool isMeant =
+            change == ModelChange::Unload || serves == (change == ModelChange::Reload);
+        if (isMeant && !names.contains(row->key.name)) {
             names.append(row->key.name);
-            shown.append(row->name);
         }
     }
-    if (names.isEmpty()) {
-        return;
-    }
-    Confirmation confirmation;
-    const auto count = static_cast<int>(names.size());
-    confirmation.isDestructive = false;
-    confirmation.title = isReload
-        ? (count == 1 ? tr("Reload %1?").arg(shown.first())
-                      : tr("Reload %n models?", nullptr, count))
-        : (count == 1 ? tr("Load %1?").arg(shown.first()) : tr("Load %n models?", nullptr, count));
-    confirmation.sentence = isReload
-        ? tr("The server loads the model from its repository beside the running one. Requests in "
-             "flight end on the old "
-             "one; nothing is lost if the load fails.")
-        : tr("The server loads the model from its repository. This may take minutes and memory.");
-    confirmation.action = isReload ? tr("Reload") : tr("Load");
-    if (server()->label().isProduction) {
-        confirmation.typedName = server()->label().name;
-    }
-    ConfirmDialog::ask(this, confirmation, [this, names, target = QPointer<ServerStore>(server())] {
-        if (target == nullptr || !workspace().mayChange(target)) {
-            return;
-        }
-        for (const QByteArray& name : names) {
-            workspace().commands()->load(*target, name);
-        }
-    });
-}
-
-void ModelsPage::unloadSelected()
-{
-    QList<QByteArray> names;
-    QStringList shown;
-    for (const ModelRow* row : selectedRows()) {
-        if (!names.contains(row->key.name)) {
-            names.append(row->key.name);
-            shown.append(row->name);
-        }
-    }
-    if (names.isEmpty()) {
-        return;
-    }
-    Losses losses;
-    double rate = 0;
-    for (const ModelRow& row : server()->models()->rows()) {
-        if (names.contains(row.key.name) && row.figures) {
-            losses.inFlight += row.figures->inFlight.value_or(0);
-            losses.sequences += row.figures->sequences.value_or(0);
-            rate += row.requestRate.value_or(0);
-        }
-    }
-    Confirmation confirmation;
-    const auto count = static_cast<int>(names.size());
-    confirmation.title =
-        count == 1 ? tr("Unload %1?").arg(shown.first()) : tr("Unload %n models?", nullptr, count);
-    confirmation.sentence = tr("All versions stop serving, and so does each ensemble that has one "
-                               "of them as a step. The server waits for the requests in flight (%1 "
-                               "now), and refuses new ones.")
-                                .arg(figures::count(losses.inFlight));
-    if (count > 1) {
-        confirmation.losses.append(shown.first(qMin(count, 10)).join(QStringLiteral(", ")) +
-            (count > 10 ? tr(" and %n more", nullptr, count - 10) : QString()));
-    }
-    if (rate > 0) {
-        confirmation.losses.append(
-            tr("%1 requests per second that clients send now").arg(figures::amount(rate)));
-    }
-    if (losses.sequences > 0) {
-        confirmation.losses.append(tr(
-            "%n open sequence(s) with their state", nullptr, static_cast<int>(losses.sequences)));
-    }
-    confirmation.action = tr("Unload");
-    if (server()->label().isProduction) {
-        confirmation.typedName = server()->label().name;
-    }
-    ConfirmDialog::ask(this, confirmation, [this, names, target = QPointer<ServerStore>(server())] {
-        if (target == nullptr || !workspace().mayChange(target)) {
-            return;
-        }
-        for (const QByteArray& name : names) {
-            workspace().commands()->unload(*target, name);
-        }
-    });
+    askForChange(this, workspace(), *server(), change, names);
 }
 
 void ModelsPage::showMenu(const QPoint& at)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "console/look/state_pane.h"
+#include "console/pages/model_changes.h"
 #include "console/pages/page.h"
 
 class QLayout;
@@ -37,8 +38,7 @@ private:
     void describeCurrent();
     void renewButtons();
     QList<const ModelRow*> selectedRows() const;
-    void loadSelected(bool isReload);
-    void unloadSelected();
+    void changeSelected(ModelChange change);
     void openConfiguration();
     void showMenu(const QPoint& at);
     Notice emptyNotice() const;

@@ -29,7 +29,20 @@ void Page::open(const Location& location, ServerStore* server)
     locationChanged();
     if (isVisible()) {
         refresh();
+        focusWanted();
     }
+}
+
+void Page::showSetting(const QString& name)
+{
+    m_wanted = name;
+    focusWanted();
+}
+
+void Page::focusWanted()
+{
+    if (!m_wanted.isEmpty() && isVisible() && focusSetting(m_wanted))
+        m_wanted.clear();
 }
 
 StatePane* Page::makePane(QWidget* content)
@@ -68,6 +81,7 @@ void Page::setServer(ServerStore* server)
         connect(server, &ServerStore::changed, this, [this] {
             if (isVisible()) {
                 refresh();
+                focusWanted();
             }
         });
     }
@@ -82,11 +96,13 @@ void Page::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     hold();
     refresh();
+    focusWanted();
 }
 
 void Page::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
+    m_wanted.clear();
     release();
 }
 

@@ -33,6 +33,9 @@ public:
     // The page as it would be with the given state of its data, for documentation and checks. The
     // next refresh() shows the true state.
     virtual void pretend(DataState state) = 0;
+    // Gives the focus to the control of a setting of the page's PageEntry, as soon as the page
+    // shows it.
+    void showSetting(const QString& name);
     // Shows the place of a page of the same class that is about to be deleted, with what the user
     // has entered there: the window is made again, in another language.
     void takeOver(Page& before);
@@ -71,6 +74,15 @@ protected:
     virtual void serverReplaced() { }
     // The location has changed.
     virtual void locationChanged() { }
+    // Gives the focus to the control of a setting; false: the page does not show it yet.
+    virtual bool focusSetting(const QString& name)
+    {
+        Q_UNUSED(name)
+        return true;
+    }
+    // Gives the focus to the wanted setting, if there is one. Called after each refresh(), and by a
+    // page that shows more data at another time.
+    void focusWanted();
     // Called when the page becomes visible, and while it is, after each change of its server.
     virtual void refresh() = 0;
 
@@ -85,6 +97,7 @@ private:
     Workspace& m_workspace;
     Location m_location;
     QPointer<ServerStore> m_server;
+    QString m_wanted;             // the setting that gets the focus; empty: none
     QPointer<ServerStore> m_held; // the server whose data are needed now
     QList<Interest> m_heldInterests;
 };

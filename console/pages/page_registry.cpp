@@ -7,6 +7,7 @@
 #include "console/pages/actions_page.h"
 #include "console/pages/events_page.h"
 #include "console/pages/fleet_page.h"
+#include "console/pages/log_panel.h"
 #include "console/pages/models_page.h"
 #include "console/pages/overview_page.h"
 
@@ -63,7 +64,7 @@ void addPages(PageRegistry& registry)
     registry.add({QStringLiteral("models"), PageScope::Server, Titles::models,
         QStringLiteral("Ctrl+3"), make<ModelsPage>});
     registry.add({QStringLiteral("events"), PageScope::Server, Titles::events,
-        QStringLiteral("Ctrl+4"), make<EventsPage>});
+        QStringLiteral("Ctrl+4"), make<EventsPage>, logSettings});
 }
 
 } // namespace thalassa::console

@@ -9,6 +9,8 @@
 #include <QString>
 #include <functional>
 
+#include "console/look/offered_action.h"
+
 namespace thalassa::console {
 
 class Page;
@@ -17,12 +19,21 @@ class Workspace;
 // The subject of a page: all servers (or files), one server, one model.
 enum class PageScope { Fleet, Server, Model };
 
+// A setting that a page shows: Ctrl+K finds it by name and title, and opens the page at it.
+struct PageSetting {
+    QString name;  // as the protocol calls it: "trace_rate"
+    QString title; // "Rate"
+};
+
 struct PageEntry {
     QString id; // for --page, the objectName and the settings of the user
     PageScope scope = PageScope::Fleet;
     QString (*title)() = nullptr; // in the language of the program
     QString shortcut;             // "Ctrl+1"; empty: none
     std::function<Page*(Workspace&)> make;
+    // What the page has, in the language of the program; null: nothing.
+    QList<PageSetting> (*settings)() = nullptr;
+    QList<PageKey> (*keys)() = nullptr; // for the sheet of shortcuts
 };
 
 class PageRegistry {

@@ -16,6 +16,7 @@
 
 #include "console/look/icons.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/text/figures.h"
@@ -33,6 +34,7 @@ QToolButton* makeToolButton(QWidget* parent, const QString& name, const QString&
     button->setIcon(icon(iconName));
     button->setFocusPolicy(Qt::StrongFocus);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    offer(*button);
     return button;
 }
 
@@ -110,6 +112,7 @@ QToolButton* TableBar::makeButton(
     QToolButton* button = makeToolButton(this, m_table.objectName() + name, iconName, text, help);
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);
     button->setToolTip(text + QStringLiteral(": ") + help);
+    offer(*button, m_table.accessibleName() + QStringLiteral(": ") + text);
     return button;
 }
 

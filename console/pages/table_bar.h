@@ -49,7 +49,7 @@ private:
     QLabel* m_count;
 };
 
-// Makes a button with text and icon for the bars of pages.
+// Makes a button with text and icon for the bars of pages. It is offered to Ctrl+K.
 QToolButton* makeToolButton(QWidget* parent, const QString& name, const QString& iconName,
     const QString& text, const QString& help);
 

@@ -21,6 +21,7 @@
 
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
@@ -32,6 +33,7 @@
 #include "console/timeline/panels/sources_panel.h"
 #include "console/timeline/panels/statistics_panel.h"
 #include "console/timeline/view/overview_strip.h"
+#include "console/timeline/view/timeline_keys.h"
 #include "console/timeline/view/timeline_view.h"
 
 namespace thalassa::console {
@@ -92,16 +94,24 @@ TimelinePage::TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWi
 TimelinePage::~TimelinePage() = default;
 
 QAction* TimelinePage::addPageAction(
-    const QString& id, const QString& text, const QKeySequence& shortcut, std::function<void()> run)
+    const QString& id, const QString& text, std::function<void()> run)
 {
     auto* const action = new QAction(text, this);
     action->setObjectName(QStringLiteral("timeline.") + id);
-    action->setShortcut(shortcut);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(action, &QAction::triggered, this, [run = std::move(run)] { run(); });
+    setReason(*action, tr("Open a trace first."));
+    offer(*action);
     addAction(action);
     m_actions.append(action);
     return action;
+}
+
+void TimelinePage::addKeyAction(const char* id, std::function<void()> run)
+{
+    const QList<PageKey> keys = timelineKeys();
+    const PageKey& key = keyOf(keys, QLatin1String(id));
+    addPageAction(key.id, key.text, std::move(run))->setShortcuts(key.keys);
 }
 
 QAction* TimelinePage::actionOf(const QKeyEvent& event) const
@@ -132,24 +142,19 @@ void TimelinePage::keyPressEvent(QKeyEvent* event)
 
 void TimelinePage::makeActions()
 {
-    addPageAction(
-        QStringLiteral("open"), tr("Open trace…"), QKeySequence::Open, [this] { chooseFiles(); });
-    addPageAction(QStringLiteral("all"), tr("Show the whole time"), QKeySequence(Qt::Key_Home),
-        [this] { m_state->showAll(); });
-    addPageAction(QStringLiteral("find"), tr("Find slices"), QKeySequence::Find,
-        [this] { m_find->takeFocus(); });
-    addPageAction(QStringLiteral("findNext"), tr("Next found slice"), QKeySequence::FindNext,
-        [this] { m_find->next(); });
-    addPageAction(QStringLiteral("findPrevious"), tr("Previous found slice"),
-        QKeySequence::FindPrevious, [this] { m_find->previous(); });
-    addPageAction(QStringLiteral("collapse"), tr("Collapse all models"), {},
+    addKeyAction("open", [this] { chooseFiles(); });
+    addKeyAction("all", [this] { m_state->showAll(); });
+    addKeyAction("find", [this] { m_find->takeFocus(); });
+    addKeyAction("findNext", [this] { m_find->next(); });
+    addKeyAction("findPrevious", [this] { m_find->previous(); });
+    addPageAction(QStringLiteral("collapse"), tr("Collapse all models"),
         [this] { m_state->setAllCollapsed(true); });
-    addPageAction(QStringLiteral("expand"), tr("Expand all"), {},
-        [this] { m_state->setAllCollapsed(false); });
+    addPageAction(
+        QStringLiteral("expand"), tr("Expand all"), [this] { m_state->setAllCollapsed(false); });
     for (const auto& [kind, text] : std::initializer_list<std::pair<const char*, QString>>{
              {"png", tr("Export as PNG…")}, {"svg", tr("Export as SVG…")},
              {"csv", tr("Export slices as CSV…")}, {"json", tr("Export slices for Perfetto…")}})
-        addPageAction(QStringLiteral("export.") + QLatin1String(kind), text, {},
+        addPageAction(QStringLiteral("export.") + QLatin1String(kind), text,
             [this, kind = QString::fromLatin1(kind)] { exportAs(kind); });
 }
 
@@ -379,6 +384,10 @@ void TimelinePage::showState()
     m_pane->showState(m_state->isEmpty() ? DataState::Empty : DataState::Live, emptyNotice());
     for (QWidget* const control : m_traceControls)
         control->setEnabled(!m_state->isEmpty());
+    for (QAction* const action : m_actions)
+        action->setEnabled(
+            !m_state->isEmpty() || action->objectName() == QLatin1String("timeline.open"));
+    m_view->enableActions(!m_state->isEmpty());
 }
 
 void TimelinePage::addSource(const QString& name, trace::Source source)

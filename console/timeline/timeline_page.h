@@ -80,8 +80,6 @@ public:
 
     TimelineState& state() { return *m_state; }
     TimelineView& view() { return *m_view; }
-    // All actions of the page, for menus, the palette of commands and the sheet of shortcuts.
-    QList<QAction*> timelineActions() const { return m_actions; }
     bool isLoading() const { return m_loader->isLoading(); }
     // Whether the figures of what is shown are not there yet.
     bool isBusy() const;
@@ -108,8 +106,9 @@ private:
     QWidget* makeNotice();
     QWidget* makeProgress();
     void fillContent(QWidget& content);
-    QAction* addPageAction(const QString& id, const QString& text, const QKeySequence& shortcut,
-        std::function<void()> run);
+    // Adds an action that timelineKeys() has, or one without keys.
+    void addKeyAction(const char* id, std::function<void()> run);
+    QAction* addPageAction(const QString& id, const QString& text, std::function<void()> run);
     void makeActions();
     void connectLoader();
     void connectState();

@@ -79,7 +79,7 @@ def test_shows_a_server_that_is_down(console, tmp_path):
 def test_shows_what_an_empty_console_is_for(console, tmp_path):
     texts = console.tour(tmp_path / "tour")
     assert "No servers yet" in texts["fleet-empty"]
-    assert "Find servers, models, pages and actions" in texts["find"]
+    assert "Find servers, models, requests, pages, settings and actions" in texts["find"]
     assert not any(name.startswith("models") for name in texts)
 
 

@@ -6,9 +6,11 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QTableView>
 #include <QTimer>
 
+#include "console/look/labels.h"
 #include "console/look/table_view.h"
 #include "console/models/detail/server_detail.h"
 #include "console/timeline/timeline_page.h"
@@ -149,6 +151,26 @@ TEST_F(LiveWork, ExplainsASlowRequestAndExportsATrace)
             path, [entry = entry] { chooseInMenu("timelineExport", QString::fromUtf8(entry)); });
         EXPECT_TRUE(waitFor([&] { return QFile::exists(path); })) << name;
     }
+}
+
+// work_test.py has sent the request.
+TEST_F(LiveWork, FindsARequestByItsId)
+{
+    goTo("overview");
+    window().activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window()));
+    QTest::keyClick(&window(), Qt::Key_K, Qt::ControlModifier);
+    ASSERT_TRUE(waitFor([] { return find<QLineEdit>("paletteQuery") != nullptr; }));
+    QTest::keyClicks(find<QLineEdit>("paletteQuery"), QStringLiteral("order-4711"));
+    const auto* list = find<QListWidget>("paletteList");
+    ASSERT_TRUE(waitFor([list] { return list->count() == 1; }));
+    EXPECT_THAT(list->item(0)->text().toStdString(), HasSubstr("of model resnet: succeeded, "));
+    QTest::keyClick(find<QLineEdit>("paletteQuery"), Qt::Key_Return);
+    ASSERT_TRUE(waitFor([] { return find<QLabel>("explanationTitle") != nullptr; }));
+    EXPECT_EQ(window().location().page, u"requests");
+    EXPECT_THAT(
+        find<ElidedLabel>("explanationTitle")->fullText().toStdString(), HasSubstr("order-4711"));
+    EXPECT_FALSE(find<QLabel>("explanationCause")->text().isEmpty());
 }
 
 TEST_F(LiveWork, TriesAnImage)

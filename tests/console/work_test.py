@@ -31,11 +31,11 @@ def red_picture(side):
     return PNG + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
-def infer(server, model, version, rows):
+def infer(server, model, version, rows, request_id=""):
     with tritonclient.http.InferenceServerClient(server.http_url) as client:
         tensor = tritonclient.http.InferInput("INPUT0", [rows, 1], "FP32")
         tensor.set_data_from_numpy(numpy.ones((rows, 1), dtype=numpy.float32))
-        client.infer(model, [tensor], version)
+        client.infer(model, [tensor], version, request_id=request_id)
 
 
 def add_models(repository):
@@ -69,6 +69,7 @@ def test_a_person_works_with_a_server(repository, start_server, tmp_path):
     for version, rows in (("1", 1), ("2", 4)):
         for _ in range(5):
             infer(server, "resnet", version, rows)
+    infer(server, "resnet", "1", 1, request_id="order-4711")
     settings = tmp_path / "settings"
     drive(server, settings, "*")
 

@@ -84,6 +84,32 @@ void ServerDetail::applyExplanations(std::vector<ExplanationFacts> explanations)
     topic(Kind::Explanation).succeed();
 }
 
+ExplanationSubject ServerDetail::subjectNamed(const QString& text) const
+{
+    const bool isMarked = text.startsWith(u'#');
+    bool isNumber = false;
+    const quint64 number = text.mid(isMarked ? 1 : 0).toULongLong(&isNumber);
+    if (isNumber && (isMarked || m_requests.find(QString::number(number)) >= 0))
+        return {number, {}};
+    return {0, text.toUtf8()};
+}
+
+void ServerDetail::seek(const ExplanationSubject& subject)
+{
+    if (m_sought == subject)
+        return;
+    m_sought = subject;
+    m_found.clear();
+    topic(Kind::Search).clear();
+    Q_EMIT subjectChanged(Kind::Search);
+}
+
+void ServerDetail::applyFound(std::vector<ExplanationFacts> found)
+{
+    m_found = std::move(found);
+    topic(Kind::Search).succeed();
+}
+
 void ServerDetail::setBatchModel(const ModelKey& model)
 {
     if (m_batchModel == model)
@@ -170,6 +196,7 @@ void ServerDetail::clear()
     m_requests.setRows({});
     m_explanations.clear();
     m_subject = {};
+    m_found.clear();
     m_batchRequests.clear();
     m_batches.setRows({});
     m_reasons.setRows({});

@@ -57,9 +57,10 @@ public:
         Memory,
         TraceSettings,
         Form,
-        Configuration
+        Configuration,
+        Search
     };
-    static constexpr int kKindCount = 10;
+    static constexpr int kKindCount = 11;
 
     // Returns the detail of the store, which is made with the first call and lives as long as the
     // store.
@@ -84,6 +85,14 @@ public:
     // The explanations of the subject, the latest request last.
     const std::vector<ExplanationFacts>& explanations() const { return m_explanations; }
     void applyExplanations(std::vector<ExplanationFacts> explanations);
+    // Returns the request that a person means: "#17" is a number of the server, another number is
+    // one if the list of requests has it, and else an id of a client.
+    ExplanationSubject subjectNamed(const QString& text) const;
+    // The request that is looked for beside the explained one, and what the server says about it.
+    const ExplanationSubject& sought() const { return m_sought; }
+    void seek(const ExplanationSubject& subject);
+    const std::vector<ExplanationFacts>& found() const { return m_found; }
+    void applyFound(std::vector<ExplanationFacts> found);
 
     // The model version whose batches are shown; empty: those of all models.
     const ModelKey& batchModel() const { return m_batchModel; }
@@ -142,6 +151,8 @@ private:
     quint64 m_requestsLeftOut = 0;
     ExplanationSubject m_subject;
     std::vector<ExplanationFacts> m_explanations;
+    ExplanationSubject m_sought;
+    std::vector<ExplanationFacts> m_found;
     ModelKey m_batchModel;
     BatchTable m_batches;
     BatchReasonTable m_reasons;

@@ -9,10 +9,16 @@ Workspace::Workspace(QObject* parent)
 {
 }
 
-bool Workspace::mayChange(const ServerStore* server) const
+QString Workspace::refusalOf(const ServerStore* server) const
 {
-    return m_commands != nullptr && server != nullptr && !server->label().isReadOnly &&
-        server->link().phase == LinkState::Phase::Connected;
+    if (server == nullptr)
+        return tr("Open a server first.");
+    if (m_commands == nullptr)
+        return tr("A recorded session cannot be changed.");
+    if (server->label().isReadOnly)
+        return tr("The profile of the server is read-only.");
+    return server->link().phase == LinkState::Phase::Connected ? QString()
+                                                               : tr("The server is not connected.");
 }
 
 void Workspace::setPaused(bool isPaused)

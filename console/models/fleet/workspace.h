@@ -36,7 +36,9 @@ public:
     // Shows requests of a flight recorder in the timeline.
     void openRecorder(const RecorderExtract& extract) { Q_EMIT recorderWanted(extract); }
     // Whether the server may be changed from here.
-    bool mayChange(const ServerStore* server) const;
+    bool mayChange(const ServerStore* server) const { return refusalOf(server).isEmpty(); }
+    // Returns why the server may not be changed from here, as a sentence; empty: it may.
+    QString refusalOf(const ServerStore* server) const;
 
     // While paused nothing is read, so that the figures on the screen stay.
     bool isPaused() const { return m_isPaused; }

@@ -12,6 +12,7 @@
 #include <array>
 
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/state_pane.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
@@ -56,6 +57,12 @@ QString linesOf(const QStringList& faults)
     return lines.join(u'\n');
 }
 
+QList<PageKey> alertKeys()
+{
+    return {
+        {QStringLiteral("alertUndo"), AlertsPage::tr("Undo the removal"), {QKeySequence::Undo}}};
+}
+
 } // namespace
 
 AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
@@ -88,7 +95,7 @@ AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
     connect(&book, &AlertBook::rulesChanged, this, &AlertsPage::refresh);
     connect(&book, &AlertBook::evaluated, this, &AlertsPage::renewButtons);
     connect(&workspace, &Workspace::pacingChanged, this, &AlertsPage::refresh);
-    auto* undo = new QShortcut(QKeySequence::Undo, this);
+    auto* undo = new QShortcut(alertKeys().first().keys.first(), this);
     undo->setContext(Qt::WidgetWithChildrenShortcut);
     connect(undo, &QShortcut::activated, this, &AlertsPage::restore);
     connect(&book, &AlertBook::historyFaultChanged, this, &AlertsPage::tellFaults);
@@ -160,6 +167,7 @@ QWidget* AlertsPage::makeButtons()
     menu->setObjectName(QStringLiteral("alertSnoozeMenu"));
     fillSnoozeMenu(*menu);
     m_snooze->setMenu(menu);
+    offerMenu(*m_snooze, m_snooze->text());
     m_remove = add("alertRemove", "close", tr("Remove"), tr("Remove the selected rule"));
     connect(m_remove, &QToolButton::clicked, this, &AlertsPage::remove);
     row->addStretch(1);
@@ -200,6 +208,7 @@ QWidget* AlertsPage::makeNotice()
     m_undo->setText(tr("Undo"));
     m_undo->setToolTip(tr("Put the removed rule back (Ctrl+Z)"));
     m_undo->setAccessibleName(tr("Undo the removal"));
+    offer(*m_undo, m_undo->accessibleName());
     connect(m_undo, &QToolButton::clicked, this, &AlertsPage::restore);
     auto* row = new QHBoxLayout(frame);
     row->setContentsMargins(kMargin, kGap / 2, kGap, kGap / 2);
@@ -294,8 +303,10 @@ void AlertsPage::tell(const QString& sentence, bool hasUndo)
 void AlertsPage::renewButtons()
 {
     const AlertRow* row = current();
-    for (QToolButton* button : {m_edit, m_enable, m_snooze, m_remove})
+    for (QToolButton* button : {m_edit, m_enable, m_snooze, m_remove}) {
         button->setEnabled(row != nullptr);
+        setReason(*button, tr("Select a rule first."));
+    }
     const bool isEnabled = row == nullptr || row->rule.isEnabled;
     const QString text = isEnabled ? tr("Disable") : tr("Enable");
     if (m_enable->text() != text) {
@@ -305,6 +316,7 @@ void AlertsPage::renewButtons()
     for (QAction* action : m_snooze->menu()->actions()) {
         if (action->objectName() == QLatin1String("snoozeNone"))
             action->setEnabled(row != nullptr && row->rule.snooze.isSet());
+        setReason(*action, tr("The rule is not snoozed."));
     }
 }
 
@@ -392,7 +404,8 @@ void addAlertsPage(PageRegistry& registry, AlertBook& book)
 {
     registry.add({QStringLiteral("alerts"), PageScope::Fleet,
         [] { return AlertsPage::tr("Alerts"); }, QStringLiteral("Ctrl+0"),
-        [&book](Workspace& workspace) -> Page* { return new AlertsPage(workspace, book); }});
+        [&book](Workspace& workspace) -> Page* { return new AlertsPage(workspace, book); }, nullptr,
+        alertKeys});
 }
 
 } // namespace thalassa::console

@@ -20,10 +20,12 @@
 #include <algorithm>
 
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/configuration/completed_panel.h"
 #include "console/pages/configuration/config_editor.h"
+#include "console/pages/configuration/configuration_keys.h"
 #include "console/pages/configuration/difference_panel.h"
 #include "console/pages/configuration/graph_view.h"
 #include "console/pages/configuration/override_dialog.h"
@@ -98,7 +100,7 @@ QWidget* ConfigurationPage::makeBar()
     });
     m_check = makeToolButton(bar, QStringLiteral("configCheck"), QStringLiteral("check"),
         tr("Check"), tr("Let the server check the text without loading it (Ctrl+Return)"));
-    m_check->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    m_check->setShortcut(keyOf(configurationKeys(), QStringLiteral("configCheck")).keys.first());
     m_override = makeToolButton(bar, QStringLiteral("configOverride"), QStringLiteral("load"),
         tr("Load as an override…"),
         tr("Load the model with this text in place of its file, after a look at the differences"));
@@ -125,33 +127,36 @@ void ConfigurationPage::makeMenu()
 {
     auto* menu = new QMenu(m_more);
     menu->setObjectName(QStringLiteral("configMenu"));
-    const auto add = [&](const char* name, const QString& text, const QKeySequence& keys,
-                         auto call) {
+    const auto add = [&](const char* name, const QString& text, auto call) {
         QAction* action = menu->addAction(text, this, call);
         action->setObjectName(QLatin1String(name));
-        if (!keys.isEmpty()) {
-            action->setShortcut(keys);
-            action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-            addAction(action);
-        }
         return action;
     };
+    const QList<PageKey> keys = configurationKeys();
+    const auto addKeyed = [&](const char* name, auto call) {
+        const PageKey& key = keyOf(keys, QLatin1String(name));
+        QAction* action = add(name, key.text, call);
+        action->setShortcuts(key.keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+    };
     ConfigEditor* editor = m_text->editor();
-    add("configOpen", tr("Open a file…"), QKeySequence::Open, [this] { m_text->openFile(); });
-    add("configSave", tr("Save to a file…"), QKeySequence::Save, [this] { m_text->saveFile(); });
-    add("configCopy", tr("Copy the text"), {},
+    addKeyed("configOpen", [this] { m_text->openFile(); });
+    addKeyed("configSave", [this] { m_text->saveFile(); });
+    add("configCopy", tr("Copy the text"),
         [this] { QGuiApplication::clipboard()->setText(m_text->text()); });
     menu->addSeparator();
     // The editor has the keys of these itself.
-    m_undo = add("configUndo", tr("Undo"), {}, [editor] { editor->undo(); });
-    m_redo = add("configRedo", tr("Redo"), {}, [editor] { editor->redo(); });
-    m_discard = add("configDiscard", tr("Discard the edits"), {}, [this] { m_text->discard(); });
+    m_undo = add("configUndo", tr("Undo"), [editor] { editor->undo(); });
+    m_redo = add("configRedo", tr("Redo"), [editor] { editor->redo(); });
+    m_discard = add("configDiscard", tr("Discard the edits"), [this] { m_text->discard(); });
     menu->addSeparator();
-    add("configRead", tr("Read it from the server again"), {}, [this] {
+    add("configRead", tr("Read it from the server again"), [this] {
         if (detail() != nullptr)
             detail()->topic(Kind::Configuration).refresh();
     });
     m_more->setMenu(menu);
+    offerMenu(*m_more);
 }
 
 QWidget* ConfigurationPage::makeOverrideNotice()
@@ -466,6 +471,14 @@ void ConfigurationPage::renewButtons()
     m_override->setEnabled(isKnown && mayChange);
     m_reload->setEnabled(isKnown && mayChange);
     m_more->setEnabled(isKnown);
+    const QString unknown = tr("The configuration has not been read yet.");
+    const QString refusal = workspace().refusalOf(server());
+    setReason(*m_check, unknown);
+    setReason(*m_more, unknown);
+    for (QToolButton* button : {m_override, m_reload})
+        setReason(*button, refusal.isEmpty() ? unknown : refusal);
+    for (QAction* action : {m_undo, m_redo, m_discard})
+        setReason(*action, tr("There is no edit."));
     m_undo->setEnabled(m_text->editor()->document()->isUndoAvailable());
     m_redo->setEnabled(m_text->editor()->document()->isRedoAvailable());
     m_discard->setEnabled(m_text->isEdited());
@@ -566,7 +579,8 @@ void ConfigurationPage::askForFile()
 void addConfigurationPage(PageRegistry& registry)
 {
     registry.add({QStringLiteral("configuration"), PageScope::Model, titleOfPage, {},
-        [](Workspace& workspace) -> Page* { return new ConfigurationPage(workspace); }});
+        [](Workspace& workspace) -> Page* { return new ConfigurationPage(workspace); }, nullptr,
+        configurationKeys});
 }
 
 } // namespace thalassa::console

@@ -10,6 +10,7 @@
 #include "console/look/theme.h"
 #include "console/pages/configuration/code_view.h"
 #include "console/pages/configuration/config_highlighter.h"
+#include "console/pages/configuration/configuration_keys.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
@@ -51,12 +52,15 @@ DiffView::DiffView(int context, QWidget* parent)
     m_view->setAccessibleName(tr("Differences"));
     new ConfigHighlighter(m_view->document());
     m_summary->setObjectName(QStringLiteral("diffSummary"));
+    const QList<PageKey> keys = configurationKeys();
     m_previous = makeToolButton(this, QStringLiteral("diffPrevious"), QStringLiteral("back"),
         tr("Previous"), tr("Go to the previous change (Alt+Up)"));
-    m_previous->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Up));
+    m_previous->setShortcut(keyOf(keys, m_previous->objectName()).keys.first());
+    offer(*m_previous, keyOf(keys, m_previous->objectName()).text);
     m_next = makeToolButton(this, QStringLiteral("diffNext"), QStringLiteral("forward"), tr("Next"),
         tr("Go to the next change (Alt+Down)"));
-    m_next->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Down));
+    m_next->setShortcut(keyOf(keys, m_next->objectName()).keys.first());
+    offer(*m_next, keyOf(keys, m_next->objectName()).text);
     connect(m_previous, &QToolButton::clicked, this, &DiffView::goToPrevious);
     connect(m_next, &QToolButton::clicked, this, &DiffView::goToNext);
     auto* row = new QHBoxLayout;

@@ -177,6 +177,7 @@ void DetailPage::showState(DataState state, const Notice& notice)
 {
     m_pane->showState(state, notice);
     setMuted(state == DataState::Stale);
+    focusWanted();
 }
 
 void DetailPage::act()

@@ -42,8 +42,8 @@ void addDetailPages(PageRegistry& registry)
         QStringLiteral("Ctrl+7"), make<LivePage>});
     registry.add(
         {QStringLiteral("memory"), PageScope::Server, Titles::memory, {}, make<MemoryPage>});
-    registry.add(
-        {QStringLiteral("trace-settings"), PageScope::Server, Titles::trace, {}, make<TracePage>});
+    registry.add({QStringLiteral("trace-settings"), PageScope::Server, Titles::trace, {},
+        make<TracePage>, TracePage::settings, TracePage::keys});
 }
 
 } // namespace thalassa::console

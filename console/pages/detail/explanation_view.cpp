@@ -10,6 +10,7 @@
 #include "console/look/health_mark.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/theme.h"
 #include "console/pages/detail/stage_bar.h"
 
@@ -69,6 +70,7 @@ QWidget* ExplanationView::makeContent(const Explanation& explanation)
     copy->setIcon(icon(QStringLiteral("copy")));
     copy->setAccessibleName(tr("Copy the explanation"));
     copy->setToolTip(tr("Copy the explanation as text"));
+    offer(*copy);
     connect(copy, &QToolButton::clicked, copy,
         [text = explanation.text()] { QGuiApplication::clipboard()->setText(text); });
     head->addWidget(mark);

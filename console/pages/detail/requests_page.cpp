@@ -14,6 +14,7 @@
 #include "console/look/focus.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/detail/explanation_view.h"
@@ -100,6 +101,7 @@ QWidget* RequestsPage::makeChoices()
         button->setCheckable(true);
         button->setChecked(show == Show::Newest);
         button->setFocusPolicy(Qt::StrongFocus);
+        offer(*button, tr("Show: %1").arg(text));
         m_show->addButton(button, static_cast<int>(show));
         buttons->addWidget(button);
     }
@@ -135,6 +137,7 @@ QWidget* RequestsPage::makeSpan()
     m_allTimes->setText(tr("Show all times"));
     m_allTimes->setAccessibleName(m_allTimes->text());
     m_allTimes->setFocusPolicy(Qt::StrongFocus);
+    offer(*m_allTimes);
     connect(m_allTimes, &QToolButton::clicked, this, [this] {
         m_span.reset();
         renewQuery();
@@ -257,13 +260,8 @@ void RequestsPage::find()
     const QString text = m_find->text().trimmed();
     if (text.isEmpty() || detail() == nullptr)
         return;
-    // A number is first looked for among the numbers that are shown; else it is an id of a client.
-    bool isNumber = false;
-    const quint64 number = text.toULongLong(&isNumber);
-    const bool isKnown = isNumber && detail()->requests().find(QString::number(number)) >= 0;
     m_listed = 0;
-    detail()->setSubject(
-        isKnown ? ExplanationSubject{number, {}} : ExplanationSubject{0, text.toUtf8()});
+    detail()->setSubject(detail()->subjectNamed(text));
     renewExplanation();
 }
 
@@ -325,6 +323,8 @@ void RequestsPage::renew()
     m_table->setEmptyText(emptyNotice().text);
     m_timeline->setEnabled(
         detail()->requests().rowCount() > 0 && workspace().recorder() != nullptr);
+    for (QToolButton* button : {m_timeline, m_dump})
+        setReason(*button, tr("No request is listed."));
     m_dump->setEnabled(detail()->requests().rowCount() > 0 && workspace().commands() != nullptr);
     renewExplanation();
 }

@@ -13,6 +13,7 @@
 #include "console/look/focus.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
 #include "console/models/settings/trace_rules.h"
@@ -37,6 +38,8 @@ TraceChangesPanel::TraceChangesPanel(QWidget* parent)
     m_note->setObjectName(QStringLiteral("traceNote"));
     m_discard->setObjectName(QStringLiteral("traceDiscard"));
     m_apply->setObjectName(QStringLiteral("traceApply"));
+    offer(*m_apply, tr("Apply the trace settings"));
+    offer(*m_discard, tr("Discard the edits of the trace settings"));
     connect(m_discard, &QPushButton::clicked, this, &TraceChangesPanel::discarded);
     connect(m_apply, &QPushButton::clicked, this, &TraceChangesPanel::applied);
     auto* listWidget = new QWidget;
@@ -70,7 +73,7 @@ void TraceChangesPanel::setDetail(ServerDetail* detail)
     m_shown = QStringLiteral("?");
 }
 
-void TraceChangesPanel::renew(bool mayApply, const QString& refusal)
+void TraceChangesPanel::renew(const QString& obstacle, const QString& refusal)
 {
     if (m_detail == nullptr)
         return;
@@ -114,7 +117,13 @@ void TraceChangesPanel::renew(bool mayApply, const QString& refusal)
         note = tr("%n setting(s) were changed by another client. Decide for each of them.", nullptr,
             static_cast<int>(conflicts.size()));
     m_note->setText(note);
-    const bool canApply = mayApply && table.isEdited() && problems.isEmpty() && conflicts.isEmpty();
+    const QString reason = !obstacle.isEmpty() ? obstacle
+        : table.isEdited()                     ? note
+                                               : tr("Nothing is changed.");
+    setReason(*m_apply, reason);
+    setReason(*m_discard, tr("Nothing is changed."));
+    const bool canApply =
+        obstacle.isEmpty() && table.isEdited() && problems.isEmpty() && conflicts.isEmpty();
     enableControl(*m_apply, canApply, *m_area);
     enableControl(*m_discard, table.isEdited(), *m_area);
 }

@@ -25,9 +25,9 @@ public:
     explicit TraceChangesPanel(QWidget* parent = nullptr);
 
     void setDetail(ServerDetail* detail);
-    // `mayApply`: the server may be changed and no change is being sent. `refusal` is the error of
-    // the last attempt; empty: it succeeded.
-    void renew(bool mayApply, const QString& refusal);
+    // `obstacle` is why nothing can be applied now; empty: it can. `refusal` is the error of the
+    // last attempt; empty: it succeeded.
+    void renew(const QString& obstacle, const QString& refusal);
 
 Q_SIGNALS:
     void applied();

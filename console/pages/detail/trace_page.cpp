@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
@@ -143,17 +144,20 @@ QWidget* TracePage::makeBar()
     auto* row = new QHBoxLayout(widget);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
-    const std::initializer_list<std::pair<QAction*, QKeySequence>> actions{
-        {m_undo.createUndoAction(this, tr("Undo")), QKeySequence::Undo},
-        {m_undo.createRedoAction(this, tr("Redo")), QKeySequence::Redo}};
-    for (const auto& [action, keys] : actions) {
-        action->setShortcut(keys);
+    const QList<PageKey> all = keys();
+    const std::initializer_list<std::pair<QAction*, const char*>> actions{
+        {m_undo.createUndoAction(this, tr("Undo")), "traceUndo"},
+        {m_undo.createRedoAction(this, tr("Redo")), "traceRedo"}};
+    for (const auto& [action, id] : actions) {
+        action->setObjectName(QLatin1String(id) + QStringLiteral("Action"));
+        action->setShortcuts(keyOf(all, QLatin1String(id)).keys);
+        setReason(*action, tr("There is no edit."));
+        offer(*action);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         addAction(action);
         auto* button = new QToolButton;
         button->setDefaultAction(action);
-        button->setObjectName(
-            row->count() == 0 ? QStringLiteral("traceUndo") : QStringLiteral("traceRedo"));
+        button->setObjectName(QLatin1String(id));
         button->setAccessibleName(action->text());
         button->setFocusPolicy(Qt::StrongFocus);
         row->addWidget(button);
@@ -335,6 +339,34 @@ void TracePage::locationChanged()
         m_view->selectRow(m_table->rowOf(location().model));
 }
 
+QList<PageSetting> TracePage::settings()
+{
+    QList<PageSetting> settings;
+    for (int i = 0; i < kTraceFieldCount; ++i) {
+        const auto field = static_cast<TraceField>(i);
+        settings.append({nameOf(field), titleOf(field)});
+    }
+    return settings;
+}
+
+QList<PageKey> TracePage::keys()
+{
+    return {{QStringLiteral("traceUndo"), tr("Undo"), {QKeySequence::Undo}},
+        {QStringLiteral("traceRedo"), tr("Redo"), {QKeySequence::Redo}},
+        {QStringLiteral("traceReset"), tr("Reset"), {QKeySequence::Delete}}};
+}
+
+bool TracePage::focusSetting(const QString& name)
+{
+    const std::optional<TraceField> field = traceFieldNamed(name);
+    if (!m_view->isVisible() || m_table == nullptr || !field)
+        return false;
+    m_view->setCurrentIndex(
+        m_table->index(m_table->rowOf({}), TraceTable::FirstField + static_cast<int>(*field)));
+    m_view->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
 void TracePage::renew()
 {
     const TraceFacts& facts = m_table->facts();
@@ -361,10 +393,13 @@ void TracePage::renewEdits()
     m_view->setEditTriggers(mayChange ? QAbstractItemView::DoubleClicked |
                 QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed
                                       : QAbstractItemView::NoEditTriggers);
-    m_changes->renew(mayChange, m_refusal);
+    m_changes->renew(
+        m_isSending ? tr("A change is being sent.") : workspace().refusalOf(server()), m_refusal);
     const qsizetype count = m_table->differences().size();
     m_tabs->setTabText(0, count == 0 ? tr("Changes") : tr("Changes (%1)").arg(count));
     m_toServers->setEnabled(mayChange && count > 0);
+    setReason(
+        *m_toServers, mayChange ? tr("Nothing is changed.") : workspace().refusalOf(server()));
     describeCurrent();
 }
 
@@ -381,6 +416,9 @@ void TracePage::describeCurrent()
     const bool mayChange = workspace().mayChange(server()) && !m_isSending;
     m_reset->setEnabled(mayChange && isOwn && isEditable(*field));
     m_toModels->setEnabled(mayChange && index.isValid());
+    const QString refusal = workspace().refusalOf(server());
+    setReason(*m_reset, mayChange ? tr("Select a setting that has a value of its own.") : refusal);
+    setReason(*m_toModels, mayChange ? tr("Select a row first.") : refusal);
     if (m_isTyping)
         return;
     if (!field) {

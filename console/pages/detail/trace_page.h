@@ -11,6 +11,7 @@
 
 #include "console/models/settings/trace_rules.h"
 #include "console/pages/detail/detail_page.h"
+#include "console/pages/page_registry.h"
 
 class QLabel;
 class QPushButton;
@@ -27,6 +28,10 @@ class TracePage : public DetailPage {
     Q_OBJECT
 
 public:
+    // For the PageEntry.
+    static QList<PageSetting> settings();
+    static QList<PageKey> keys();
+
     explicit TracePage(Workspace& workspace, QWidget* parent = nullptr);
 
     // Sets or resets a setting, as an edit that can be undone.
@@ -40,6 +45,7 @@ protected:
     Notice emptyNotice() const override;
     void detailReplaced() override;
     void locationChanged() override;
+    bool focusSetting(const QString& name) override;
     void renew() override;
     void setMuted(bool isMuted) override;
     void carryFrom(Page& before) override;

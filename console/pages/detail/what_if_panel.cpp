@@ -17,6 +17,7 @@
 
 #include "console/look/focus.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/table_bar.h"
@@ -114,6 +115,8 @@ QWidget* WhatIfPanel::makeForm()
     add(tr("Max batch"), m_maximum, 1);
     add(tr("Queue delay"), m_delay, 1);
     add(tr("Preferred sizes"), m_preferred, 2);
+    offer(*m_try, tr("Try other settings"));
+    offer(*m_compare);
     for (QPushButton* button : {m_try, m_compare, m_cancel})
         grid->addWidget(button, 1, column++);
     grid->addWidget(m_progress, 2, 0, 1, column);

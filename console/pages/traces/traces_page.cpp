@@ -7,10 +7,12 @@
 #include <QToolButton>
 #include <utility>
 
+#include "console/look/offered_action.h"
 #include "console/look/theme.h"
 #include "console/pages/page_registry.h"
 #include "console/pages/table_bar.h"
 #include "console/timeline/timeline_page.h"
+#include "console/timeline/view/timeline_keys.h"
 
 namespace thalassa::console {
 
@@ -69,12 +71,15 @@ QWidget* TracesPage::makeRecorders()
         for (const ServerStore* const server : workspace().fleet().servers()) {
             const QString name = server->label().name;
             QAction* const action = menu->addAction(name);
+            action->setObjectName(QStringLiteral("timelineRecorder"));
             action->setEnabled(server->link().phase == LinkState::Phase::Connected);
+            setReason(*action, tr("The server is not connected."));
             connect(
                 action, &QAction::triggered, this, [this, name] { openRecorder(newestOf(name)); });
         }
     });
     m_recorders->setMenu(menu);
+    offerMenu(*m_recorders, m_recorders->text());
     m_refresh = makeToolButton(widget, QStringLiteral("timelineRefresh"), QStringLiteral("refresh"),
         tr("Refresh"), tr("Read the flight recorders again that are shown"));
     connect(m_refresh, &QToolButton::clicked, this, &TracesPage::refreshRecorders);
@@ -114,6 +119,7 @@ void TracesPage::refreshRecorders()
 }
 
 // Reads the first extract that waits.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as extracts wait
 void TracesPage::readNext()
 {
     if (m_waiting.isEmpty())
@@ -138,6 +144,7 @@ void TracesPage::readNext()
         });
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): as deep as extracts wait
 void TracesPage::take(const RecorderExtract& extract, const RecorderTrace& trace)
 {
     m_waiting.removeFirst();
@@ -197,7 +204,8 @@ void addTracesPage(PageRegistry& registry)
 {
     registry.add({QStringLiteral("timeline"), PageScope::Fleet,
         [] { return TracesPage::tr("Timeline"); }, QStringLiteral("Ctrl+T"),
-        [](Workspace& workspace) -> Page* { return new TracesPage(workspace); }});
+        [](Workspace& workspace) -> Page* { return new TracesPage(workspace); }, nullptr,
+        timelineKeys});
 }
 
 } // namespace thalassa::console

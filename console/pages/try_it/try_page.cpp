@@ -19,6 +19,7 @@
 #include <QToolButton>
 
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
 #include "console/pages/detail/explanation_view.h"
@@ -37,6 +38,12 @@ constexpr qsizetype kMostInputs = 64;
 QString titleOfPage()
 {
     return QCoreApplication::translate("PageTitle", "Try it");
+}
+
+QList<PageKey> tryKeys()
+{
+    return {{QStringLiteral("trySend"), TryPage::tr("Send the request"),
+        {QKeySequence(Qt::CTRL | Qt::Key_Return)}}};
 }
 
 } // namespace
@@ -103,7 +110,9 @@ QWidget* TryPage::makeBar()
     m_classes->setPrefix(tr("top "));
     m_send->setObjectName(QStringLiteral("trySend"));
     m_send->setToolTip(tr("Send the request to the server (Ctrl+Return)"));
-    m_send->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    m_send->setShortcut(tryKeys().first().keys.first());
+    offer(*m_send, tryKeys().first().text);
+    offer(*m_cancelButton, tr("Cancel the request"));
     m_cancelButton->setObjectName(QStringLiteral("tryCancel"));
     m_progress->setObjectName(QStringLiteral("tryProgress"));
     m_progress->setAccessibleName(tr("Progress"));
@@ -126,6 +135,7 @@ QWidget* TryPage::makeBar()
     for (QAction* action : menu->actions())
         action->setObjectName(QLatin1String(*name++));
     m_copy->setMenu(menu);
+    offerMenu(*m_copy, m_copy->text());
     auto* row = new QHBoxLayout(widget);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
@@ -350,6 +360,8 @@ void TryPage::renewButtons()
     m_cancelButton->setVisible(isRunning);
     m_progress->setVisible(isRunning);
     m_copy->setEnabled(!m_inputs.isEmpty());
+    for (QWidget* button : std::initializer_list<QWidget*>{m_send, m_copy})
+        setReason(*button, tr("There is no request that could be sent now."));
 }
 
 void TryPage::copyCode(QString (*make)(const InferenceDraft&, const CodePlace&))
@@ -371,7 +383,7 @@ void TryPage::copyCode(QString (*make)(const InferenceDraft&, const CodePlace&))
 void addTryPage(PageRegistry& registry)
 {
     registry.add({QStringLiteral("try"), PageScope::Server, titleOfPage, QStringLiteral("Ctrl+8"),
-        [](Workspace& workspace) -> Page* { return new TryPage(workspace); }});
+        [](Workspace& workspace) -> Page* { return new TryPage(workspace); }, nullptr, tryKeys});
 }
 
 } // namespace thalassa::console

@@ -35,6 +35,7 @@ TimelineView::TimelineView(TimelineState& state, QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    makeActions();
     m_timer.setInterval(std::chrono::milliseconds(16));
     connect(&m_timer, &QTimer::timeout, this, &TimelineView::move);
     const auto stale = [this] {

@@ -39,6 +39,8 @@ public:
     // Texts for screen readers and tool tips.
     QString textOf(const trace::Place& place) const;
     QString summary() const;
+    // Enables the actions of the view, which need a trace.
+    void enableActions(bool isEnabled);
 
 Q_SIGNALS:
     // The user wants to write a note at the time on the axis.
@@ -78,10 +80,15 @@ private:
     void pressGutter(QPoint position, bool isDouble);
     void followArrow(bool forward);
     void changeLane(bool isPin);
+    void addNote();
+    void makeActions();
+    void addKeyAction(const char* id, std::function<void()> run);
+    QAction* actionOf(const QKeyEvent& event) const; // null: none
     void mark();
     void addLaneActions(QMenu& menu, const trace::Track& track);
 
     TimelineState& m_state;
+    QList<QAction*> m_actions; // their keys work while the focus is on the view
     TimelinePainter m_painter;
     TimelineGeometry m_geometry;
     bool m_isGeometryStale = true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The mouse and the keyboard of TimelineView.
+#include <QAction>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -12,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "console/look/offered_action.h"
+#include "console/timeline/view/timeline_keys.h"
 #include "console/timeline/view/timeline_view.h"
 
 namespace thalassa::console {
@@ -52,13 +55,12 @@ bool TimelineView::event(QEvent* event)
 {
     // Letters are keys of the view before they are shortcuts of the window.
     if (event->type() == QEvent::ShortcutOverride) {
-        const auto* const key = static_cast<QKeyEvent*>(event);
+        const auto& key = *static_cast<QKeyEvent*>(event);
         const bool isPlain =
-            (key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
-        const std::initializer_list<int> keys = {Qt::Key_W, Qt::Key_A, Qt::Key_S, Qt::Key_D,
-            Qt::Key_F, Qt::Key_M, Qt::Key_N, Qt::Key_Period, Qt::Key_Comma, Qt::Key_BracketLeft,
-            Qt::Key_BracketRight, Qt::Key_C, Qt::Key_P, Qt::Key_Escape};
-        if (isPlain && std::find(keys.begin(), keys.end(), key->key()) != keys.end()) {
+            (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
+        const bool isMotion = std::any_of(std::begin(kMotionKeys), std::end(kMotionKeys),
+            [&key](const MotionKey& one) { return one.key == key.key(); });
+        if (isPlain && (isMotion || actionOf(key) != nullptr)) {
             event->accept();
             return true;
         }
@@ -228,48 +230,70 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
         return QAbstractScrollArea::keyPressEvent(event); // a shortcut of the page
     if (handleMotionKey(*event, true))
         return;
-    const auto length = static_cast<double>(m_state.visible().length());
-    switch (event->key()) {
-    case Qt::Key_F:
-        return m_state.fitSelection();
-    case Qt::Key_Period:
-        return m_state.selectNext();
-    case Qt::Key_Comma:
-        return m_state.selectPrevious();
-    case Qt::Key_BracketRight:
-        return followArrow(true);
-    case Qt::Key_BracketLeft:
-        return followArrow(false);
-    case Qt::Key_Escape:
-        return m_state.clear();
-    case Qt::Key_M:
-        return mark();
-    case Qt::Key_N:
-        Q_EMIT noteWanted(m_hover.x() >= m_gutter
-                ? timeAt(m_hover.x())
-                : m_state.visible().begin + m_state.visible().length() / 2);
-        return;
-    case Qt::Key_Down:
-        return m_state.selectBelow();
-    case Qt::Key_Up:
-        return m_state.selectAbove();
-    case Qt::Key_C:
-    case Qt::Key_P:
-        return changeLane(event->key() == Qt::Key_P);
-    case Qt::Key_Left:
-        return m_state.pan(-std::llround(length * kPanPerStep));
-    case Qt::Key_Right:
-        return m_state.pan(std::llround(length * kPanPerStep));
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        return zoomAtCursor(kZoomPerStep);
-    case Qt::Key_Minus:
-        return zoomAtCursor(1 / kZoomPerStep);
-    case Qt::Key_Home:
-        return m_state.showAll();
-    default:
+    if (QAction* const action = actionOf(*event))
+        action->trigger();
+    else
         QAbstractScrollArea::keyPressEvent(event);
-    }
+}
+
+QAction* TimelineView::actionOf(const QKeyEvent& event) const
+{
+    const QKeySequence keys(event.key()); // with Shift or without
+    const auto found = std::find_if(m_actions.begin(), m_actions.end(),
+        [&keys](const QAction* action) { return action->shortcuts().contains(keys); });
+    return found == m_actions.end() ? nullptr : *found;
+}
+
+// The view itself gives the keys to the actions: a shortcut of the window that has the same key
+// would be ambiguous.
+void TimelineView::addKeyAction(const char* id, std::function<void()> run)
+{
+    const QList<PageKey> keys = timelineKeys();
+    const PageKey& key = keyOf(keys, QLatin1String(id));
+    auto* const action = new QAction(key.text, this);
+    action->setObjectName(QStringLiteral("timeline.") + key.id);
+    action->setShortcuts(key.keys);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    setReason(*action, tr("Open a trace first."));
+    offer(*action);
+    connect(action, &QAction::triggered, this, [run = std::move(run)] { run(); });
+    m_actions.append(action);
+}
+
+void TimelineView::makeActions()
+{
+    const auto pan = [this](double share) {
+        m_state.pan(std::llround(static_cast<double>(m_state.visible().length()) * share));
+    };
+    addKeyAction("fit", [this] { m_state.fitSelection(); });
+    addKeyAction("zoomIn", [this] { zoomAtCursor(kZoomPerStep); });
+    addKeyAction("zoomOut", [this] { zoomAtCursor(1 / kZoomPerStep); });
+    addKeyAction("earlier", [pan] { pan(-kPanPerStep); });
+    addKeyAction("later", [pan] { pan(kPanPerStep); });
+    addKeyAction("next", [this] { m_state.selectNext(); });
+    addKeyAction("previous", [this] { m_state.selectPrevious(); });
+    addKeyAction("above", [this] { m_state.selectAbove(); });
+    addKeyAction("below", [this] { m_state.selectBelow(); });
+    addKeyAction("arrowForward", [this] { followArrow(true); });
+    addKeyAction("arrowBack", [this] { followArrow(false); });
+    addKeyAction("clear", [this] { m_state.clear(); });
+    addKeyAction("mark", [this] { mark(); });
+    addKeyAction("note", [this] { addNote(); });
+    addKeyAction("collapseGroup", [this] { changeLane(false); });
+    addKeyAction("pin", [this] { changeLane(true); });
+}
+
+void TimelineView::enableActions(bool isEnabled)
+{
+    for (QAction* const action : m_actions)
+        action->setEnabled(isEnabled);
+}
+
+void TimelineView::addNote()
+{
+    const Range visible = m_state.visible();
+    Q_EMIT noteWanted(
+        m_hover.x() >= m_gutter ? timeAt(m_hover.x()) : visible.begin + visible.length() / 2);
 }
 
 void TimelineView::keyReleaseEvent(QKeyEvent* event)
