@@ -22,7 +22,7 @@ constexpr int kSpacing = 4;
 
 SelectionBar::SelectionBar(QWidget* parent)
     : QFrame(parent)
-    , m_text(makeLabel({}, "caption"))
+    , m_text(new ElidedLabel)
     , m_close(new QToolButton)
     , m_rows{new QHBoxLayout, new QHBoxLayout}
 {
@@ -103,10 +103,10 @@ void SelectionBar::arrange(int width)
 
 void SelectionBar::showAt(TimeSpan span, int x, const QRect& area)
 {
-    m_text->setText(spanText(span));
+    m_text->setFullText(spanText(span));
     arrange(area.width());
     layout()->activate();
-    resize(sizeHint().width(), sizeHint().height());
+    resize(std::min(sizeHint().width(), area.width()), sizeHint().height());
     const int right = std::max(area.x() + area.width() - width(), area.x());
     move(std::clamp(x - width() / 2, area.x(), right),
         std::max(area.y() + area.height() - height(), area.y()));

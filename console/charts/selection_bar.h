@@ -11,9 +11,12 @@
 
 #include "console/models/series/time_range.h"
 
-class QLabel;
 class QHBoxLayout;
 class QToolButton;
+
+namespace thalassa::console {
+class ElidedLabel;
+}
 
 namespace thalassa::console::charts {
 
@@ -44,7 +47,7 @@ private:
     QToolButton* addButton(const QString& text, const char* name);
     void arrange(int width);
 
-    QLabel* m_text;
+    ElidedLabel* m_text;
     QToolButton* m_close;
     std::array<QHBoxLayout*, 2> m_rows; // rows of buttons
     QList<QToolButton*> m_buttons;

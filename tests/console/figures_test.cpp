@@ -178,5 +178,23 @@ TEST(Series, KeepsTheLastPointsAndGaps)
     EXPECT_EQ(series.since(begin + 990s).size(), 11);
 }
 
+TEST(Figures, HaveADateUnlessItIsToday)
+{
+    const QLocale locale(QLocale::German);
+    const auto at = [](int day, int hour) {
+        return WallTime(std::chrono::milliseconds(
+            QDateTime(QDate(2026, 3, day), QTime(hour, 5)).toMSecsSinceEpoch()));
+    };
+    const WallTime now = at(14, 20);
+    EXPECT_EQ(figures::moment(at(14, 3), now, locale), u"03:05:00");
+    EXPECT_EQ(figures::moment(at(13, 22), now, locale), u"13.03.26 22:05:00");
+    EXPECT_EQ(figures::moments(at(14, 3), at(14, 4), now, locale), u"03:05:00 – 04:05:00");
+    EXPECT_EQ(figures::moments(at(13, 3), at(13, 4), now, locale), u"13.03.26 03:05:00 – 04:05:00");
+    EXPECT_EQ(figures::moments(at(13, 23), at(14, 4), now, locale),
+        u"13.03.26 23:05:00 – 14.03.26 04:05:00");
+    EXPECT_EQ(figures::moments(at(14, 23), at(15, 4), now, locale),
+        u"14.03.26 23:05:00 – 15.03.26 04:05:00");
+}
+
 } // namespace
 } // namespace thalassa::console

@@ -163,9 +163,8 @@ std::vector<TimeTick> timeTicks(TimeSpan range, int maximum, const QLocale& loca
 
 QString spanText(TimeSpan span, const QLocale& locale)
 {
-    return figures::clock(span.begin, locale) + QStringLiteral(" – ") +
-        figures::clock(span.end, locale) + QStringLiteral(" (") +
-        figures::duration(span.length(), locale) + u')';
+    return figures::moments(span.begin, span.end, figures::wallNow(), locale) +
+        QStringLiteral(" (") + figures::duration(span.length(), locale) + u')';
 }
 
 } // namespace thalassa::console::charts

@@ -40,8 +40,9 @@ QString wordsOf(const AlertSnooze& snooze)
 {
     if (!snooze.isSet())
         return {};
-    return snooze.isUntilEnd ? AlertTable::tr("until it ends")
-                             : AlertTable::tr("until %1").arg(figures::clock(snooze.until));
+    return snooze.isUntilEnd
+        ? AlertTable::tr("until it ends")
+        : AlertTable::tr("until %1").arg(figures::moment(snooze.until, figures::wallNow()));
 }
 
 AlertTable::AlertTable(const AlertBook& book, QObject* parent)
@@ -130,7 +131,7 @@ QString AlertTable::textOf(const AlertRow& row, int column) const
     case Severity:
         return wordOf(row.rule.severity);
     case Since:
-        return hasSince(row) ? figures::clock(row.summary.since) : kDash;
+        return hasSince(row) ? figures::moment(row.summary.since, figures::wallNow()) : kDash;
     case Value:
         return isWatching && row.summary.worst ? valueText(row.rule.series, *row.summary.worst)
                                                : kDash;

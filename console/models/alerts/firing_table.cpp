@@ -96,9 +96,9 @@ QString FiringTable::textOf(const AlertFiring& row, int column) const
 {
     switch (column) {
     case Began:
-        return figures::clock(row.began);
+        return figures::moment(row.began, figures::wallNow());
     case Ended:
-        return row.isActive() ? tr("fires") : figures::clock(row.ended);
+        return row.isActive() ? tr("fires") : figures::moment(row.ended, figures::wallNow());
     case Duration:
         return figures::span((row.isActive() ? m_now : row.ended) - row.began);
     case Severity:

@@ -135,8 +135,7 @@ RecorderExtract extractOf(
     query.begin = span.begin;
     query.end = span.end;
     query.limit = kMost;
-    const QString times =
-        figures::clock(span.begin) + QStringLiteral(" – ") + figures::clock(span.end);
+    const QString times = figures::moments(span.begin, span.end, figures::wallNow());
     return {server, titleOf(server, model + QStringLiteral(", ") + times), query.bodies().first(),
         0, span};
 }

@@ -130,7 +130,7 @@ QString OperationTable::text(int row, int column) const
 {
     const Operation& operation = m_operations[row];
     if (column == Time) {
-        return figures::clock(operation.began);
+        return figures::moment(operation.began, figures::wallNow());
     }
     if (column == Duration) {
         return operation.phase == Operation::Phase::Running

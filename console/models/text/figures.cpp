@@ -201,6 +201,27 @@ QString clock(WallTime time, nanoseconds resolution, const QLocale& locale)
                        : clock(second, locale) + locale.decimalPoint() + rest;
 }
 
+QString moment(WallTime time, WallTime now, const QLocale& locale)
+{
+    const QString date = locale.toString(local(time).date(), QLocale::ShortFormat);
+    return local(time).date() == local(now).date() ? clock(time, locale)
+                                                   : date + u' ' + clock(time, locale);
+}
+
+QString moments(WallTime begin, WallTime end, WallTime now, const QLocale& locale)
+{
+    const nanoseconds length = end - begin;
+    const auto dateBefore = [&](WallTime time, WallTime known) {
+        const QDate date = local(time).date();
+        return date == local(known).date() ? QString()
+                                           : locale.toString(date, QLocale::ShortFormat) + u' ';
+    };
+    // Both have a date if the span does not begin today, or ends on another day.
+    const bool isToday = local(begin).date() == local(now).date();
+    return dateBefore(begin, isToday ? end : now) + clock(begin, length, locale) +
+        QStringLiteral(" – ") + dateBefore(end, begin) + clock(end, length, locale);
+}
+
 QString exactTime(WallTime time)
 {
     const QDateTime when = local(time);

@@ -52,6 +52,11 @@ QString clock(WallTime time, const QLocale& locale = QLocale());
 // The same with as many digits behind the seconds as the resolution needs: "14:05:03.123".
 QString clock(
     WallTime time, std::chrono::nanoseconds resolution, const QLocale& locale = QLocale());
+// The local clock time, after the date if it is not today: "30/01/2026 14:05:03".
+QString moment(WallTime time, WallTime now, const QLocale& locale = QLocale());
+// The same for a span, with each date once: "14:05:03 – 14:06:00". The times have as many digits
+// as its length needs.
+QString moments(WallTime begin, WallTime end, WallTime now, const QLocale& locale = QLocale());
 // The local date and time with milliseconds and the offset from UTC, for tool tips.
 QString exactTime(WallTime time);
 // The time in files: UTC, as ISO 8601 with milliseconds.

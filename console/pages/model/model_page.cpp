@@ -369,11 +369,12 @@ QString ModelPage::sourceText() const
     const std::optional<WallTime> begin = history == nullptr ? std::nullopt : history->begin();
     switch (store.source()) {
     case HistoryStore::Source::Server:
-        return begin ? tr("From the history of the server, since %1.").arg(figures::clock(*begin))
+        return begin ? tr("From the history of the server, since %1.")
+                           .arg(figures::moment(*begin, figures::wallNow()))
                      : tr("The history of the server has no request of this version.");
     case HistoryStore::Source::Collected:
         return tr("This server has no history: collected since %1.")
-            .arg(figures::clock(store.collectedSince()));
+            .arg(figures::moment(store.collectedSince(), figures::wallNow()));
     case HistoryStore::Source::Unknown:
         break;
     }

@@ -192,7 +192,7 @@ TEST_F(ChartTest, LeavesGapsEmptyInCsv)
 TEST_F(ChartTest, SummarizesTheVisibleRange)
 {
     const QString text = chart.summary();
-    EXPECT_TRUE(text.startsWith(QStringLiteral("Latency, 10:00:00 – 10:01:00")));
+    EXPECT_TRUE(text.startsWith(QStringLiteral("Latency, 12/20/19 10:00:00 – 10:01:00")));
     EXPECT_TRUE(
         text.contains(QStringLiteral("p99: 550 at last, at least 500, at most 550 at 10:00:50.")))
         << text.toStdString();
