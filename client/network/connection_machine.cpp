@@ -72,6 +72,16 @@ void ConnectionMachine::retry(base::TimePoint now)
     m_due = now;
 }
 
+void ConnectionMachine::setLongestDelay(base::Duration longest, base::TimePoint now)
+{
+    m_backOff.longest = longest;
+    if (m_connection.failedAttempts == 0 || m_due <= now + longest)
+        return;
+    m_due = now + longest;
+    if (m_connection.nextAttempt != base::TimePoint())
+        m_connection.nextAttempt = m_due;
+}
+
 void ConnectionMachine::onProbeSent()
 {
     m_isProbing = true;

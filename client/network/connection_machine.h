@@ -26,6 +26,8 @@ public:
     void close(base::TimePoint now);
     // Makes the probe due, unless the session is closed or a probe is under way.
     void retry(base::TimePoint now);
+    // Sets the longest delay of the back-off. A probe that is due later is sent after it.
+    void setLongestDelay(base::Duration longest, base::TimePoint now);
 
     void onProbeSent();
     // `random` is from 0 to 1, for the jitter.
@@ -42,7 +44,7 @@ private:
     void enter(ConnectionState state, const absl::Status& reason, base::TimePoint now);
 
     const base::Duration m_heartbeat;
-    const BackOff m_backOff;
+    BackOff m_backOff;
     Connection m_connection;
     base::TimePoint m_due;
     bool m_isProbing = false;

@@ -55,6 +55,7 @@ public:
     void open() override;
     void close() override;
     void retry() override;
+    void setLongestDelay(base::Duration longest) override;
     std::string name() const override { return m_profile.name; }
     bool isReadOnly() const override { return m_profile.isReadOnly; }
 
@@ -166,6 +167,13 @@ void NetworkSession::retry()
 {
     m_machine.retry(timers().now());
     m_probe.retry();
+    scheduleProbe();
+}
+
+void NetworkSession::setLongestDelay(base::Duration longest)
+{
+    m_machine.setLongestDelay(longest, timers().now());
+    publish();
     scheduleProbe();
 }
 

@@ -216,6 +216,8 @@ Availability Session::availability(const QueryType& query) const
     return found == m_internals->m_availability.end() ? Availability() : found->second;
 }
 
+void Session::setLongestDelay(base::Duration) { }
+
 void Session::setPollInterval(base::Duration interval)
 {
     if (m_internals->m_interval == interval)

@@ -68,6 +68,9 @@ public:
     virtual void close() = 0;
     // Tries at once to connect, if the session is open and not connected.
     virtual void retry() = 0;
+    // The longest delay between two attempts to connect. Default: that of BackOff. A session that
+    // plays a recording ignores it.
+    virtual void setLongestDelay(base::Duration longest);
     // The name of the profile.
     virtual std::string name() const = 0;
     virtual bool isReadOnly() const = 0;

@@ -7,6 +7,7 @@
 #include <ranges>
 #include <utility>
 
+#include "client/session/back_off.h"
 #include "client/session/fault.h"
 #include "client/session/queries.h"
 #include "console/feed/detail_feed.h"
@@ -78,8 +79,11 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     connect(&m_eventRetry, &QTimer::timeout, this, &ServerFeed::readEvents);
     connect(&store, &ServerStore::interestsChanged, this, &ServerFeed::renewPolls);
     connect(&workspace, &Workspace::pacingChanged, this, &ServerFeed::renewPacing);
+    connect(&workspace, &Workspace::shownServerChanged, this, &ServerFeed::renewDelay);
+    connect(&workspace.fleet(), &Fleet::serverAdded, this, &ServerFeed::renewDelay);
     connect(&Language::instance(), &Language::changed, this, &ServerFeed::translateLink);
     renewPacing();
+    renewDelay();
     readAlways();
     m_history = std::make_unique<HistoryFeed>(*m_session, store);
     connect(m_history.get(), &HistoryFeed::answered, this, &ServerFeed::isUsable);
@@ -204,6 +208,13 @@ void ServerFeed::renewPacing()
 {
     m_session->setPollInterval(m_workspace.interval());
     m_session->setPaused(m_workspace.isPaused());
+}
+
+void ServerFeed::renewDelay()
+{
+    constexpr std::chrono::seconds kLongestWhileShown(5);
+    m_session->setLongestDelay(
+        m_workspace.isLookedAt(m_store) ? kLongestWhileShown : client::BackOff().longest);
 }
 
 void ServerFeed::readAlways()

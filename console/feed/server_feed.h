@@ -76,6 +76,7 @@ private:
     void renewServer();
     void renewPolls();
     void renewPacing();
+    void renewDelay(); // between attempts to connect
     void readAlways();
     void readEvents(); // unless they are read
     void readExtension();

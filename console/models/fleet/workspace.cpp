@@ -21,6 +21,20 @@ QString Workspace::refusalOf(const ServerStore* server) const
                                                                : tr("The server is not connected.");
 }
 
+void Workspace::setShownServer(const ServerStore* server)
+{
+    if (m_shownServer != server) {
+        m_shownServer = server;
+        Q_EMIT shownServerChanged();
+    }
+}
+
+bool Workspace::isLookedAt(const ServerStore& server) const
+{
+    constexpr std::size_t kFew = 8;
+    return m_shownServer != nullptr ? m_shownServer == &server : m_fleet.servers().size() <= kFew;
+}
+
 void Workspace::setPaused(bool isPaused)
 {
     if (m_isPaused != isPaused) {

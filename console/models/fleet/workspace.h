@@ -40,6 +40,12 @@ public:
     // Returns why the server may not be changed from here, as a sentence; empty: it may.
     QString refusalOf(const ServerStore* server) const;
 
+    // The server whose page is shown; null: a page about all servers.
+    void setShownServer(const ServerStore* server);
+    // Whether the user waits for this server, so that it is reconnected soon after it returns: it
+    // is shown, or one of few on a page about all.
+    bool isLookedAt(const ServerStore& server) const;
+
     // While paused nothing is read, so that the figures on the screen stay.
     bool isPaused() const { return m_isPaused; }
     void setPaused(bool isPaused);
@@ -49,6 +55,7 @@ public:
 
 Q_SIGNALS:
     void pacingChanged();
+    void shownServerChanged();
     void recorderWanted(const thalassa::console::RecorderExtract& extract);
 
 private:
@@ -57,6 +64,7 @@ private:
     TimeRange m_range;
     ServerCommands* m_commands = nullptr;
     RecorderReader* m_recorder = nullptr;
+    const ServerStore* m_shownServer = nullptr; // is compared only
     bool m_isPaused = false;
     std::chrono::milliseconds m_interval{1000};
 };

@@ -83,6 +83,28 @@ protected:
     ConnectionMachine machine{2s, BackOff{}, true, false};
 };
 
+TEST_F(ConnectionMachineSteps, ShortensTheDelayOfAServerThatIsLookedAt)
+{
+    machine.open(now);
+    for (int failure = 0; failure < 8; ++failure) {
+        probe(gone);
+        now += delay();
+    }
+    probe(gone);
+    EXPECT_EQ(delay(), 30s);
+    machine.setLongestDelay(5s, now);
+    EXPECT_EQ(delay(), 5s); // the delay that has begun
+    EXPECT_EQ(machine.connection().nextAttempt, now + 5s);
+    now += 5s;
+    probe(gone);
+    EXPECT_EQ(delay(), 5s);
+    machine.setLongestDelay(30s, now);
+    EXPECT_EQ(delay(), 5s); // never later
+    now += 5s;
+    probe(gone);
+    EXPECT_EQ(delay(), 30s);
+}
+
 TEST_F(ConnectionMachineSteps, ProbesAtEachHeartbeatAndWithBackOffAfterFailures)
 {
     EXPECT_EQ(machine.probeTime(), std::nullopt);
