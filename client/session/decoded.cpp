@@ -32,6 +32,15 @@ absl::Status withName(const QueryType& query, const absl::Status& status)
         status, QT_TRANSLATE_NOOP("Client", "the answer to %1: %2"), {query.name(), status});
 }
 
+// The sentence of a fault of the parser. Below it, the parser shows the place: an excerpt, and a ^.
+std::string jsonFault(std::string_view message)
+{
+    message = message.substr(0, message.find('\n'));
+    while (message.ends_with('.') || message.ends_with(' '))
+        message.remove_suffix(1);
+    return lineOf(message);
+}
+
 } // namespace
 
 size_t longestAnswer(const QueryType& query, const Bounds& bounds)
@@ -84,7 +93,7 @@ absl::StatusOr<AnyMessage> decodeJson(
         return withName(query,
             faultError(Fault::Malformed,
                 QT_TRANSLATE_NOOP("Client", "it is not the expected JSON: %1"),
-                {lineOf({status.message().data(), status.message().size()})}));
+                {jsonFault({status.message().data(), status.message().size()})}));
     }
     return decode(query, bytes, bounds);
 }

@@ -70,6 +70,14 @@ TEST(BoundsTest, DamagedBytesAreMalformed)
     }
 }
 
+TEST(JsonAnswerTest, SaysWhatIsWrongInOneSentence)
+{
+    const absl::Status status =
+        decodeJson(queries::kServerMetadata, "<html>\n</html>", Bounds()).status();
+    EXPECT_EQ(status.message(),
+        "the answer to ServerMetadata: it is not the expected JSON: Expected a value");
+}
+
 TEST(JsonAnswerTest, IgnoresMembersOfLaterVersions)
 {
     const auto answer = decodeJson(queries::kServerMetadata,
