@@ -35,7 +35,7 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     , m_mark(new HealthMark)
     , m_security(makeLabel({}, "muted"))
     , m_age(makeLabel({}, "muted"))
-    , m_alerts(makeLabel({}, "muted"))
+    , m_concerns(makeLabel({}, "muted"))
     , m_operation(new ElidedLabel)
     , m_show(new QToolButton)
     , m_second(new QTimer(this))
@@ -43,7 +43,7 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     setObjectName(QStringLiteral("statusLine"));
     m_mark->setObjectName(QStringLiteral("statusHealth"));
     m_age->setObjectName(QStringLiteral("statusAge"));
-    m_alerts->setObjectName(QStringLiteral("statusAlerts"));
+    m_concerns->setObjectName(QStringLiteral("statusConcerns"));
     m_operation->setObjectName(QStringLiteral("statusOperation"));
     m_operation->setAlignment(Qt::AlignRight);
     m_show->setObjectName(QStringLiteral("statusShow"));
@@ -58,7 +58,7 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     row->addWidget(m_mark);
     row->addWidget(m_security);
     row->addWidget(m_age);
-    row->addWidget(m_alerts);
+    row->addWidget(m_concerns);
     row->addWidget(m_operation, 1);
     row->addWidget(m_show);
     setFixedHeight(28);
@@ -120,12 +120,13 @@ void StatusLine::renew()
     }
     m_security->setVisible(!m_security->text().isEmpty());
     m_age->setVisible(!m_age->text().isEmpty());
-    qsizetype alerts = 0;
+    // As the list at the left counts them. An alert is what a rule says, one of the concerns.
+    qsizetype concerns = 0;
     for (const ServerStore* server : m_workspace.fleet().servers()) {
-        alerts += server->concerns().size();
+        concerns += server->concerns().size();
     }
-    m_alerts->setText(alerts == 0 ? tr("nothing needs attention")
-                                  : tr("%n alert(s)", nullptr, static_cast<int>(alerts)));
+    m_concerns->setText(
+        concerns == 0 ? tr("nothing needs attention") : tr("needs attention: %1").arg(concerns));
 }
 
 void StatusLine::renewOperation()

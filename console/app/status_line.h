@@ -39,7 +39,7 @@ private:
     HealthMark* m_mark;
     QLabel* m_security;
     QLabel* m_age;
-    QLabel* m_alerts;
+    QLabel* m_concerns;
     ElidedLabel* m_operation;
     QToolButton* m_show;
     QTimer* m_second;

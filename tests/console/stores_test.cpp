@@ -385,6 +385,51 @@ TEST(Attention, NamesWhatIsWrongWithAModel)
     EXPECT_EQ(healthOf(row), Health::Unknown);
 }
 
+TEST(Attention, DoesNotFlickerWhileFailuresAreRare)
+{
+    ModelRow row = servingRow();
+    quint64 accepted = 1000;
+    for (int second = 1; second <= 60; ++second) { // two failures of 100 in each 12 seconds
+        accepted += 10;
+        row.take(figuresOf("resnet", accepted, static_cast<quint64>(second / 12) * 2),
+            kSampleTime + std::chrono::seconds(second));
+        EXPECT_EQ(healthOf(row) == Health::Attention, second >= 12) << second;
+    }
+    EXPECT_EQ(concernOf(row).substr(0, 22), "resnet version 3 fails");
+    for (int second = 61; second <= 90; ++second) {
+        accepted += 10;
+        row.take(figuresOf("resnet", accepted, 10), kSampleTime + std::chrono::seconds(second));
+    }
+    EXPECT_EQ(concernOf(row), "resnet version 3 failed requests in the last half minute.");
+    row.take(figuresOf("resnet", accepted, 10), kSampleTime + 95s);
+    EXPECT_EQ(healthOf(row), Health::Ready);
+}
+
+TEST(Attention, DoesNotFlickerAtTheLimitOfTheQueue)
+{
+    ModelRow row = servingRow();
+    auto take = [&row, second = 0](std::chrono::nanoseconds queue) mutable {
+        ModelFigures figures = figuresOf("resnet", 2000);
+        figures.stages[0].quantiles.p99 = queue;
+        figures.total->p99 = 80ms;
+        row.take(figures, kSampleTime + std::chrono::seconds(++second));
+        return healthOf(row);
+    };
+    EXPECT_EQ(take(39ms), Health::Ready);
+    EXPECT_EQ(take(41ms), Health::Attention);
+    EXPECT_EQ(take(39ms), Health::Attention);
+    EXPECT_EQ(take(27ms), Health::Ready); // below 70 % of the limit
+    EXPECT_EQ(take(39ms), Health::Ready);
+}
+
+TEST(ModelRow, HasNoMeanOfItsBatchesWhileRequestsFail)
+{
+    EXPECT_EQ(meanBatchOf(800, 100, 800, 0), 8);
+    EXPECT_EQ(meanBatchOf(800, 100, 800, 1), 8);
+    EXPECT_EQ(meanBatchOf(80, 100, 80, 20), std::nullopt); // 0.8 rows of an execution
+    EXPECT_EQ(meanBatchOf(0, 0, 0, 0), std::nullopt);
+}
+
 TEST(Attention, ShowsADrainInPlaceOfItsEffect)
 {
     const LinkState link = connectedLink();

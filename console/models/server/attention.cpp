@@ -8,8 +8,10 @@
 namespace thalassa::console {
 namespace {
 
-constexpr double kFailureShare = 0.01;  // share of the requests of the last seconds
-constexpr double kQueueShare = 0.5;     // share of the 99 % quantile
+constexpr double kFailureShare = 0.01; // share of the requests of the last seconds
+constexpr double kQueueShare = 0.5;    // share of the 99 % quantile
+constexpr double kHysteresis = 0.7;    // share of the limits below which queueing ends
+constexpr std::chrono::seconds kFailingHold(30);
 constexpr quint64 kEnoughRequests = 20; // for a statement about quantiles
 constexpr std::chrono::milliseconds kSlow(10);
 
@@ -43,13 +45,23 @@ bool failsOften(const ModelRow& row)
     return failed > 0 && failed >= kFailureShare * std::max(row.requestRate.value_or(0), failed);
 }
 
-bool waitsLong(const ModelFigures& figures)
+bool hasFailedLately(const ModelRow& row)
 {
+    return row.lastFailing != WallTime() && row.read - row.lastFailing < kFailingHold;
+}
+
+// `wasQueueing`: the requests waited long at the reading before.
+bool waitsLong(const ModelFigures& figures, bool wasQueueing)
+{
+    const double limit = wasQueueing ? kHysteresis : 1;
     const Quantiles* queue = stage(figures, u"queue");
-    return queue != nullptr && figures.total && figures.total->count >= kEnoughRequests &&
-        figures.total->p99 >= kSlow &&
-        static_cast<double>(queue->p99.count()) >
-        kQueueShare * static_cast<double>(figures.total->p99.count());
+    if (queue == nullptr || !figures.total || figures.total->count < kEnoughRequests) {
+        return false;
+    }
+    const auto total = static_cast<double>(figures.total->p99.count());
+    const double slow = static_cast<double>(std::chrono::nanoseconds(kSlow).count());
+    return total >= limit * slow &&
+        static_cast<double>(queue->p99.count()) > limit * kQueueShare * total;
 }
 
 Trouble troubleOf(const ModelRow& row)
@@ -70,9 +82,10 @@ Trouble troubleOf(const ModelRow& row)
     if (!row.figures) {
         return Trouble::None;
     }
-    return failsOften(row)        ? Trouble::Failing
-        : waitsLong(*row.figures) ? Trouble::Queueing
-                                  : Trouble::None;
+    if (failsOften(row) || hasFailedLately(row)) {
+        return Trouble::Failing;
+    }
+    return waitsLong(*row.figures, row.wasQueueing) ? Trouble::Queueing : Trouble::None;
 }
 
 Health healthOf(Trouble trouble)
@@ -107,6 +120,10 @@ Concern concernOf(const ModelRow& row, Trouble trouble)
         return make(AttentionTexts::tr("unloading"),
             AttentionTexts::tr("%1 is unloading: it waits for its requests in flight.").arg(name));
     case Trouble::Failing:
+        if (!failsOften(row)) {
+            return make(AttentionTexts::tr("failing"),
+                AttentionTexts::tr("%1 failed requests in the last half minute.").arg(name));
+        }
         return make(AttentionTexts::tr("failing"),
             AttentionTexts::tr("%1 fails %2 requests per second, of %3.")
                 .arg(name, figures::amount(*row.failureRate),
@@ -152,7 +169,7 @@ void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
     if (server.restarted) {
         concerns.append({Health::Attention, {}, AttentionTexts::tr("restarted"),
             AttentionTexts::tr("The server restarted at %1.")
-                .arg(figures::clock(*server.restarted))});
+                .arg(figures::moment(*server.restarted, figures::wallNow()))});
     }
     for (const QString& fault : server.link->faults) {
         concerns.append({Health::Attention, {}, AttentionTexts::tr("faulty answers"), fault});
@@ -160,6 +177,15 @@ void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
 }
 
 } // namespace
+
+void noteTrouble(ModelRow& row, WallTime time)
+{
+    row.read = time;
+    if (failsOften(row)) {
+        row.lastFailing = time;
+    }
+    row.wasQueueing = row.figures && waitsLong(*row.figures, row.wasQueueing);
+}
 
 Health healthOf(const ModelRow& row, Concern* concern)
 {

@@ -3,6 +3,10 @@
 //
 // The rules by which a model or a server needs attention, each with the reason in a sentence. Pure
 // functions of what is known. *thread-safe*.
+//
+// A state that follows from a figure has a hysteresis, so that a figure near its limit does not
+// make it flicker: a version "fails" until half a minute has passed without many failures, and
+// "queues" until the share of the queue is well below the limit.
 #pragma once
 
 #include <QList>
@@ -30,6 +34,9 @@ struct ServerView {
     std::span<const ModelRow> models;
     std::optional<WallTime> restarted; // a short time ago
 };
+
+// Notes in a row what its last reading shows: ModelRow::take() calls it.
+void noteTrouble(ModelRow& row, WallTime time);
 
 // The health of a model version, with the reason in `concern`, empty if there is none.
 Health healthOf(const ModelRow& row, Concern* concern = nullptr);

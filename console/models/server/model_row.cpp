@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QHash>
 
+#include "console/models/server/attention.h"
+
 namespace thalassa::console {
 namespace {
 
@@ -19,6 +21,16 @@ size_t qHash(const ModelKey& key, size_t seed)
     return qHashMulti(seed, key.name, key.version);
 }
 
+std::optional<double> meanBatchOf(
+    quint64 inferences, quint64 executions, quint64 successes, quint64 failures)
+{
+    constexpr quint64 kLeastPart = 100; // one failure in this many requests
+    if (executions == 0 || (failures > 0 && failures >= (successes + failures) / kLeastPart)) {
+        return std::nullopt;
+    }
+    return static_cast<double>(inferences) / static_cast<double>(executions);
+}
+
 void ModelRow::take(const ModelFigures& reading, WallTime time)
 {
     if (figures && reading.accepted < figures->accepted) {
@@ -30,8 +42,8 @@ void ModelRow::take(const ModelFigures& reading, WallTime time)
     failureRate = failures.perSecond();
     meanBatch.reset();
     if (reading.executions > 0) {
-        meanBatch =
-            static_cast<double>(reading.inferences) / static_cast<double>(reading.executions);
+        meanBatch = meanBatchOf(
+            reading.inferences, reading.executions, reading.successes, reading.failures);
     }
     cacheHitShare.reset();
     const quint64 lookups = reading.cacheHits.value_or(0) + reading.cacheMisses.value_or(0);
@@ -40,6 +52,7 @@ void ModelRow::take(const ModelFigures& reading, WallTime time)
             static_cast<double>(reading.cacheHits.value_or(0)) / static_cast<double>(lookups);
     }
     figures = reading;
+    noteTrouble(*this, time);
 }
 
 QString wordOf(ModelState state)

@@ -23,12 +23,22 @@ struct ModelRow {
     Rate failures;
     std::optional<double> requestRate; // per second
     std::optional<double> failureRate;
-    std::optional<double> meanBatch; // rows of an execution, since the load
+    std::optional<double> meanBatch; // rows of an execution, since the load; see meanBatchOf()
     std::optional<double> cacheHitShare;
+    // What the last readings have shown, so that a state near its limit does not flicker.
+    WallTime read;            // time of the last reading
+    WallTime lastFailing;     // time of the last reading with many failures; the epoch: none
+    bool wasQueueing = false; // requests waited long at the last reading
 
     // Takes a reading of the counters.
     void take(const ModelFigures& reading, WallTime time);
 };
+
+// The mean rows of an execution. The protocol counts the rows of successful requests only, and the
+// executions of all: absent if 1 % of the requests or more failed, because the mean would be too
+// low, or if there was no execution.
+std::optional<double> meanBatchOf(
+    quint64 inferences, quint64 executions, quint64 successes, quint64 failures);
 
 // The word for a state: "ready", "failed". The table of models, the filter and the pages use it.
 QString wordOf(ModelState state);

@@ -180,7 +180,7 @@ TEST_F(Book, AnAlertFiresAndEndsAsRequestsFail)
     EXPECT_EQ(m_east->concerns().first().health, Health::Failed);
     EXPECT_TRUE(m_west->concerns().isEmpty());
     EXPECT_THAT(list.index(0).data().toString().toStdString(), HasSubstr("failure_share"));
-    advance(*m_east, 10, 100);
+    advance(*m_east, 40, 100); // longer than a model counts as failing
     evaluate();
     EXPECT_EQ(phase(rule), AlertPhase::Ok);
     EXPECT_EQ(ended.size(), 5);
