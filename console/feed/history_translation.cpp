@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "console/feed/translation.h"
+#include "console/models/server/model_row.h"
 #include "console/models/text/shown_text.h"
 #include "observability.pb.h"
 
@@ -135,10 +136,16 @@ HistoryPart historyOf(const v1::ModelHistory& history, quint64 intervalNs)
     points.addRate(Figure::Executions, history.execution_count());
     points.add({Figure::BatchSize, {}},
         std::min(history.inference_count_size(), history.execution_count_size()), [&](int at) {
-            return history.execution_count(at) == 0
-                ? std::nullopt
-                : std::optional(static_cast<double>(history.inference_count(at)) /
-                      static_cast<double>(history.execution_count(at)));
+            if (history.execution_count(at) == 0) {
+                return std::optional<double>();
+            }
+            const auto countAt = [at](const auto& counts) {
+                return at < counts.size() ? static_cast<quint64>(counts[at]) : 0;
+            };
+            return std::optional(
+                meanBatchOf(history.inference_count(at), history.execution_count(at),
+                    countAt(history.success_count()), countAt(history.failure_count()))
+                    .value_or(kGap));
         });
     points.addValue(Figure::MeanQueue, history.mean_queue_count(), kAny);
     points.addValue(Figure::MaxQueue, history.max_queue_count(), kAny);

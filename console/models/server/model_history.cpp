@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "console/models/server/model_row.h"
+
 namespace thalassa::console {
 namespace {
 
@@ -144,8 +146,10 @@ void ModelHistory::addRates(const ModelFigures& reading, WallTime time, double s
     add({Figure::Executions, {}}, time, rate(m_reading->executions, reading.executions, seconds));
     if (reading.executions > m_reading->executions) {
         add({Figure::BatchSize, {}}, time,
-            static_cast<double>(reading.inferences - m_reading->inferences) /
-                static_cast<double>(reading.executions - m_reading->executions));
+            meanBatchOf(reading.inferences - m_reading->inferences,
+                reading.executions - m_reading->executions,
+                reading.successes - m_reading->successes, reading.failures - m_reading->failures)
+                .value_or(kGap));
     }
     if (reading.queued) {
         add({Figure::MeanQueue, {}}, time, static_cast<double>(*reading.queued));

@@ -144,6 +144,18 @@ TEST(ModelHistory, MakesRatesOfCounters)
     EXPECT_EQ(history.begin(), kHistoryBegin + 2s);
 }
 
+TEST(ModelHistory, HasNoMeanBatchWhileRequestsFail)
+{
+    ModelHistory history;
+    history.take(counters(1000, 100), kHistoryBegin);
+    history.take(counters(1100, 150), kHistoryBegin + 1s);
+    ModelFigures reading = counters(1110, 200); // 20 rows succeed in 50 executions
+    reading.failures = 40;
+    history.take(reading, kHistoryBegin + 2s);
+    EXPECT_THAT(valuesOf(history.points({Figure::BatchSize, {}})),
+        ElementsAre(testing::DoubleEq(4), IsNan()));
+}
+
 TEST(ModelHistory, HasAGapAndNoPeakAfterALoad)
 {
     ModelHistory history;
