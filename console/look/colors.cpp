@@ -50,6 +50,9 @@ Colors makeLight()
     light.attention = QColor(0x8f5a00);
     light.failed = QColor(0xc4202b);
     light.unknown = QColor(0x58626c);
+    light.p50 = QColor(0x9471b8);
+    light.p90 = QColor(0x6a3f96);
+    light.p99 = QColor(0x35155a);
     light.found = QColor(0xb3005c);
     return light;
 }
@@ -71,6 +74,9 @@ Colors makeDark()
     dark.attention = QColor(0xe5b143);
     dark.failed = QColor(0xff8078);
     dark.unknown = QColor(0x9ba5af);
+    dark.p50 = QColor(0x8a69b0);
+    dark.p90 = QColor(0xb797da);
+    dark.p99 = QColor(0xe9dcf8);
     dark.found = QColor(0xff7ab8);
     return dark;
 }

@@ -30,6 +30,9 @@ struct Colors {
     QColor attention;
     QColor failed;
     QColor unknown;
+    QColor p50; // lines of quantiles, of one hue: the higher the quantile, the stronger
+    QColor p90;
+    QColor p99;
     QColor found; // marks of what a search has found
 };
 

@@ -95,11 +95,26 @@ TEST_P(Contrast, OfShapesIsHighOnEachBackground)
             EXPECT_GE(contrast(stageColor(QStringView(stage)), behind), kShapeContrast)
                 << QString::fromUtf16(stage).toStdString() << " on " << background.name;
         }
+        for (const QColor& quantile : {colors().p50, colors().p90, colors().p99}) {
+            EXPECT_GE(contrast(quantile, behind), kShapeContrast) << background.name;
+        }
         for (int category = 0; category < charts::kCategoryCount; ++category) {
             EXPECT_GE(contrast(charts::colorOf(charts::ColorRole::ofCategory(category)), behind),
                 kShapeContrast)
                 << category << " on " << background.name;
         }
+    }
+}
+
+TEST_P(Contrast, OfTheLinesOfQuantilesTellsThemApart)
+{
+    using Kind = charts::ColorRole::Kind;
+    const auto color = [](Kind kind) { return charts::colorOf(charts::ColorRole::of(kind)); };
+    constexpr double kApart = 1.6;
+    EXPECT_GE(contrast(color(Kind::P50), color(Kind::P90)), kApart);
+    EXPECT_GE(contrast(color(Kind::P90), color(Kind::P99)), kApart);
+    for (const Kind kind : {Kind::P90, Kind::P99}) {
+        EXPECT_NEAR(color(kind).hslHue(), color(Kind::P50).hslHue(), 12);
     }
 }
 

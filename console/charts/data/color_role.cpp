@@ -22,6 +22,12 @@ QColor colorOf(const ColorRole& role)
         break;
     case ColorRole::Kind::Stage:
         return stageColor(role.stage);
+    case ColorRole::Kind::P50:
+        return colors().p50;
+    case ColorRole::Kind::P90:
+        return colors().p90;
+    case ColorRole::Kind::P99:
+        return colors().p99;
     case ColorRole::Kind::Text:
         return colors().text;
     case ColorRole::Kind::Muted:

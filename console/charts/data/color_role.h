@@ -11,7 +11,7 @@
 namespace thalassa::console::charts {
 
 struct ColorRole {
-    enum class Kind { Category, Stage, Text, Muted, Accent, Failed };
+    enum class Kind { Category, Stage, P50, P90, P99, Text, Muted, Accent, Failed };
 
     Kind kind = Kind::Category;
     int category = 0; // Category: colours repeat after kCategoryCount

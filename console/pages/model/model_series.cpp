@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 #include "console/models/text/stage_word.h"
 
@@ -95,15 +96,15 @@ std::vector<Series> latency(const ModelHistory& history, StageQuantile quantile)
         all.push_back(makeSeries(history, {figure, stage}, id.constData(), stageWord(stage),
             SeriesKind::Area, ColorRole::ofStage(stage)));
     }
-    const auto addTotal = [&](Figure of, const char* name, Dash dash) {
+    const auto addTotal = [&](Figure of, const char* name, ColorRole::Kind color, Dash dash) {
         Series line = makeSeries(history, {of, kTotal}, name, QLatin1String(name), SeriesKind::Line,
-            ColorRole::of(ColorRole::Kind::Text));
+            ColorRole::of(color));
         line.dash = dash;
         addIfKnown(all, std::move(line));
     };
-    addTotal(Figure::P50, "p50", Dash::Solid);
-    addTotal(Figure::P90, "p90", Dash::Dashed);
-    addTotal(Figure::P99, "p99", Dash::Dotted);
+    addTotal(Figure::P50, "p50", ColorRole::Kind::P50, Dash::Solid);
+    addTotal(Figure::P90, "p90", ColorRole::Kind::P90, Dash::Dashed);
+    addTotal(Figure::P99, "p99", ColorRole::Kind::P99, Dash::Dotted);
     if (figure == Figure::Mean) {
         addIfKnown(all,
             makeSeries(history, {Figure::Mean, kTotal}, "mean", ModelChartsTexts::tr("mean"),
@@ -201,6 +202,27 @@ std::vector<Series> single(const ModelHistory& history, Figure figure, const cha
     return all;
 }
 
+// Whether a value is not known, though requests failed or succeeded then.
+bool hasGap(const ModelHistory& history, const FigureKey& key)
+{
+    const std::vector<FigurePoint>& failures = history.points({Figure::Failures, {}});
+    const bool fails = std::any_of(
+        failures.begin(), failures.end(), [](const FigurePoint& point) { return point.value > 0; });
+    const std::vector<FigurePoint>& points = history.points(key);
+    return fails && std::any_of(points.begin(), points.end(), [](const FigurePoint& point) {
+        return std::isnan(point.value);
+    });
+}
+
+// The begin of a figure that the console collects itself, if the history of the server is longer.
+std::optional<WallTime> lateBegin(const ModelHistory& history, const FigureKey& key)
+{
+    constexpr std::chrono::seconds kLate(5);
+    const std::vector<FigurePoint>& points = history.points(key);
+    const bool isLate = !points.empty() && points.front().time - *history.begin() > kLate;
+    return isLate ? std::optional(points.front().time) : std::nullopt;
+}
+
 } // namespace
 
 ChartLabel labelOf(ModelChart chart)
@@ -263,7 +285,21 @@ QString captionOf(ModelChart chart, const ModelHistory& history, StageQuantile q
             ? ModelChartsTexts::tr("means, no percentiles")
             : QString();
     case ModelChart::BatchSize:
-        return ModelChartsTexts::tr("rows of an execution");
+        return hasGap(history, {Figure::BatchSize, {}})
+            ? ModelChartsTexts::tr("rows of an execution, not known while requests fail")
+            : ModelChartsTexts::tr("rows of an execution");
+    case ModelChart::Queue: {
+        const std::optional<WallTime> since = lateBegin(history, {Figure::InFlight, {}});
+        return since ? ModelChartsTexts::tr("in flight only since %1")
+                           .arg(figures::moment(*since, figures::wallNow()))
+                     : QString();
+    }
+    case ModelChart::Cache: {
+        const std::optional<WallTime> since = lateBegin(history, {Figure::CacheHits, {}});
+        return since
+            ? ModelChartsTexts::tr("only since %1").arg(figures::moment(*since, figures::wallNow()))
+            : QString();
+    }
     case ModelChart::Releases:
         return ModelChartsTexts::tr("share of the batches");
     default:

@@ -177,6 +177,30 @@ TEST_F(ModelPageTest, SaysWhatAServerWithoutHistoryCannotTell)
     EXPECT_TRUE(texts.contains(QStringLiteral("This server does not say why batches leave.")));
 }
 
+TEST_F(ModelPageTest, SaysSinceWhenItCollectsWhatTheHistoryLacks)
+{
+    fill(*server, 3, 100, 1e6);
+    server->histories()->add({"resnet", 3}, {Figure::MeanQueue, {}}, kBegin + 700s, 1);
+    server->histories()->add({"resnet", 3}, {Figure::InFlight, {}}, kBegin + 800s, 2);
+    open();
+    const auto* caption = page.charts().chart(ModelChart::Queue)->findChild<ElidedLabel*>();
+    EXPECT_EQ(caption->fullText(),
+        QStringLiteral("in flight only since %1")
+            .arg(figures::moment(kBegin + 800s, figures::wallNow())));
+}
+
+TEST_F(ModelPageTest, HasAGapInTheBatchSizeWhileRequestsFail)
+{
+    HistoryPart part;
+    part.step = 1s;
+    part.figures[{Figure::Failures, {}}] = {{kBegin, 0}, {kBegin + 1s, 50}};
+    part.figures[{Figure::BatchSize, {}}] = {{kBegin, 4}, {kBegin + 1s, std::nan("")}};
+    server->histories()->merge({"resnet", 3}, part);
+    open();
+    const auto* caption = page.charts().chart(ModelChart::BatchSize)->findChild<ElidedLabel*>();
+    EXPECT_EQ(caption->fullText(), u"rows of an execution, not known while requests fail");
+}
+
 TEST_F(ModelPageTest, ComparesTwoVersionsSideBySide)
 {
     fill(*server, 2, 1000, 4e6);
