@@ -449,6 +449,7 @@ void TimelinePage::openFiles(const QStringList& paths)
     m_notice->hide();
     for (const QString& path : paths)
         m_loader->load(path);
+    Q_EMIT filesOpened(paths);
 }
 
 void TimelinePage::openDump(const Dump& dump)

@@ -93,6 +93,8 @@ Q_SIGNALS:
     // A slice was selected, as text; empty if none is.
     void sliceSelected(const QString& text);
     void loaded();
+    // Files are being read, by whatever way they were chosen.
+    void filesOpened(const QStringList& paths);
 
 protected:
     // The shortcuts of the page go before those of the window while the focus is on the page.

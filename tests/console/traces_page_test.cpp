@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -125,6 +127,42 @@ TEST_F(Traces, ReadFlightRecordersAgain)
     timeline().state().removeSource(0);
     child<QToolButton>("timelineRefresh")->click();
     EXPECT_EQ(m_recorder.servers.size(), 2); // a closed source is not read
+}
+
+TEST_F(Traces, SayWhatAFlightRecorderDoesNotHave)
+{
+    EXPECT_FALSE(child<QWidget>("timelinePartial")->isVisible());
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    EXPECT_TRUE(child<QWidget>("timelinePartial")->isVisible());
+    const QString text = child<QLabel>("timelinePartialText")->text();
+    EXPECT_TRUE(text.contains(figures::moment(kSampleTime, figures::wallNow())))
+        << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("Earlier requests and kernels")));
+    timeline().state().removeSource(0);
+    EXPECT_FALSE(child<QWidget>("timelinePartial")->isVisible());
+}
+
+TEST_F(Traces, KeepTheFilesThatWereOpened)
+{
+    QSettings().remove(QStringLiteral("timeline"));
+    const auto names = [](const TracesPage& page) {
+        QStringList names;
+        for (const QAction* action :
+            page.findChild<QToolButton*>(QStringLiteral("timelineRecent"))->menu()->actions())
+            names.append(action->text());
+        return names;
+    };
+    EXPECT_EQ(names(TracesPage(m_workspace)), QStringList());
+    for (int number = 0; number < 12; ++number)
+        timeline().openFiles({QStringLiteral("/none/%1.json").arg(number)});
+    timeline().openFiles({QStringLiteral("/none/5.json")});
+    const TracesPage later(m_workspace); // as after a restart
+    ASSERT_EQ(names(later).size(), 10);
+    EXPECT_EQ(names(later).first(), u"5.json");
+    EXPECT_EQ(names(later).count(QStringLiteral("5.json")), 1);
+    EXPECT_TRUE(later.findChild<TimelinePage*>()->state().isEmpty()); // none is opened by itself
+    QSettings().remove(QStringLiteral("timeline"));
 }
 
 TEST_F(Traces, SayWhyAFlightRecorderCannotBeRead)

@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/traces/traces_page.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
+#include <QSettings>
 #include <QToolButton>
+#include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/theme.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/page_registry.h"
 #include "console/pages/table_bar.h"
 #include "console/timeline/timeline_page.h"
@@ -18,6 +25,8 @@ namespace thalassa::console {
 
 namespace {
 
+constexpr QLatin1String kRecent("timeline/recent"); // paths of files, the latest first
+constexpr qsizetype kMostRecent = 10;
 constexpr int kNewest = 500; // requests of a flight recorder that is opened as a whole
 
 RecorderExtract newestOf(const QString& server)
@@ -33,6 +42,8 @@ TracesPage::TracesPage(Workspace& workspace)
 {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makePartial());
     setTimeline(new TimelinePage(this));
 }
 
@@ -42,6 +53,55 @@ void TracesPage::setTimeline(TimelinePage* timeline)
     layout()->addWidget(timeline);
     timeline->addControl(makeRecorders());
     connect(timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
+    connect(timeline, &TimelinePage::filesOpened, this, &TracesPage::noteRecent);
+    connect(&timeline->state(), &TimelineState::tracesChanged, this, &TracesPage::renewPartial);
+    renewPartial();
+}
+
+// A line above the timeline: what a flight recorder does not have.
+QWidget* TracesPage::makePartial()
+{
+    auto* const frame = new QFrame;
+    m_partial = frame;
+    m_partial->setObjectName(QStringLiteral("timelinePartial"));
+    m_partial->setProperty(kRole, QLatin1String("notice"));
+    m_partialText = makeParagraph({});
+    m_partialText->setObjectName(QStringLiteral("timelinePartialText"));
+    auto* const row = new QHBoxLayout(frame);
+    row->setContentsMargins(kMargin, kGap / 2, kMargin, kGap / 2);
+    row->addWidget(m_partialText, 1);
+    m_partial->hide();
+    return m_partial;
+}
+
+void TracesPage::renewPartial()
+{
+    QStringList names;
+    std::optional<WallTime> since;
+    for (const trace::Source& source : m_timeline->state().traces().sources) {
+        const QString name = QString::fromStdString(source.data->file());
+        if (!m_extracts.contains(name))
+            continue;
+        names.append(name);
+        if (source.alignment.basis != trace::ClockBasis::Server)
+            continue;
+        for (const trace::Request& request : source.data->requests()) {
+            if (request.root.isNull())
+                continue;
+            const int64_t begin = source.data->lane(request.root.lane).begin(request.root.slice);
+            const WallTime time{std::chrono::nanoseconds(begin + source.offset())};
+            since = since ? std::min(*since, time) : time;
+        }
+    }
+    const QString all = names.join(QStringLiteral(", "));
+    m_partialText->setText(names.isEmpty() ? QString()
+            : since ? tr("%1: only the requests that the server still keeps, since %2. Earlier "
+                         "requests and kernels are not in it.")
+                          .arg(all, figures::moment(*since, figures::wallNow()))
+                    : tr("%1: only the requests that the server still keeps. Earlier requests and "
+                         "kernels are not in it.")
+                          .arg(all));
+    m_partial->setVisible(!names.isEmpty());
 }
 
 void TracesPage::carryFrom(Page& before)
@@ -61,6 +121,15 @@ QWidget* TracesPage::makeRecorders()
     auto* const row = new QHBoxLayout(widget);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
+    m_recent = new QToolButton;
+    m_recent->setObjectName(QStringLiteral("timelineRecent"));
+    m_recent->setText(tr("Recent ▾"));
+    m_recent->setAccessibleName(tr("Recent traces"));
+    m_recent->setToolTip(tr("Open a trace file that was opened before"));
+    m_recent->setFocusPolicy(Qt::StrongFocus);
+    m_recent->setPopupMode(QToolButton::InstantPopup);
+    m_recent->setMenu(new QMenu(m_recent));
+    fillRecent();
     m_recorders =
         makeToolButton(widget, QStringLiteral("timelineRecorders"), QStringLiteral("server"),
             tr("Flight recorder"), tr("Show the newest requests of a server"));
@@ -83,9 +152,38 @@ QWidget* TracesPage::makeRecorders()
     m_refresh = makeToolButton(widget, QStringLiteral("timelineRefresh"), QStringLiteral("refresh"),
         tr("Refresh"), tr("Read the flight recorders again that are shown"));
     connect(m_refresh, &QToolButton::clicked, this, &TracesPage::refreshRecorders);
+    row->addWidget(m_recent);
     row->addWidget(m_recorders);
     row->addWidget(m_refresh);
     return widget;
+}
+
+void TracesPage::noteRecent(const QStringList& paths)
+{
+    QSettings settings;
+    QStringList recent = settings.value(kRecent).toStringList();
+    for (const QString& path : paths) {
+        const QString whole = QFileInfo(path).absoluteFilePath();
+        recent.removeAll(whole);
+        recent.prepend(whole);
+    }
+    settings.setValue(kRecent, recent.first(std::min(recent.size(), kMostRecent)));
+    fillRecent();
+}
+
+void TracesPage::fillRecent()
+{
+    m_recent->menu()->clear();
+    for (const QString& path : QSettings().value(kRecent).toStringList()) {
+        // A & in the name of a file is no key of the menu.
+        QAction* const action =
+            m_recent->menu()->addAction(shownText(QFileInfo(path).fileName().toStdString(), 60)
+                                            .replace(u'&', QLatin1String("&&")));
+        action->setToolTip(toolTipText(path));
+        connect(action, &QAction::triggered, this, [this, path] { openFiles({path}); });
+    }
+    m_recent->menu()->setToolTipsVisible(true);
+    m_recent->setEnabled(!m_recent->menu()->isEmpty());
 }
 
 void TracesPage::openFiles(const QStringList& paths)
@@ -163,6 +261,8 @@ void TracesPage::take(const RecorderExtract& extract, const RecorderTrace& trace
 void TracesPage::pretend(DataState state)
 {
     m_timeline->pretend(state);
+    const bool isShown = state == DataState::Live || state == DataState::Stale;
+    m_partial->setVisible(isShown && !m_partialText->text().isEmpty());
 }
 
 bool TracesPage::showExample(const ModelKey&)

@@ -11,6 +11,7 @@
 
 #include "console/pages/page.h"
 
+class QLabel;
 class QToolButton;
 
 namespace thalassa::console {
@@ -41,11 +42,18 @@ private:
     void setTimeline(TimelinePage* timeline);
     void describeSlice(const QString& text);
 
+    QWidget* makePartial();
     QWidget* makeRecorders();
+    void fillRecent();
+    void noteRecent(const QStringList& paths);
+    void renewPartial();
     void readNext();
     void take(const RecorderExtract& extract, const RecorderTrace& trace);
 
     TimelinePage* m_timeline = nullptr;
+    QWidget* m_partial = nullptr; // the line above the timeline
+    QLabel* m_partialText = nullptr;
+    QToolButton* m_recent = nullptr;    // a menu of files
     QToolButton* m_recorders = nullptr; // a menu of the servers
     QToolButton* m_refresh = nullptr;
     QHash<QString, RecorderExtract> m_extracts; // opened extracts, by title
