@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 
+#include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/state_pane.h"
@@ -266,9 +267,12 @@ void AlertsPage::remove()
     if (row == nullptr)
         return;
     const QString text = shownText(row->text.toStdString());
+    const bool hadFocus = m_remove->hasFocus();
     const QString fault = m_book.remove(row->rule.id);
     tell(tr("The rule “%1” was removed.").arg(text) + (fault.isEmpty() ? QString() : u' ' + fault),
         true);
+    if (hadFocus && isEmpty())
+        m_undo->setFocus(); // the page has no table now
 }
 
 void AlertsPage::restore()
@@ -296,6 +300,8 @@ void AlertsPage::tellFaults()
 void AlertsPage::tell(const QString& sentence, bool hasUndo)
 {
     m_noticeText->setText(sentence);
+    if (!hasUndo)
+        passFocus(*m_undo, *m_table);
     m_undo->setVisible(hasUndo);
     m_notice->setVisible(!sentence.isEmpty());
 }
@@ -304,7 +310,7 @@ void AlertsPage::renewButtons()
 {
     const AlertRow* row = current();
     for (QToolButton* button : {m_edit, m_enable, m_snooze, m_remove}) {
-        button->setEnabled(row != nullptr);
+        enableControl(*button, row != nullptr, *m_table);
         setReason(*button, tr("Select a rule first."));
     }
     const bool isEnabled = row == nullptr || row->rule.isEnabled;

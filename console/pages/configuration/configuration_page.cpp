@@ -19,6 +19,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/theme.h"
@@ -165,13 +166,13 @@ QWidget* ConfigurationPage::makeOverrideNotice()
     frame->setObjectName(QStringLiteral("configOverridden"));
     frame->setProperty(kRole, QLatin1String("notice"));
     m_noticeText = makeParagraph({});
-    auto* back = new QPushButton(tr("Load the file's configuration again"));
-    back->setObjectName(QStringLiteral("configBack"));
-    connect(back, &QPushButton::clicked, this, &ConfigurationPage::askForFile);
+    m_back = new QPushButton(tr("Load the file's configuration again"));
+    m_back->setObjectName(QStringLiteral("configBack"));
+    connect(m_back, &QPushButton::clicked, this, &ConfigurationPage::askForFile);
     auto* row = new QHBoxLayout(frame);
     row->setContentsMargins(kMargin, kGap / 2, kGap, kGap / 2);
     row->addWidget(m_noticeText, 1);
-    row->addWidget(back);
+    row->addWidget(m_back);
     frame->hide();
     m_notice = frame;
     return frame;
@@ -387,10 +388,13 @@ void ConfigurationPage::renewText()
     m_tabs->setTabText(
         static_cast<int>(View::Text), m_text->isEdited() ? tr("Text (edited)") : tr("Text"));
     const std::optional<WallTime> overridden = store().overridden(model());
+    if (!overridden)
+        passFocus(*m_back, *m_list);
     m_notice->setVisible(overridden.has_value());
     if (overridden) {
-        m_noticeText->setText(tr("%1 runs with an override, which was loaded from here at %2.")
-                                  .arg(shownName(model(), 80), figures::clock(*overridden)));
+        m_noticeText->setText(
+            tr("%1 runs with an override, which was loaded from here at %2.")
+                .arg(shownName(model(), 80), figures::moment(*overridden, figures::wallNow())));
     }
 }
 
@@ -465,12 +469,16 @@ void ConfigurationPage::renewButtons()
     const bool isKnown = facts() != nullptr;
     const bool mayChange = server() != nullptr && workspace().mayChange(server());
     const bool isWritable = server() == nullptr || !server()->label().isReadOnly;
+    if (!isWritable) {
+        passFocus(*m_override, *m_list);
+        passFocus(*m_reload, *m_list);
+    }
     m_override->setVisible(isWritable);
     m_reload->setVisible(isWritable);
-    m_check->setEnabled(isKnown);
-    m_override->setEnabled(isKnown && mayChange);
-    m_reload->setEnabled(isKnown && mayChange);
-    m_more->setEnabled(isKnown);
+    enableControl(*m_check, isKnown, *m_list);
+    enableControl(*m_override, isKnown && mayChange, *m_list);
+    enableControl(*m_reload, isKnown && mayChange, *m_list);
+    enableControl(*m_more, isKnown, *m_list);
     const QString unknown = tr("The configuration has not been read yet.");
     const QString refusal = workspace().refusalOf(server());
     setReason(*m_check, unknown);
@@ -561,9 +569,11 @@ void ConfigurationPage::askForFile()
         return;
     Confirmation confirmation;
     confirmation.title = tr("Load the file of %1 again?").arg(shownName(model(), 80));
-    confirmation.sentence =
-        tr("The server loads the model with the configuration of its file beside the running one. "
-           "If the load fails, the running one goes on.");
+    confirmation.sentence = facts() != nullptr && facts()->running.isEmpty()
+        ? tr("The server loads the model, which does not serve now, with the configuration of its "
+             "file.")
+        : tr("The server loads the model with the configuration of its file beside the running "
+             "one. If the load fails, the running one goes on.");
     confirmation.losses = losses();
     confirmation.action = tr("Load");
     confirmation.isDestructive = false;

@@ -88,6 +88,7 @@ private:
     QAction* m_discard = nullptr;
     QWidget* m_notice = nullptr;
     QLabel* m_noticeText = nullptr;
+    QPushButton* m_back = nullptr; // from an override to the file
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
     TextPanel* m_text;

@@ -28,15 +28,17 @@ OverrideDialog::OverrideDialog(const OverrideQuestion& question, QWidget* parent
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(kMargin);
     column->addWidget(makeParagraph(windowTitle(), "title"));
-    column->addWidget(makeParagraph(tr(
-        "The server loads the model beside the running one. If the load fails, the running one "
-        "goes on. The file in the repository stays as it is, and “Load the file again” goes back "
-        "to it.")));
+    column->addWidget(makeParagraph(question.running.isEmpty()
+            ? tr("The model does not serve now. If the load fails, it does not serve as before. "
+                 "The file in the repository stays as it is, and “Load the file again” loads it.")
+            : tr("The server loads the model beside the running one. If the load fails, the "
+                 "running one goes on. The file in the repository stays as it is, and “Load the "
+                 "file again” goes back to it.")));
     QLabel* result = makeParagraph(question.result, question.isRefused ? "error" : nullptr);
     result->setObjectName(QStringLiteral("overrideResult"));
     column->addWidget(result);
     column->addWidget(
-        makeLabel(question.running.isEmpty() ? tr("The model does not serve now. This is loaded:")
+        makeLabel(question.running.isEmpty() ? tr("This is loaded:")
                                              : tr("Running configuration → this one:"),
             "heading"));
     auto* diff = new DiffView(kContext);

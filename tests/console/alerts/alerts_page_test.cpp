@@ -214,6 +214,20 @@ TEST_F(AlertsPages, ARuleIsSnoozedDisabledAndEdited)
     EXPECT_EQ(table->currentSource().row(), 0); // the selection stays
 }
 
+TEST_F(AlertsPages, KeepTheFocusWhenTheLastRuleIsRemoved)
+{
+    add("queue > 5");
+    auto* table = find<TableView>("alertTable");
+    table->selectRow(0);
+    settle();
+    find<QToolButton>("alertRemove")->setFocus();
+    click("alertRemove");
+    EXPECT_FALSE(find<QToolButton>("alertRemove")->isEnabled());
+    EXPECT_EQ(m_window->focusWidget(), find<QToolButton>("alertUndo"));
+    click("alertUndo");
+    EXPECT_EQ(m_window->focusWidget(), table);
+}
+
 TEST_F(AlertsPages, SaysWhatThePageLacks)
 {
     EXPECT_EQ(state(), DataState::Empty);

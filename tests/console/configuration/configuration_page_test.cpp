@@ -232,6 +232,37 @@ TEST_F(ConfigurationPages, LoadWithAnOverrideAfterTheDifferencesWereShown)
         "override gpu-east model_0: max_batch_size: 8\ndynamic_batching { }");
 }
 
+TEST_F(ConfigurationPages, SayThatAModelThatDoesNotServeIsReplacedByNothing)
+{
+    ConfigurationFacts facts;
+    facts.file = checkOfText(QStringLiteral("max_batch_size: 8"));
+    apply(facts);
+    click("configOverride");
+    QDialog* asked = dialog("overrideDialog");
+    ASSERT_NE(asked, nullptr);
+    QStringList labels;
+    for (const QLabel* label : asked->findChildren<QLabel*>())
+        labels.append(label->text());
+    EXPECT_THAT(labels.join(u'\n').toStdString(), HasSubstr("The model does not serve now."));
+    EXPECT_THAT(labels.join(u'\n').toStdString(), Not(HasSubstr("beside the running one")));
+}
+
+TEST_F(ConfigurationPages, KeepTheFocusWhenAButtonIsDisabled)
+{
+    auto* list = child<QWidget>("configModel");
+    for (const char* name : {"configOverride", "configReload"}) {
+        auto* button = child<QWidget>(name);
+        button->setFocus();
+        ASSERT_EQ(button->window()->focusWidget(), button) << name;
+        disconnectServer(*m_server, QStringLiteral("gone"));
+        QCoreApplication::processEvents();
+        EXPECT_FALSE(button->isEnabled()) << name;
+        EXPECT_EQ(button->window()->focusWidget(), list) << name;
+        m_server->setLink(connectedLink());
+        QCoreApplication::processEvents();
+    }
+}
+
 TEST_F(ConfigurationPages, RefuseToLoadWhatTheCheckSaysWouldFail)
 {
     type(QStringLiteral("  max_batch: 4"));
