@@ -42,6 +42,30 @@ QString nameOf(const QByteArray& model)
     return shownName(model);
 }
 
+void saveRange(QSettings& settings, const TimeRange& range)
+{
+    using std::chrono::nanoseconds;
+    settings.setValue(QStringLiteral("range/length"), qint64(range.visible().length().count()));
+    settings.setValue(QStringLiteral("range/begin"),
+        range.isFollowing() ? 0 : qint64(range.visible().begin.time_since_epoch().count()));
+}
+
+void restoreRange(const QSettings& settings, TimeRange& range)
+{
+    using std::chrono::nanoseconds;
+    const auto value = [&settings](const char* name) {
+        return nanoseconds(settings.value(QLatin1String(name)).toLongLong());
+    };
+    const nanoseconds length =
+        std::clamp(value("range/length"), nanoseconds(0), nanoseconds(TimeRange::kLongest));
+    const nanoseconds begin = value("range/begin");
+    if (length < TimeRange::kShortest) {
+        return; // nothing was kept
+    }
+    begin > nanoseconds(0) ? range.show({WallTime(begin), WallTime(begin) + length})
+                           : range.follow(length);
+}
+
 } // namespace
 
 MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
@@ -360,6 +384,7 @@ void MainWindow::display(const Location& location)
     m_location = location;
     m_location.page = entry->id;
     m_server = entry->scope == PageScope::Fleet ? nullptr : server;
+    m_workspace.setShownServer(m_server);
     m_view->showPage(*entry, m_location, m_server);
     m_actions.setPart(QStringLiteral("page"), entry->title(), m_view->current());
     if (isOther) {
@@ -507,6 +532,7 @@ void MainWindow::saveLayout() const
     settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("window/page"), m_location.page);
     settings.setValue(QStringLiteral("window/server"), m_location.server);
+    saveRange(settings, m_workspace.range());
     saveColumns();
 }
 
@@ -530,6 +556,7 @@ void MainWindow::restoreLayout()
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    restoreRange(settings, m_workspace.range());
     goTo({settings.value(QStringLiteral("window/page"), QStringLiteral("fleet")).toString(),
         settings.value(QStringLiteral("window/server")).toString(), {}, {}});
 }
