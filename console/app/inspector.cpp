@@ -67,9 +67,13 @@ void showFigure(QLabel& label, const Description::Line& line)
 // The name gives way to a figure, and shares the room with a longer text.
 QLayout* makeLine(const Description::Line& line, QLabel* value)
 {
-    auto* name = new ElidedLabel(line.name);
-    name->setProperty(kRole, QLatin1String("muted"));
-    value->setAlignment(Qt::AlignRight);
+    // Not cut: "p99 of compute input" and "p99 of compute output" have one begin.
+    QLabel* name = makeParagraph(breakable(line.name), "muted");
+    name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    if (!isFigure(line)) {
+        name->setMinimumWidth(name->fontMetrics().horizontalAdvance(line.name));
+    }
+    value->setAlignment(Qt::AlignRight | Qt::AlignTop);
     value->setAccessibleName(line.name + QStringLiteral(": ") + line.value);
     if (!line.toolTip.isEmpty()) {
         value->setToolTip(line.toolTip);

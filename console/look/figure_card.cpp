@@ -3,6 +3,7 @@
 #include "console/look/figure_card.h"
 
 #include <QPainter>
+#include <algorithm>
 
 #include "console/look/sparkline.h"
 #include "console/look/theme.h"
@@ -55,6 +56,15 @@ QFont FigureCard::captionFont() const
     QFont smaller = font();
     smaller.setPixelSize(kSmallText);
     return smaller;
+}
+
+bool FigureCard::isCut() const
+{
+    const int room = rect().adjusted(kPadding, 0, -kPadding, 0).width();
+    const int spark = m_series != nullptr && room > 2 * kSparkWidth ? kSparkWidth + kGap : 0;
+    const QFontMetrics small(captionFont());
+    return std::max(small.horizontalAdvance(m_caption), small.horizontalAdvance(m_note)) >
+        room - spark;
 }
 
 QSize FigureCard::sizeHint() const

@@ -22,6 +22,9 @@ public:
     void setSeries(const Series* series) { m_series = series; }
     void setMuted(bool isMuted);
 
+    // Whether a text does not fit.
+    bool isCut() const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

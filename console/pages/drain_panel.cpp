@@ -4,10 +4,10 @@
 
 #include <QDialog>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTimer>
+#include <QVBoxLayout>
 
 #include "console/look/labels.h"
 #include "console/look/theme.h"
@@ -17,6 +17,7 @@ namespace thalassa::console {
 namespace {
 
 constexpr std::chrono::seconds kGrace(20);
+constexpr int kTextWidth = 200;
 
 } // namespace
 
@@ -45,7 +46,7 @@ QString sentenceOf(const DrainState& drain, WallTime now)
 DrainPanel::DrainPanel(Workspace& workspace, QWidget* parent)
     : QFrame(parent)
     , m_workspace(workspace)
-    , m_text(makeLabel({}))
+    , m_text(makeParagraph({}))
     , m_button(new QPushButton)
     , m_second(new QTimer(this))
 {
@@ -55,11 +56,14 @@ DrainPanel::DrainPanel(Workspace& workspace, QWidget* parent)
     connect(m_button, &QPushButton::clicked, this, &DrainPanel::act);
     m_second->setInterval(std::chrono::milliseconds(500));
     connect(m_second, &QTimer::timeout, this, &DrainPanel::refresh);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    row->addWidget(m_text);
-    row->addWidget(m_button);
+    // Below the button: the state of the server beside it needs the width.
+    m_text->setFixedWidth(kTextWidth);
+    m_text->setAlignment(Qt::AlignRight);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap / 2);
+    column->addWidget(m_button, 0, Qt::AlignRight);
+    column->addWidget(m_text);
 }
 
 void DrainPanel::setServer(ServerStore* server)

@@ -220,10 +220,9 @@ void OverviewPage::renewFigures(bool isMuted)
     m_failures->setFigure(totals.failureRate ? figures::rate(*totals.failureRate) : dash,
         totals.requestRate && *totals.requestRate > 0 && totals.failureRate
             ? tr("%1 of requests").arg(figures::percent(*totals.failureRate / *totals.requestRate))
-            : tr("requests that failed"));
+            : tr("per second"));
     m_queue->setFigure(totals.queued ? figures::count(*totals.queued) : dash,
-        totals.inFlight ? tr("%1 in flight").arg(figures::count(*totals.inFlight))
-                        : tr("requests that wait"));
+        totals.inFlight ? tr("%1 in flight").arg(figures::count(*totals.inFlight)) : tr("waiting"));
     m_models->setFigure(tr("%1 of %2")
                             .arg(figures::count(static_cast<quint64>(totals.readyCount)),
                                 figures::count(static_cast<quint64>(totals.modelCount))),

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Looks at every picture of a tour of a recorded session, in two sizes and both themes.
+// Looks at every picture of a tour of a recorded session, in two sizes, both themes, and German,
+// whose words are long.
 #include <gmock/gmock.h>
 
 #include <QApplication>
@@ -14,6 +15,7 @@
 #include "console/app/console.h"
 #include "console/app/main_window.h"
 #include "console/app/tour.h"
+#include "console/models/text/language.h"
 #include "tests/console/look_check.h"
 
 namespace thalassa::console {
@@ -44,16 +46,19 @@ private:
     QStringList m_names;
 };
 
-class Look : public ::testing::TestWithParam<std::pair<QSize, Theme>> {
+class Look : public ::testing::TestWithParam<std::tuple<QSize, Theme, const char*>> {
 protected:
     Look()
     {
         m_line.play = qEnvironmentVariable("CONSOLE_SESSION");
         m_line.profileDirectory = m_directory.path();
         m_line.tour = m_directory.filePath(QStringLiteral("tour"));
-        m_line.size = GetParam().first;
-        m_line.theme = GetParam().second;
+        m_line.size = std::get<QSize>(GetParam());
+        m_line.theme = std::get<Theme>(GetParam());
+        Language::instance().set(QLatin1String(std::get<const char*>(GetParam())));
     }
+
+    ~Look() override { Language::instance().set(QStringLiteral("en")); }
 
     const QTemporaryDir m_directory;
     CommandLine m_line;
@@ -127,8 +132,9 @@ TEST_P(Look, TheKeyboardReachesEveryControlOfEveryPage)
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Look,
-    ::testing::Values(
-        std::pair(QSize(1280, 800), Theme::Light), std::pair(QSize(2560, 1440), Theme::Dark)));
+    ::testing::Values(std::tuple(QSize(1280, 800), Theme::Light, "en"),
+        std::tuple(QSize(1280, 800), Theme::Light, "de"),
+        std::tuple(QSize(2560, 1440), Theme::Dark, "en")));
 
 } // namespace
 } // namespace thalassa::console

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
@@ -20,6 +21,7 @@
 #include "console/pages/model/model_pages.h"
 #include "console/pages/page.h"
 #include "console/pages/try_it/try_page.h"
+#include "tests/console/look_check.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -71,6 +73,56 @@ protected:
     std::unique_ptr<MainWindow> m_window;
     ServerStore* m_server = nullptr;
 };
+
+TEST_F(Navigation, KeepsTheTimeRangeForTheNextTime)
+{
+    m_workspace.range().follow(std::chrono::hours(6));
+    m_window->saveLayout();
+    Workspace workspace;
+    MainWindow again(workspace, m_pages);
+    again.restoreLayout();
+    EXPECT_EQ(workspace.range().visible().length(), std::chrono::hours(6));
+    EXPECT_TRUE(workspace.range().isFollowing());
+
+    const TimeSpan span{kSampleTime, kSampleTime + std::chrono::minutes(3)};
+    m_workspace.range().show(span);
+    m_window->saveLayout();
+    again.restoreLayout();
+    EXPECT_EQ(workspace.range().visible(), span);
+    EXPECT_FALSE(workspace.range().isFollowing());
+}
+
+TEST_F(Navigation, CountsWhatNeedsAttentionInOnePlaceAsInTheOther)
+{
+    const int count = find<QListView>("alertList")->model()->rowCount();
+    EXPECT_GT(count, 0);
+    EXPECT_EQ(
+        find<QLabel>("statusConcerns")->text(), QStringLiteral("needs attention: %1").arg(count));
+}
+
+TEST_F(Navigation, LooksAtTheServerThatIsShown)
+{
+    for (int more = 0; more < 8; ++more) {
+        addServer(m_workspace, {QString::number(more), {}, {}}, 1);
+    }
+    goTo("overview");
+    EXPECT_TRUE(m_workspace.isLookedAt(*m_server));
+    EXPECT_FALSE(m_workspace.isLookedAt(*m_workspace.fleet().servers().back()));
+    goTo("fleet");
+    EXPECT_FALSE(m_workspace.isLookedAt(*m_server)); // one of many
+}
+
+TEST_F(Navigation, CutsNoTextWhileAServerDrains)
+{
+    goTo("overview");
+    DrainState drain;
+    drain.phase = DrainState::Phase::Grace;
+    drain.refusesFrom = figures::wallNow() + std::chrono::seconds(20);
+    drain.inFlight = 1234;
+    m_server->setDrain(drain);
+    settle();
+    EXPECT_EQ(clippedTexts(*m_window).join(u'\n').toStdString(), "");
+}
 
 TEST_F(Navigation, KeepsTheVersionOfTheModelPage)
 {

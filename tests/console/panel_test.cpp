@@ -7,8 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include "console/app/inspector.h"
+#include "console/look/labels.h"
 #include "console/pages/overview_page.h"
 #include "console/pages/panel.h"
+#include "tests/console/look_check.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -86,6 +89,25 @@ TEST(OverviewPage, SimilarEventsThatFollowEachOtherAreOneRow)
     EXPECT_EQ(texts.join(u'|'),
         QStringLiteral("9 × %1: queue full|%2: no file|%1: queue full")
             .arg(wordOf(EventKind::RequestsRefused), wordOf(EventKind::LoadFailed)));
+}
+
+TEST(InspectorNames, AreWholeSoThatTheyCanBeToldApart)
+{
+    Inspector inspector;
+    inspector.resize(212, 600);
+    Description description;
+    description.title = QStringLiteral("resnet 3");
+    description.lines = {
+        {QStringLiteral("p99 of compute input preparation"), QStringLiteral("1.24 ms"), {}},
+        {QStringLiteral("p99 of compute output preparation"), QStringLiteral("17.4 ms"), {}}};
+    inspector.showDescription(description);
+    inspector.show();
+    QCoreApplication::processEvents();
+    for (const ElidedLabel* label : inspector.findChildren<ElidedLabel*>()) {
+        EXPECT_LE(label->fontMetrics().horizontalAdvance(label->fullText()), label->width())
+            << label->fullText().toStdString();
+    }
+    EXPECT_EQ(clippedTexts(inspector).join(u'\n').toStdString(), "");
 }
 
 } // namespace

@@ -210,7 +210,7 @@ ModelChoice::ModelChoice(const QString& name, bool hasAll, QWidget* parent)
 {
     m_list->setObjectName(name);
     m_list->setAccessibleName(tr("Model"));
-    m_list->setMinimumContentsLength(16);
+    m_list->setMinimumContentsLength(10); // the page may give it more room
     m_list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

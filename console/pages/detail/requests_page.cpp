@@ -114,11 +114,13 @@ QWidget* RequestsPage::makeChoices()
     connect(m_minimum, &QLineEdit::editingFinished, this, &RequestsPage::renewQuery);
     m_find->setObjectName(QStringLiteral("requestFind"));
     m_find->setAccessibleName(tr("Id of a request"));
-    m_find->setPlaceholderText(tr("Explain the request with id…"));
-    m_find->setToolTip(m_find->placeholderText());
+    m_find->setPlaceholderText(tr("Explain id…"));
+    m_find->setToolTip(tr("Explain the request with this id"));
     QAction* search = m_find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     search->setText(m_find->accessibleName()); // it is a button for screen readers
     m_find->setClearButtonEnabled(true);
+    m_find->setMinimumWidth(
+        m_find->fontMetrics().horizontalAdvance(m_find->placeholderText()) + 64);
     connect(m_find, &QLineEdit::returnPressed, this, &RequestsPage::find);
     row->addLayout(buttons);
     row->addWidget(m_model);
@@ -304,12 +306,11 @@ void RequestsPage::renewSpan()
         passFocus(*m_allTimes, *m_table);
     m_spanRow->setVisible(m_span.has_value());
     if (m_span) {
-        const std::chrono::nanoseconds length = m_span->length();
         m_spanText->setToolTip(figures::exactTime(m_span->begin) + QStringLiteral(" – ") +
             figures::exactTime(m_span->end));
         m_spanText->setText(
-            tr("Only requests that ended between %1 and %2.")
-                .arg(figures::clock(m_span->begin, length), figures::clock(m_span->end, length)));
+            tr("Only requests that ended in %1.")
+                .arg(figures::moments(m_span->begin, m_span->end, figures::wallNow())));
     }
 }
 

@@ -87,7 +87,7 @@ TracePage::TracePage(Workspace& workspace, QWidget* parent)
     , m_view(new QTableView)
     , m_delegate(new TraceDelegate(this))
     , m_rule(makeParagraph({}, "muted"))
-    , m_revision(makeLabel({}, "muted"))
+    , m_revision(new ElidedLabel)
     , m_tabs(new QTabBar)
     , m_stack(new QStackedWidget)
     , m_changes(new TraceChangesPanel)
@@ -106,6 +106,8 @@ TracePage::TracePage(Workspace& workspace, QWidget* parent)
     m_view->verticalHeader()->setDefaultSectionSize(lineHeight());
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->horizontalHeader()->setStretchLastSection(true);
+    m_revision->setObjectName(QStringLiteral("traceRevision"));
+    m_revision->setProperty(kRole, QLatin1String("muted"));
     m_rule->setObjectName(QStringLiteral("traceRule"));
     connect(m_delegate, &TraceDelegate::typed, this, [this](TraceField field, const QString& text) {
         const QString problem = problemOf(field, text);
@@ -380,7 +382,7 @@ void TracePage::renew()
         notes.append(tr("revision %1").arg(figures::count(facts.revision)));
     if (m_table->leftOut() > 0)
         notes.append(tr("%1 more models are not shown").arg(figures::count(m_table->leftOut())));
-    m_revision->setText(notes.join(QStringLiteral(", ")));
+    m_revision->setFullText(notes.join(QStringLiteral(", ")));
     m_historyBar->renewCount();
     renewEdits();
 }

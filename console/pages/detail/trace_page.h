@@ -21,6 +21,7 @@ class QTableView;
 
 namespace thalassa::console {
 
+class ElidedLabel;
 class TraceChangesPanel;
 class TraceDelegate;
 
@@ -73,7 +74,7 @@ private:
     QTableView* m_view;
     TraceDelegate* m_delegate;
     QLabel* m_rule;
-    QLabel* m_revision;
+    ElidedLabel* m_revision;
     QToolButton* m_reset = nullptr;
     QToolButton* m_toModels = nullptr;
     QToolButton* m_toServers = nullptr;

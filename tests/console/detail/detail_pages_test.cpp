@@ -27,6 +27,7 @@
 #include "console/pages/detail/trace_page.h"
 #include "console/pages/page_registry.h"
 #include "tests/console/detail/detail_samples.h"
+#include "tests/console/look_check.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -210,7 +211,7 @@ TEST_F(DetailPages, ListTheRequestsOfAVersionAndATime)
     EXPECT_EQ(detail().requestQuery().begin, span.begin);
     EXPECT_EQ(detail().requestQuery().end, span.end);
     EXPECT_TRUE(child<QLabel>("requestSpan")->isVisible());
-    EXPECT_THAT(text("requestSpan"), HasSubstr(figures::clock(span.begin).toStdString() + " and "));
+    EXPECT_THAT(text("requestSpan"), HasSubstr(figures::clock(span.begin).toStdString() + " – "));
     click("requestAllTimes");
     EXPECT_EQ(detail().requestQuery().begin, WallTime());
     EXPECT_EQ(detail().requestQuery().end, WallTime());
@@ -408,6 +409,24 @@ TEST_F(TracePages, CollectUndoAndApplyEdits)
     m_commands.onTraceEnd({});
     EXPECT_FALSE(detail().traceSettings().isEdited());
     EXPECT_FALSE(child<QAbstractButton>("traceUndo")->isEnabled());
+}
+
+TEST_F(TracePages, CutNoTextAfterAChange)
+{
+    m_page->resize(810, 700); // the page in a window of 1280 pixels
+    TraceFacts facts = detail().traceSettings().facts();
+    facts.changed = figures::wallNow() - std::chrono::minutes(3);
+    facts.changedBy = QStringLiteral("http 2001:db8:85a3:8d3:1319:8a2e:370:7348");
+    facts.revision = 12345;
+    QList<QByteArray> models;
+    for (int row = 0; row < detail().traceSettings().rowCount(); ++row)
+        models.append(detail().traceSettings().modelOf(row));
+    models.removeAll(QByteArray());
+    detail().traceSettings().setFacts(facts, models);
+    type("model_0", TraceField::Rate, "20");
+    m_page->hide();
+    m_page->show(); // with the new facts
+    EXPECT_EQ(clippedTexts(*m_page).join(u'\n').toStdString(), "");
 }
 
 TEST_F(TracePages, SayTheRuleWhileAWrongValueIsTyped)
