@@ -474,16 +474,6 @@
     </message>
 </context>
 <context>
-    <name>thalassa::console::StatusLine</name>
-    <message numerus="yes">
-        <source>%n alert(s)</source>
-        <translation>
-            <numerusform>%Ln alert</numerusform>
-            <numerusform>%Ln alerts</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>thalassa::console::TimelinePage</name>
     <message numerus="yes">
         <source>and %n more</source>
