@@ -7430,7 +7430,7 @@ GPL-3.0-or-later</translation>
         <translation>Kürzeste Dauer</translation>
     </message>
     <message>
-        <source>longer than 10ms</source>
+        <source>over 10ms</source>
         <translation>über 10ms</translation>
     </message>
     <message>

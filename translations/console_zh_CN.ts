@@ -7377,7 +7377,7 @@ GPL-3.0-or-later</translation>
         <translation>最短耗时</translation>
     </message>
     <message>
-        <source>longer than 10ms</source>
+        <source>over 10ms</source>
         <translation>超过 10ms</translation>
     </message>
     <message>

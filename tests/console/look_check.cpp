@@ -116,7 +116,7 @@ void checkContent(const QScrollArea& area, QStringList& faults)
 void checkField(const QLineEdit& field, QStringList& faults)
 {
     const QString text = field.placeholderText();
-    const int room = field.width() - 2 * 8 - 24 * static_cast<int>(field.actions().size());
+    const int room = field.width() - 2 * 12 - 24 * static_cast<int>(field.actions().size());
     const bool isFilter = field.objectName().endsWith(QLatin1String("Filter")); // with a long hint
     if (field.text().isEmpty() && field.fontMetrics().horizontalAdvance(text) > room &&
         !(isFilter && !field.toolTip().isEmpty())) {

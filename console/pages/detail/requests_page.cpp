@@ -109,7 +109,7 @@ QWidget* RequestsPage::makeChoices()
     connect(m_model, &ModelChoice::chosen, this, [this] { renewQuery(); });
     m_minimum->setObjectName(QStringLiteral("requestMinimum"));
     m_minimum->setAccessibleName(tr("Shortest duration"));
-    m_minimum->setPlaceholderText(tr("longer than 10ms"));
+    m_minimum->setPlaceholderText(tr("over 10ms"));
     m_minimum->setMaximumWidth(136);
     connect(m_minimum, &QLineEdit::editingFinished, this, &RequestsPage::renewQuery);
     m_find->setObjectName(QStringLiteral("requestFind"));
