@@ -548,6 +548,10 @@
         <source>The server restarted at %1.</source>
         <translation>Der Server ist um %1 neu gestartet.</translation>
     </message>
+    <message>
+        <source>%1 failed requests in the last half minute.</source>
+        <translation>Bei %1 schlugen in der letzten halben Minute Anfragen fehl.</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -2076,6 +2080,18 @@
     <message>
         <source>no batching</source>
         <translation>kein Batching</translation>
+    </message>
+    <message>
+        <source>rows of an execution, not known while requests fail</source>
+        <translation>Zeilen je Ausführung, unbekannt, solange Anfragen fehlschlagen</translation>
+    </message>
+    <message>
+        <source>in flight only since %1</source>
+        <translation>in Bearbeitung erst ab %1</translation>
+    </message>
+    <message>
+        <source>only since %1</source>
+        <translation>erst ab %1</translation>
     </message>
 </context>
 <context>
@@ -4696,6 +4712,10 @@
         <source>There is no edit.</source>
         <translation>Es gibt keine Änderung.</translation>
     </message>
+    <message>
+        <source>The server loads the model, which does not serve now, with the configuration of its file.</source>
+        <translation>Der Server lädt das Modell, das jetzt nicht bedient wird, mit der Konfiguration seiner Datei.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ConfirmDialog</name>
@@ -5340,7 +5360,7 @@
     </message>
     <message>
         <source>Find: duration&gt;5ms model:resnet</source>
-        <translation>Suchen: duration&gt;5ms model:resnet</translation>
+        <translation>duration&gt;5ms model:resnet</translation>
     </message>
     <message>
         <source>Terms: text, model:, name:, stage:, id:, duration&gt;5ms; - before a term negates it. Enter goes to the next slice.</source>
@@ -6757,10 +6777,6 @@ GPL-3.0-or-later</translation>
         <translation>Der Server lädt das Modell neben dem laufenden. Schlägt das Laden fehl, läuft das bisherige weiter. Die Datei im Repository bleibt, wie sie ist; „Datei neu laden“ kehrt zu ihr zurück.</translation>
     </message>
     <message>
-        <source>The model does not serve now. This is loaded:</source>
-        <translation>Das Modell ist jetzt nicht in Betrieb. Das wird geladen:</translation>
-    </message>
-    <message>
         <source>Running configuration → this one:</source>
         <translation>Laufende Konfiguration → diese:</translation>
     </message>
@@ -6780,6 +6796,14 @@ GPL-3.0-or-later</translation>
         <source>Load</source>
         <translation>Laden</translation>
     </message>
+    <message>
+        <source>The model does not serve now. If the load fails, it does not serve as before. The file in the repository stays as it is, and “Load the file again” loads it.</source>
+        <translation>Das Modell ist jetzt nicht im Dienst. Schlägt das Laden fehl, bleibt es dabei. Die Datei im Repository bleibt, wie sie ist; „Datei neu laden“ lädt sie.</translation>
+    </message>
+    <message>
+        <source>This is loaded:</source>
+        <translation>Geladen wird:</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewPage</name>
@@ -6797,7 +6821,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>In queues</source>
-        <translation>In Warteschlangen</translation>
+        <translation>Wartend</translation>
     </message>
     <message>
         <source>Models ready</source>
@@ -6874,16 +6898,8 @@ GPL-3.0-or-later</translation>
         <translation>%1 der Anfragen</translation>
     </message>
     <message>
-        <source>requests that failed</source>
-        <translation>fehlgeschlagene Anfragen</translation>
-    </message>
-    <message>
         <source>%1 in flight</source>
         <translation>%1 in Bearbeitung</translation>
-    </message>
-    <message>
-        <source>requests that wait</source>
-        <translation>wartende Anfragen</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6968,6 +6984,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>This server does not tell what happens. If it is Thalassa, its administration address must be in the profile.</source>
         <translation>Dieser Server sagt nicht, was geschieht. Ist es Thalassa, so muss seine Verwaltungsadresse im Profil stehen.</translation>
+    </message>
+    <message>
+        <source>per second</source>
+        <translation>pro Sekunde</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartende</translation>
     </message>
 </context>
 <context>
@@ -7438,10 +7462,6 @@ GPL-3.0-or-later</translation>
         <translation>ID einer Anfrage</translation>
     </message>
     <message>
-        <source>Explain the request with id…</source>
-        <translation>ID erklären…</translation>
-    </message>
-    <message>
         <source>Why it took as long as it did</source>
         <translation>Warum sie so lange dauerte</translation>
     </message>
@@ -7514,16 +7534,24 @@ GPL-3.0-or-later</translation>
         <translation>Alle Zeiten anzeigen</translation>
     </message>
     <message>
-        <source>Only requests that ended between %1 and %2.</source>
-        <translation>Nur Anfragen, die zwischen %1 und %2 endeten.</translation>
-    </message>
-    <message>
         <source>Show: %1</source>
         <translation>Anzeigen: %1</translation>
     </message>
     <message>
         <source>No request is listed.</source>
         <translation>Keine Anfrage ist aufgelistet.</translation>
+    </message>
+    <message>
+        <source>Explain id…</source>
+        <translation>ID erklären…</translation>
+    </message>
+    <message>
+        <source>Explain the request with this id</source>
+        <translation>Die Anfrage mit dieser ID erklären</translation>
+    </message>
+    <message>
+        <source>Only requests that ended in %1.</source>
+        <translation>Nur Anfragen, die in dieser Zeit endeten: %1.</translation>
     </message>
 </context>
 <context>
@@ -8045,16 +8073,13 @@ GPL-3.0-or-later</translation>
         <source>nothing needs attention</source>
         <translation>nichts zu beachten</translation>
     </message>
-    <message numerus="yes">
-        <source>%n alert(s)</source>
-        <translation>
-            <numerusform>%Ln Alarm</numerusform>
-            <numerusform>%Ln Alarme</numerusform>
-        </translation>
-    </message>
     <message>
         <source>ssh</source>
         <translation>ssh</translation>
+    </message>
+    <message>
+        <source>needs attention: %1</source>
+        <translation>zu beachten: %1</translation>
     </message>
 </context>
 <context>
@@ -9145,6 +9170,26 @@ GPL-3.0-or-later</translation>
     <message>
         <source>The server is not connected.</source>
         <translation>Der Server ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>%1: only the requests that the server still keeps, since %2. Earlier requests and kernels are not in it.</source>
+        <translation>%1: nur die Anfragen, die der Server noch hat, seit %2. Frühere Anfragen und Kernel fehlen.</translation>
+    </message>
+    <message>
+        <source>%1: only the requests that the server still keeps. Earlier requests and kernels are not in it.</source>
+        <translation>%1: nur die Anfragen, die der Server noch hat. Frühere Anfragen und Kernel fehlen.</translation>
+    </message>
+    <message>
+        <source>Recent ▾</source>
+        <translation>Zuletzt ▾</translation>
+    </message>
+    <message>
+        <source>Recent traces</source>
+        <translation>Zuletzt geöffnete Traces</translation>
+    </message>
+    <message>
+        <source>Open a trace file that was opened before</source>
+        <translation>Eine Trace-Datei öffnen, die schon einmal geöffnet war</translation>
     </message>
 </context>
 <context>

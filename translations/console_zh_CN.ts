@@ -548,6 +548,10 @@
         <source>The server restarted at %1.</source>
         <translation>服务器已于 %1 重启。</translation>
     </message>
+    <message>
+        <source>%1 failed requests in the last half minute.</source>
+        <translation>%1 在最近半分钟内有请求失败。</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -2059,6 +2063,18 @@
     <message>
         <source>no batching</source>
         <translation>无批处理</translation>
+    </message>
+    <message>
+        <source>rows of an execution, not known while requests fail</source>
+        <translation>每次执行的行数，请求失败期间未知</translation>
+    </message>
+    <message>
+        <source>in flight only since %1</source>
+        <translation>处理中仅自 %1 起</translation>
+    </message>
+    <message>
+        <source>only since %1</source>
+        <translation>仅自 %1 起</translation>
     </message>
 </context>
 <context>
@@ -4657,6 +4673,10 @@
         <source>There is no edit.</source>
         <translation>没有编辑。</translation>
     </message>
+    <message>
+        <source>The server loads the model, which does not serve now, with the configuration of its file.</source>
+        <translation>服务器按文件中的配置加载该模型，它目前不提供服务。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ConfirmDialog</name>
@@ -6707,10 +6727,6 @@ GPL-3.0-or-later</translation>
         <translation>服务器会在运行中的模型旁加载模型。如果加载失败，运行中的模型继续工作。仓库中的文件保持不变，“重新加载文件”可恢复到该文件。</translation>
     </message>
     <message>
-        <source>The model does not serve now. This is loaded:</source>
-        <translation>模型当前未提供服务。将加载：</translation>
-    </message>
-    <message>
         <source>Running configuration → this one:</source>
         <translation>运行中的配置 → 此配置：</translation>
     </message>
@@ -6729,6 +6745,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Load</source>
         <translation>加载</translation>
+    </message>
+    <message>
+        <source>The model does not serve now. If the load fails, it does not serve as before. The file in the repository stays as it is, and “Load the file again” loads it.</source>
+        <translation>该模型目前不提供服务。如果加载失败，它仍不提供服务。仓库中的文件保持不变，“重新加载文件”会加载它。</translation>
+    </message>
+    <message>
+        <source>This is loaded:</source>
+        <translation>将加载：</translation>
     </message>
 </context>
 <context>
@@ -6822,16 +6846,8 @@ GPL-3.0-or-later</translation>
         <translation>占请求的 %1</translation>
     </message>
     <message>
-        <source>requests that failed</source>
-        <translation>失败的请求</translation>
-    </message>
-    <message>
         <source>%1 in flight</source>
         <translation>%1 个处理中</translation>
-    </message>
-    <message>
-        <source>requests that wait</source>
-        <translation>等待的请求</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6916,6 +6932,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>This server does not tell what happens. If it is Thalassa, its administration address must be in the profile.</source>
         <translation>此服务器不报告所发生的事。如果它是 Thalassa，配置文件中必须有其管理地址。</translation>
+    </message>
+    <message>
+        <source>per second</source>
+        <translation>每秒</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
     </message>
 </context>
 <context>
@@ -7385,10 +7409,6 @@ GPL-3.0-or-later</translation>
         <translation>请求的 ID</translation>
     </message>
     <message>
-        <source>Explain the request with id…</source>
-        <translation>解释指定 ID 的请求…</translation>
-    </message>
-    <message>
         <source>Why it took as long as it did</source>
         <translation>为何耗时这么久</translation>
     </message>
@@ -7461,16 +7481,24 @@ GPL-3.0-or-later</translation>
         <translation>显示所有时间</translation>
     </message>
     <message>
-        <source>Only requests that ended between %1 and %2.</source>
-        <translation>仅显示在 %1 至 %2 之间结束的请求。</translation>
-    </message>
-    <message>
         <source>Show: %1</source>
         <translation>显示：%1</translation>
     </message>
     <message>
         <source>No request is listed.</source>
         <translation>列表中没有请求。</translation>
+    </message>
+    <message>
+        <source>Explain id…</source>
+        <translation>解释 ID…</translation>
+    </message>
+    <message>
+        <source>Explain the request with this id</source>
+        <translation>解释此 ID 的请求</translation>
+    </message>
+    <message>
+        <source>Only requests that ended in %1.</source>
+        <translation>仅显示在此时间内结束的请求：%1。</translation>
     </message>
 </context>
 <context>
@@ -7989,15 +8017,13 @@ GPL-3.0-or-later</translation>
         <source>nothing needs attention</source>
         <translation>没有需要关注的事项</translation>
     </message>
-    <message numerus="yes">
-        <source>%n alert(s)</source>
-        <translation>
-            <numerusform>%Ln 个告警</numerusform>
-        </translation>
-    </message>
     <message>
         <source>ssh</source>
         <translation>ssh</translation>
+    </message>
+    <message>
+        <source>needs attention: %1</source>
+        <translation>需要关注：%1</translation>
     </message>
 </context>
 <context>
@@ -9082,6 +9108,26 @@ GPL-3.0-or-later</translation>
     <message>
         <source>The server is not connected.</source>
         <translation>服务器未连接。</translation>
+    </message>
+    <message>
+        <source>%1: only the requests that the server still keeps, since %2. Earlier requests and kernels are not in it.</source>
+        <translation>%1：仅有服务器仍保留的请求，自 %2 起。不含更早的请求和内核。</translation>
+    </message>
+    <message>
+        <source>%1: only the requests that the server still keeps. Earlier requests and kernels are not in it.</source>
+        <translation>%1：仅有服务器仍保留的请求。不含更早的请求和内核。</translation>
+    </message>
+    <message>
+        <source>Recent ▾</source>
+        <translation>最近 ▾</translation>
+    </message>
+    <message>
+        <source>Recent traces</source>
+        <translation>最近的跟踪</translation>
+    </message>
+    <message>
+        <source>Open a trace file that was opened before</source>
+        <translation>打开以前打开过的跟踪文件</translation>
     </message>
 </context>
 <context>
