@@ -18,14 +18,17 @@
 namespace thalassa::console {
 namespace {
 
-// A state, a name, and at the right the figure or the word of what is wrong.
+// A state, a name, and beside or below it the figure, the word of what is wrong or another name.
 class RowDelegate final : public QStyledItemDelegate {
 public:
-    // The roles of the text at the right: what is wrong, and else a figure or a name.
-    RowDelegate(int word, int figure, QObject* parent)
+    enum class Side { Right, Below };
+
+    // The roles of the text beside or below: what is wrong, and else a figure or a name.
+    RowDelegate(int word, int figure, Side side, QObject* parent)
         : QStyledItemDelegate(parent)
         , m_word(word)
         , m_figure(figure)
+        , m_side(side)
     {
     }
 
@@ -54,15 +57,7 @@ public:
         const auto state = static_cast<Health>(health.toInt());
         drawHealth(*painter, QRectF(area.left(), area.top(), kMarkSize, area.height()), state);
         area.setLeft(area.left() + kMarkSize + 6);
-        const QString word = index.data(m_word).toString();
-        const QString side = word.isEmpty() ? index.data(m_figure).toString() : word;
-        const int width =
-            qMin(option.fontMetrics.horizontalAdvance(side) + 2, area.width() * 11 / 20);
-        painter->setPen(word.isEmpty() ? colors().muted : colorOf(state));
-        painter->drawText(area,
-            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine,
-            option.fontMetrics.elidedText(side, Qt::ElideRight, width));
-        area.setRight(area.right() - (side.isEmpty() ? 0 : width + kGap));
+        area = takeSide(*painter, area, state, option.fontMetrics, index);
         painter->setPen(colors().text);
         painter->drawText(area, Qt::AlignVCenter | Qt::TextSingleLine,
             option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
@@ -71,13 +66,43 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        Q_UNUSED(index)
-        return {option.rect.width(), lineHeight() - 2};
+        const bool isSecondLine = m_side == Side::Below && !sideOf(index).isEmpty();
+        const int second = isSecondLine ? option.fontMetrics.height() : 0;
+        return {option.rect.width(), lineHeight() - 2 + second};
     }
 
 private:
+    QString sideOf(const QModelIndex& index) const
+    {
+        const QString word = index.data(m_word).toString();
+        return word.isEmpty() ? index.data(m_figure).toString() : word;
+    }
+
+    // Draws the text beside or below the name, and returns the area that is left for the name.
+    QRect takeSide(QPainter& painter, QRect area, Health state, const QFontMetrics& metrics,
+        const QModelIndex& index) const
+    {
+        const QString side = sideOf(index);
+        if (side.isEmpty())
+            return area;
+        painter.setPen(index.data(m_word).toString().isEmpty() ? colors().muted : colorOf(state));
+        if (m_side == Side::Below) {
+            const int line = area.height() / 2;
+            painter.drawText(area.adjusted(0, line - 1, 0, -3),
+                static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                metrics.elidedText(side, Qt::ElideRight, area.width()));
+            return area.adjusted(0, 3, 0, 1 - line);
+        }
+        const int width = qMin(metrics.horizontalAdvance(side) + 2, area.width() * 11 / 20);
+        painter.drawText(area,
+            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine,
+            metrics.elidedText(side, Qt::ElideRight, width));
+        return area.adjusted(0, 0, -width - kGap, 0);
+    }
+
     const int m_word;
     const int m_figure;
+    const Side m_side;
 };
 
 } // namespace
@@ -93,8 +118,8 @@ ServerList::ServerList(Fleet& fleet, QWidget* parent)
     m_servers->setObjectName(QStringLiteral("serverTree"));
     m_servers->setAccessibleName(tr("Servers"));
     m_servers->setModel(&m_tree);
-    m_servers->setItemDelegate(
-        new RowDelegate(ServerTree::WordRole, ServerTree::FigureRole, m_servers));
+    m_servers->setItemDelegate(new RowDelegate(
+        ServerTree::WordRole, ServerTree::FigureRole, RowDelegate::Side::Right, m_servers));
     m_servers->setHeaderHidden(true);
     m_servers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_servers->setIndentation(12);
@@ -125,7 +150,8 @@ ServerList::ServerList(Fleet& fleet, QWidget* parent)
     m_alertView->setAccessibleName(tr("Needs attention"));
     m_alertView->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_alertView->setModel(&m_alerts);
-    m_alertView->setItemDelegate(new RowDelegate(-1, AlertList::ServerRole, m_alertView));
+    m_alertView->setItemDelegate(
+        new RowDelegate(-1, AlertList::ServerRole, RowDelegate::Side::Below, m_alertView));
     m_alertView->setProperty(kRole, QLatin1String("bare"));
     connect(m_alertView, &QListView::clicked, this, [this](const QModelIndex& index) {
         if (const AlertList::Alert* alert = m_alerts.alertOf(index);

@@ -211,6 +211,24 @@ TEST_F(Stores, FleetTreeAndAlertsFollowTheServers)
     EXPECT_EQ(tree.rowCount(tree.index(0, 0)), 1);
 }
 
+TEST_F(Stores, AlertsNameTheServerOnlyIfThereAreSeveral)
+{
+    Fleet& fleet = m_workspace.fleet();
+    AlertList alerts(fleet);
+    const QAbstractItemModelTester tester(&alerts, kFatal);
+    addFailedModel(*addServer(m_workspace, {QStringLiteral("gpu-west"), {}}, 2), "resnet",
+        QStringLiteral("no weights"));
+    QCoreApplication::processEvents();
+    ASSERT_EQ(alerts.rowCount(), 2);
+    EXPECT_EQ(alerts.index(1).data(AlertList::ServerRole).toString(), QString());
+    ServerStore* const dev = fleet.add({QStringLiteral("dev"), {}});
+    QCoreApplication::processEvents();
+    EXPECT_EQ(alerts.index(1).data(AlertList::ServerRole).toString(), u"gpu-west");
+    fleet.remove(dev);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(alerts.index(1).data(AlertList::ServerRole).toString(), QString());
+}
+
 TEST_F(Stores, StateOfDataFollowsTheConnection)
 {
     ServerStore* server = m_workspace.fleet().add({QStringLiteral("gpu-east")});

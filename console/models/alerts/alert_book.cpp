@@ -17,12 +17,13 @@ using std::chrono::milliseconds;
 constexpr milliseconds kRetryAfter(50);
 constexpr milliseconds kLastPatience(200); // at the end of the program
 
-// The word of an alert in the lists of what needs attention.
+// The words of an alert in the lists of what needs attention: "p99 queue".
 QString concernWord(const AlertRule& rule)
 {
-    return rule.series == AlertSeries::Ready && rule.threshold == 0
-        ? AlertBook::tr("not ready")
-        : QLatin1String(infoOf(rule.series).word);
+    if (rule.series == AlertSeries::Ready && rule.threshold == 0)
+        return AlertBook::tr("not ready");
+    const QString word = QLatin1String(infoOf(rule.series).word);
+    return rule.stage.isEmpty() ? word : word + u' ' + rule.stage;
 }
 
 bool isWanted(const AlertRule& rule, const ModelRow& row, const QByteArray& model)

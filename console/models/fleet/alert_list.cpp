@@ -3,6 +3,7 @@
 #include "console/models/fleet/alert_list.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "console/models/text/shown_text.h"
 
@@ -38,7 +39,9 @@ void AlertList::rebuild()
         return a.concern.health == Health::Failed && b.concern.health != Health::Failed;
     });
     alerts.resize(std::min(alerts.size(), kMaximumRows));
-    if (alerts.size() == m_alerts.size()) {
+    const bool hasOneServer = m_fleet.servers().size() == 1;
+    const bool isLayoutKept = std::exchange(m_hasOneServer, hasOneServer) == hasOneServer;
+    if (alerts.size() == m_alerts.size() && isLayoutKept) {
         // Rows stay where they are, and so does the selection.
         for (qsizetype row = 0; row < alerts.size(); ++row) {
             if (!isSame(alerts[row], m_alerts[row])) {
@@ -75,7 +78,7 @@ QVariant AlertList::data(const QModelIndex& index, int role) const
         return model.isEmpty() ? alert->concern.word
                                : tr("%1 %2").arg(shownName(model, 40), alert->concern.word);
     case ServerRole:
-        return alert->server->label().name;
+        return m_hasOneServer ? QString() : alert->server->label().name;
     case Qt::AccessibleTextRole:
         return tr("%1: %2").arg(alert->server->label().name, index.data().toString());
     case Qt::ToolTipRole:

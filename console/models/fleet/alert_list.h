@@ -19,7 +19,7 @@ public:
         StoreRole = Qt::UserRole, // QObject*: the ServerStore
         HealthRole,               // int(Health)
         ModelRole,                // QByteArray: the name of the model; empty: the server itself
-        ServerRole                // QString: the name of the server
+        ServerRole                // QString: the name of the server; empty if it is the only one
     };
 
     struct Alert {
@@ -41,6 +41,7 @@ private:
 
     Fleet& m_fleet;
     QList<Alert> m_alerts;
+    bool m_hasOneServer = false;
 };
 
 } // namespace thalassa::console

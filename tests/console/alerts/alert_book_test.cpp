@@ -191,6 +191,14 @@ TEST_F(Book, AnAlertFiresAndEndsAsRequestsFail)
     EXPECT_TRUE(m_east->concerns().isEmpty());
 }
 
+TEST_F(Book, AConcernNamesTheStageOfAQuantile)
+{
+    add("p99 queue of model_0 on gpu-east > 0 ms for 0 s");
+    evaluate();
+    ASSERT_FALSE(m_east->concerns().isEmpty());
+    EXPECT_EQ(m_east->concerns().first().word, u"p99 queue");
+}
+
 TEST_F(Book, NoDataDoesNotEndAnAlert)
 {
     const quint64 rule = add("queue of model_0 on gpu-east > 1");
