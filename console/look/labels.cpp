@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QTextLayout>
 
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
@@ -27,6 +28,27 @@ public:
 };
 
 } // namespace
+
+QStringList wrappedLines(const QString& text, const QFont& font, int width, int most)
+{
+    QTextLayout layout(text, font);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    QStringList lines;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        if (lines.size() == most - 1) {
+            lines.append(
+                QFontMetrics(font).elidedText(text.mid(line.textStart()), Qt::ElideRight, width));
+            break;
+        }
+        lines.append(text.mid(line.textStart(), line.textLength()).trimmed());
+    }
+    layout.endLayout();
+    return lines;
+}
 
 void usePlainToolTips()
 {

@@ -17,6 +17,10 @@ QLabel* makeParagraph(const QString& text, const char* role = nullptr, QWidget* 
 // Makes all tool tips of the program plain text, because they show what servers sent.
 void usePlainToolTips();
 
+// Returns the lines of a text at a width in pixels. If it needs more than `most` lines, the last
+// one ends with "…".
+QStringList wrappedLines(const QString& text, const QFont& font, int width, int most);
+
 // One line that is cut at the right, or in the middle for names whose ends differ.
 class ElidedLabel : public QLabel {
     Q_OBJECT

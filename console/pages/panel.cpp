@@ -5,7 +5,6 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QStyledItemDelegate>
-#include <QTextLayout>
 #include <QVBoxLayout>
 
 #include "console/look/health_mark.h"
@@ -21,28 +20,6 @@ enum Role { FigureRole = Qt::UserRole, HealthRole, ShareRole, LinkRole };
 constexpr int kFigureWidth = 88;
 constexpr int kMarkWidth = kMarkSize + 6;
 constexpr int kMostLines = 3; // of a row that has no figure and no bar
-
-// The lines of `text` at a width; the last one ends with "…" if the text needs more.
-QStringList linesOf(const QString& text, const QFont& font, int width)
-{
-    QTextLayout layout(text, font);
-    QTextOption option;
-    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    layout.setTextOption(option);
-    layout.beginLayout();
-    QStringList lines;
-    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-        line.setLineWidth(width);
-        if (lines.size() == kMostLines - 1) {
-            lines.append(
-                QFontMetrics(font).elidedText(text.mid(line.textStart()), Qt::ElideRight, width));
-            break;
-        }
-        lines.append(text.mid(line.textStart(), line.textLength()).trimmed());
-    }
-    layout.endLayout();
-    return lines;
-}
 
 bool isWrapped(const QModelIndex& index)
 {
@@ -93,7 +70,7 @@ public:
         painter->setPen(isMuted ? colors().muted : colors().text);
         const QString text = index.data().toString();
         painter->drawText(area, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
-            isWrapped(index) ? linesOf(text, option.font, area.width()).join(u'\n')
+            isWrapped(index) ? wrappedLines(text, option.font, area.width(), kMostLines).join(u'\n')
                              : option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
         painter->restore();
     }
@@ -104,8 +81,9 @@ public:
         int height = lineHeight() - 2;
         if (isWrapped(index)) {
             const int mark = index.data(HealthRole).isValid() ? kMarkWidth : 0;
-            const qsizetype count =
-                linesOf(index.data().toString(), option.font, width - 2 * kMargin - mark).size();
+            const qsizetype count = wrappedLines(
+                index.data().toString(), option.font, width - 2 * kMargin - mark, kMostLines)
+                                        .size();
             height += static_cast<int>(qMax<qsizetype>(count - 1, 0)) * option.fontMetrics.height();
         }
         return {width, height};

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "console/look/health_mark.h"
+#include "console/look/labels.h"
 #include "console/look/sparkline.h"
 #include "console/look/theme.h"
 #include "console/models/fleet/fleet.h"
@@ -14,6 +15,8 @@ namespace thalassa::console {
 namespace {
 
 constexpr int kPadding = 12;
+constexpr int kReasonLine = 16;
+constexpr int kMostReasonLines = 2;
 constexpr std::chrono::minutes kSparkLength(5);
 
 QFont sized(const QFont& font, int pixels, bool isBold)
@@ -32,7 +35,7 @@ void drawLine(QPainter& painter, const QRect& area, const QString& text,
 }
 
 // The reason for attention, or the last event.
-QString lastLine(const ServerStore& server)
+QString reasonOf(const ServerStore& server)
 {
     if (!server.concerns().isEmpty()) {
         return server.concerns().first().sentence;
@@ -79,13 +82,24 @@ void ServerTile::paint(
     const QRect area = frame.toRect().adjusted(kPadding, kPadding - 4, -kPadding, -kPadding + 4);
     painter->setFont(option.font);
     paintHead(*painter, area, *server);
-    paintFigures(*painter, area.adjusted(0, 36, 0, -26), *server);
-    painter->setFont(sized(option.font, 12, false));
-    const Health health = server->health();
-    painter->setPen(
-        health == Health::Failed || health == Health::Attention ? colorOf(health) : colors().muted);
-    drawLine(*painter, QRect(area.left(), area.bottom() - 18, area.width(), 18), lastLine(*server));
+    paintFigures(*painter, area.adjusted(0, 36, 0, -kMostReasonLines * kReasonLine - 10), *server);
+    paintReason(*painter, area, *server);
     painter->restore();
+}
+
+void ServerTile::paintReason(QPainter& painter, const QRect& area, const ServerStore& server)
+{
+    painter.setFont(sized(painter.font(), 12, false));
+    const Health health = server.health();
+    painter.setPen(
+        health == Health::Failed || health == Health::Attention ? colorOf(health) : colors().muted);
+    QRect line(
+        area.left(), area.bottom() - kMostReasonLines * kReasonLine, area.width(), kReasonLine);
+    for (const QString& text :
+        wrappedLines(reasonOf(server), painter.font(), area.width(), kMostReasonLines)) {
+        drawLine(painter, line, text);
+        line.translate(0, kReasonLine);
+    }
 }
 
 void ServerTile::paintHead(QPainter& painter, QRect area, const ServerStore& server)

@@ -17,7 +17,7 @@ class ServerTile : public QStyledItemDelegate {
 
 public:
     static constexpr int kWidth = 304; // at least
-    static constexpr int kHeight = 164;
+    static constexpr int kHeight = 180;
 
     using QStyledItemDelegate::QStyledItemDelegate;
 
@@ -33,6 +33,7 @@ private:
 
     static void paintHead(QPainter& painter, QRect area, const ServerStore& server);
     static void paintFigures(QPainter& painter, QRect area, const ServerStore& server);
+    static void paintReason(QPainter& painter, const QRect& area, const ServerStore& server);
 };
 
 } // namespace thalassa::console

@@ -29,6 +29,8 @@
 namespace thalassa::console {
 namespace {
 
+constexpr int kCostDigits = 21; // the width of the estimated cost
+
 // An edit of one setting on the undo stack.
 class EditCommand final : public QUndoCommand {
 public:
@@ -318,10 +320,11 @@ void TracePage::detailReplaced()
     placeCost();
     delete earlier;
     const int digit = m_view->fontMetrics().horizontalAdvance(u'0');
-    const std::initializer_list<int> widths{20, 25, 14, 14, 15, 14, 18};
+    const std::initializer_list<int> widths{20, 18, 14, 14, 15, 14, 18};
     int column = 0;
     for (const int width : widths)
         m_view->setColumnWidth(column++, width * digit + 2 * kGap);
+    m_view->setColumnWidth(TraceTable::Cost, kCostDigits * digit + 2 * kGap);
     m_changes->setDetail(detail());
     m_history->setTable(&detail()->traceHistory());
     m_history->sortByColumn(TraceHistory::When, Qt::DescendingOrder);
