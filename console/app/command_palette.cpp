@@ -66,10 +66,6 @@ public:
     }
 };
 
-} // namespace
-
-namespace {
-
 void addServers(const Fleet& fleet, const GoTo& goTo, QList<PaletteEntry>& entries)
 {
     for (const ServerStore* server : fleet.servers()) {

@@ -44,7 +44,6 @@ QString nameOf(const QByteArray& model)
 
 void saveRange(QSettings& settings, const TimeRange& range)
 {
-    using std::chrono::nanoseconds;
     settings.setValue(QStringLiteral("range/length"), qint64(range.visible().length().count()));
     settings.setValue(QStringLiteral("range/begin"),
         range.isFollowing() ? 0 : qint64(range.visible().begin.time_since_epoch().count()));

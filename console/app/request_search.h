@@ -38,7 +38,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    // What is asked of a server.
+    // The requests that a server is asked for.
     struct Question {
         QPointer<ServerDetail> detail;
         QList<ExplanationSubject> subjects; // the first one is asked, the others if it is unknown

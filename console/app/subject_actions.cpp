@@ -127,10 +127,8 @@ void SubjectActions::renewModelActions()
     bool serves = false;
     if (refusal.isEmpty()) {
         const std::span<const ModelRow> rows = m_server->models()->rows();
-        serves = std::any_of(rows.begin(), rows.end(), [this](const ModelRow& row) {
-            return row.key.name == m_model &&
-                (row.state == ModelState::Ready || row.state == ModelState::Loading);
-        });
+        serves = std::any_of(rows.begin(), rows.end(),
+            [this](const ModelRow& row) { return row.key.name == m_model && isLoaded(row); });
     }
     const QString loaded = refusal.isEmpty() && serves ? tr("The model is loaded.") : refusal;
     const QString unloaded =

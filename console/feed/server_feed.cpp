@@ -81,6 +81,7 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     connect(&workspace, &Workspace::pacingChanged, this, &ServerFeed::renewPacing);
     connect(&workspace, &Workspace::shownServerChanged, this, &ServerFeed::renewDelay);
     connect(&workspace.fleet(), &Fleet::serverAdded, this, &ServerFeed::renewDelay);
+    connect(&workspace.fleet(), &Fleet::serverRemoved, this, &ServerFeed::renewDelay);
     connect(&Language::instance(), &Language::changed, this, &ServerFeed::translateLink);
     renewPacing();
     renewDelay();

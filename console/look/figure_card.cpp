@@ -58,13 +58,26 @@ QFont FigureCard::captionFont() const
     return smaller;
 }
 
+QRect FigureCard::innerArea() const
+{
+    return rect().adjusted(kPadding, kPadding - 2, -kPadding, -kPadding + 2);
+}
+
+bool FigureCard::hasSparkline() const
+{
+    return m_series != nullptr && innerArea().width() > 2 * kSparkWidth;
+}
+
+QRect FigureCard::textArea() const
+{
+    return innerArea().adjusted(0, 0, hasSparkline() ? -kSparkWidth - kGap : 0, 0);
+}
+
 bool FigureCard::isCut() const
 {
-    const int room = rect().adjusted(kPadding, 0, -kPadding, 0).width();
-    const int spark = m_series != nullptr && room > 2 * kSparkWidth ? kSparkWidth + kGap : 0;
     const QFontMetrics small(captionFont());
     return std::max(small.horizontalAdvance(m_caption), small.horizontalAdvance(m_note)) >
-        room - spark;
+        textArea().width();
 }
 
 QSize FigureCard::sizeHint() const
@@ -87,14 +100,14 @@ void FigureCard::paintEvent(QPaintEvent* event)
     painter.setBrush(colors().base);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 
-    QRect area = rect().adjusted(kPadding, kPadding - 2, -kPadding, -kPadding + 2);
-    if (m_series != nullptr && area.width() > 2 * kSparkWidth) {
+    if (hasSparkline()) {
+        const QRect inner = innerArea();
         const WallTime now = figures::wallNow();
         drawSparkline(painter,
-            QRectF(area.right() - kSparkWidth, area.top() + 6, kSparkWidth, area.height() - 8),
+            QRectF(inner.right() - kSparkWidth, inner.top() + 6, kSparkWidth, inner.height() - 8),
             *m_series, now - kSparkLength, now, m_isMuted ? colors().muted : colors().accent);
-        area.setRight(area.right() - kSparkWidth - kGap);
     }
+    const QRect area = textArea();
     const QFontMetrics small(captionFont());
     const QFontMetrics large(valueFont());
     // A figure is smaller rather than cut.

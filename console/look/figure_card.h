@@ -34,6 +34,10 @@ protected:
 private:
     QFont valueFont() const;
     QFont captionFont() const;
+    // The area within the padding, and what the sparkline leaves of it for the texts.
+    QRect innerArea() const;
+    QRect textArea() const;
+    bool hasSparkline() const;
 
     const QString m_caption;
     QString m_value = QStringLiteral("–");

@@ -44,9 +44,9 @@ OfferedAction actionOf(QAbstractButton& button)
 {
     const QString text = button.text().isEmpty() ? button.accessibleName() : button.text();
     const bool isEnabled = button.isEnabled();
-    return {button.objectName(), nameOr(button, kOffered, text), button.toolTip(),
-        button.shortcut().toString(QKeySequence::NativeText), isEnabled,
-        isEnabled ? QString() : reasonOf(button), [target = QPointer<QAbstractButton>(&button)] {
+    return {nameOr(button, kOffered, text), button.shortcut().toString(QKeySequence::NativeText),
+        isEnabled, isEnabled ? QString() : reasonOf(button),
+        [target = QPointer<QAbstractButton>(&button)] {
             if (target != nullptr)
                 target->click();
         }};
@@ -55,10 +55,8 @@ OfferedAction actionOf(QAbstractButton& button)
 OfferedAction actionOf(QAction& action)
 {
     const bool isEnabled = action.isEnabled();
-    return {action.objectName(), nameOr(action, kOffered, action.text()),
-        action.toolTip() != action.iconText() ? action.toolTip() : QString(),
-        textOf(action.shortcuts()), isEnabled, isEnabled ? QString() : reasonOf(action),
-        [target = QPointer<QAction>(&action)] {
+    return {nameOr(action, kOffered, action.text()), textOf(action.shortcuts()), isEnabled,
+        isEnabled ? QString() : reasonOf(action), [target = QPointer<QAction>(&action)] {
             if (target != nullptr)
                 target->trigger();
         }};

@@ -21,9 +21,7 @@ class QWidget;
 namespace thalassa::console {
 
 struct OfferedAction {
-    QString id;   // the objectName of the button or the action
     QString text; // "Load"
-    QString help; // a sentence; empty: the text says it all
     QString keys; // "Ctrl+Return"; empty: none
     bool isEnabled = true;
     QString reason; // why it is disabled, as a sentence; empty: not known

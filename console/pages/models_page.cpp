@@ -166,10 +166,8 @@ void ModelsPage::renewButtons()
     bool canReload = false;
     if (mayChange) {
         for (const ModelRow* row : selectedRows()) {
-            const bool serves =
-                row->state == ModelState::Ready || row->state == ModelState::Loading;
-            canLoad |= !serves;
-            canReload |= serves;
+            canLoad |= !isLoaded(*row);
+            canReload |= isLoaded(*row);
         }
     }
     const bool isWritable = server() == nullptr || !server()->label().isReadOnly;
@@ -204,9 +202,8 @@ void ModelsPage::changeSelected(ModelChange change)
 {
     QList<QByteArray> names;
     for (const ModelRow* row : selectedRows()) {
-        const bool serves = row->state == ModelState::Ready || row->state == ModelState::Loading;
         const bool isMeant =
-            change == ModelChange::Unload || serves == (change == ModelChange::Reload);
+            change == ModelChange::Unload || isLoaded(*row) == (change == ModelChange::Reload);
         if (isMeant && !names.contains(row->key.name)) {
             names.append(row->key.name);
         }

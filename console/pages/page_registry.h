@@ -31,7 +31,7 @@ struct PageEntry {
     QString (*title)() = nullptr; // in the language of the program
     QString shortcut;             // "Ctrl+1"; empty: none
     std::function<Page*(Workspace&)> make;
-    // What the page has, in the language of the program; null: nothing.
+    // The settings and the keys of the page, in the language of the program; null: none.
     QList<PageSetting> (*settings)() = nullptr;
     QList<PageKey> (*keys)() = nullptr; // for the sheet of shortcuts
 };

@@ -71,7 +71,7 @@ protected:
     {
         QByteArray text = "[";
         for (int id = 17; id < 19; ++id) {
-            const int64_t begin = id * 1'000'000;
+            const int64_t begin = int64_t{id} * 1'000'000;
             const auto point = [&](const char* name, int64_t at) {
                 text += QStringLiteral(",{\"id\":%1,\"timestamps\":[{\"name\":\"%2\",\"ns\":%3}]}")
                             .arg(id)
@@ -141,6 +141,24 @@ TEST_F(Traces, SayWhatAFlightRecorderDoesNotHave)
     EXPECT_TRUE(text.contains(QStringLiteral("Earlier requests and kernels")));
     timeline().state().removeSource(0);
     EXPECT_FALSE(child<QWidget>("timelinePartial")->isVisible());
+}
+
+TEST_F(Traces, SayItInThePageOfAnotherLanguageToo)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    TracesPage other(m_workspace);
+    other.takeOver(m_page);
+    EXPECT_FALSE(other.findChild<QWidget*>(QStringLiteral("timelinePartial"))->isHidden());
+}
+
+TEST_F(Traces, GoOnAfterAServerThatIsGone)
+{
+    for (const char* const server : {"gpu-east", "gone", "gpu-east"})
+        m_page.openRecorder(extractOf(QLatin1String(server), requestAt(17, kSampleTime)));
+    EXPECT_EQ(m_recorder.queries.size(), 1);
+    answer();
+    EXPECT_EQ(m_recorder.queries.size(), 2);
 }
 
 TEST_F(Traces, KeepTheFilesThatWereOpened)

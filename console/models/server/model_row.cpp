@@ -40,11 +40,8 @@ void ModelRow::take(const ModelFigures& reading, WallTime time)
     failures.add(time, reading.failures);
     requestRate = requests.perSecond();
     failureRate = failures.perSecond();
-    meanBatch.reset();
-    if (reading.executions > 0) {
-        meanBatch = meanBatchOf(
-            reading.inferences, reading.executions, reading.successes, reading.failures);
-    }
+    meanBatch =
+        meanBatchOf(reading.inferences, reading.executions, reading.successes, reading.failures);
     cacheHitShare.reset();
     const quint64 lookups = reading.cacheHits.value_or(0) + reading.cacheMisses.value_or(0);
     if (lookups > 0) {
@@ -53,6 +50,11 @@ void ModelRow::take(const ModelFigures& reading, WallTime time)
     }
     figures = reading;
     noteTrouble(*this, time);
+}
+
+bool isLoaded(const ModelRow& row)
+{
+    return row.state == ModelState::Ready || row.state == ModelState::Loading;
 }
 
 QString wordOf(ModelState state)

@@ -25,7 +25,7 @@ struct ModelRow {
     std::optional<double> failureRate;
     std::optional<double> meanBatch; // rows of an execution, since the load; see meanBatchOf()
     std::optional<double> cacheHitShare;
-    // What the last readings have shown, so that a state near its limit does not flicker.
+    // Results of the last readings: with them, a state near its limit does not flicker.
     WallTime read;            // time of the last reading
     WallTime lastFailing;     // time of the last reading with many failures; the epoch: none
     bool wasQueueing = false; // requests waited long at the last reading
@@ -39,6 +39,9 @@ struct ModelRow {
 // low, or if there was no execution.
 std::optional<double> meanBatchOf(
     quint64 inferences, quint64 executions, quint64 successes, quint64 failures);
+
+// Whether the version serves, or will when its load ends.
+bool isLoaded(const ModelRow& row);
 
 // The word for a state: "ready", "failed". The table of models, the filter and the pages use it.
 QString wordOf(ModelState state);

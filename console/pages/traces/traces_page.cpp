@@ -109,6 +109,7 @@ void TracesPage::carryFrom(Page& before)
     auto& earlier = static_cast<TracesPage&>(before);
     setTimeline(new TimelinePage(*earlier.m_timeline));
     m_extracts = earlier.m_extracts;
+    renewPartial();
     m_waiting = std::exchange(earlier.m_waiting, {});
     if (!m_waiting.isEmpty())
         readNext(); // again: the answer would go to the earlier page
@@ -216,18 +217,21 @@ void TracesPage::refreshRecorders()
     refresh();
 }
 
-// Reads the first extract that waits.
-// NOLINTNEXTLINE(misc-no-recursion): as deep as extracts wait
+// Reads the first extract that waits and whose server is known.
 void TracesPage::readNext()
 {
-    if (m_waiting.isEmpty())
-        return m_timeline->endWaiting();
-    const RecorderExtract extract = m_waiting.first();
-    ServerStore* const store = workspace().fleet().find(extract.server);
-    if (store == nullptr || workspace().recorder() == nullptr) {
+    while (!m_waiting.isEmpty()) {
+        const RecorderExtract extract = m_waiting.first();
+        ServerStore* const store = workspace().fleet().find(extract.server);
+        if (store != nullptr && workspace().recorder() != nullptr)
+            return read(extract, *store);
         take(extract, {{}, 0, {}, tr("%1 is not among the servers.").arg(extract.server)});
-        return;
     }
+    m_timeline->endWaiting();
+}
+
+void TracesPage::read(const RecorderExtract& extract, ServerStore& store)
+{
     const auto cancel = std::make_shared<std::function<void()>>();
     m_timeline->beginWaiting(
         tr("Reading the flight recorder of %1").arg(extract.server), [this, cancel] {
@@ -236,13 +240,14 @@ void TracesPage::readNext()
             m_waiting.clear();
         });
     *cancel = workspace().recorder()->readRecorder(
-        *store, extract.query, [this, extract, self = QPointer(this)](const RecorderTrace& trace) {
-            if (self != nullptr)
-                take(extract, trace);
+        store, extract.query, [this, extract, self = QPointer(this)](const RecorderTrace& trace) {
+            if (self == nullptr)
+                return;
+            take(extract, trace);
+            readNext();
         });
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): as deep as extracts wait
 void TracesPage::take(const RecorderExtract& extract, const RecorderTrace& trace)
 {
     m_waiting.removeFirst();
@@ -255,7 +260,6 @@ void TracesPage::take(const RecorderExtract& extract, const RecorderTrace& trace
             nanoseconds(trace.anchorBegin), extract.request,
             {nanoseconds(extract.range.begin), nanoseconds(extract.range.end)}});
     }
-    readNext();
 }
 
 void TracesPage::pretend(DataState state)

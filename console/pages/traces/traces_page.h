@@ -48,6 +48,7 @@ private:
     void noteRecent(const QStringList& paths);
     void renewPartial();
     void readNext();
+    void read(const RecorderExtract& extract, ServerStore& store);
     void take(const RecorderExtract& extract, const RecorderTrace& trace);
 
     TimelinePage* m_timeline = nullptr;

@@ -22,7 +22,17 @@ using tests::ints;
 using tests::TestRequest;
 using namespace std::chrono_literals;
 
-class EnsembleDeliveryTest : public EnsembleSchedulerTest { };
+class EnsembleDeliveryTest : public EnsembleSchedulerTest {
+protected:
+    // Sends a request whose responses the sink gets.
+    TestRequest sentFor(const std::shared_ptr<inference::ResponseSink>& sink)
+    {
+        TestRequest made(served, "r", sink);
+        made.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
+        send(made);
+        return made;
+    }
+};
 
 // Answers a request that waits in a member's queue, as a scheduler does.
 class AnsweringQueue final : public inference::RequestOwner {
@@ -52,9 +62,7 @@ TEST_F(EnsembleDeliveryTest, ASinkMayCancelTheRequestWhileAStepSendsAndWaits)
     };
     serve(ensemble("IN", {"many: x=IN > y=OUT"}, "OUT"));
     const auto sink = std::make_shared<Full>();
-    TestRequest test(served, "r", sink);
-    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
-    send(test);
+    const TestRequest test = sentFor(sink);
     std::unique_ptr<Request> step = many->take();
     const auto queue = std::make_shared<AnsweringQueue>();
     step->context()->setOwner(queue);
@@ -85,9 +93,7 @@ TEST_F(EnsembleDeliveryTest, ASinkThatThrowsFailsItsRequestAndKeepsNothing)
     };
     serve(ensemble("IN", {"many: x=IN > y=OUT"}, "OUT"));
     const auto sink = std::make_shared<Throwing>();
-    TestRequest test(served, "r", sink);
-    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
-    send(test);
+    const TestRequest test = sentFor(sink);
     std::unique_ptr<Request> step = many->take();
     respond(*step, 1, false);
     respond(*step, 2);
@@ -116,9 +122,7 @@ TEST_F(EnsembleDeliveryTest, BoundsTheResponsesThatWaitForAClientThatReadsSlowly
         "model_transaction_policy { decoupled: true } " + ints("input", "x") + ints("output", "y"));
     serve(ensemble("IN", {"many: x=IN > y=A", "again: x=A > y=OUT"}, "OUT"));
     const auto sink = std::make_shared<Slow>();
-    TestRequest test(served, "r", sink);
-    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
-    send(test);
+    const TestRequest test = sentFor(sink);
     std::unique_ptr<Request> step = many->take();
     respond(*step, 1, false);
     respond(*step, 2);
@@ -170,9 +174,7 @@ TEST_F(EnsembleDeliveryTest, AllThatWaitToBringResponsesGoOnOnceThereIsRoom)
         "model_transaction_policy { decoupled: true } " + ints("input", "x") + ints("output", "y"));
     serve(ensemble("IN", {"many: x=IN > y=A", "again: x=A > y=OUT"}, "OUT"));
     const auto sink = std::make_shared<GatedSink>();
-    TestRequest test(served, "r", sink);
-    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
-    send(test);
+    const TestRequest test = sentFor(sink);
     constexpr size_t kSteps = 3 * EnsembleEvents::kMaxResponses;
     std::unique_ptr<Request> step = many->take();
     for (size_t i = 0; i < kSteps; ++i)
@@ -309,9 +311,7 @@ TEST_F(EnsembleDeliveryTest, BoundsTheResponsesOfANestedEnsemble)
             std::this_thread::yield();
     };
     const auto sink = std::make_shared<FirstCount>(sent);
-    TestRequest test(served, "r", sink);
-    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
-    send(test);
+    const TestRequest test = sentFor(sink);
     producer.wait();
     EXPECT_LE(sink->sentBefore, 4 * EnsembleEvents::kMaxResponses);
     std::unique_ptr<Request> step = many->take();

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "core/inference/model_lookup.h"
 #include "core/scheduling/ensemble/ensemble_plan.h"
 #include "core/scheduling/ensemble/ensemble_scheduler.h"
@@ -36,7 +37,8 @@ inline std::string ints(
 {
     std::string text;
     for (const char name : names)
-        text += role + " { name: '" + name + "' data_type: TYPE_INT32 dims: -1 " + more + " } ";
+        absl::StrAppend(&text, role, " { name: '", std::string(1, name),
+            "' data_type: TYPE_INT32 dims: -1 ", more, " } ");
     return text;
 }
 
@@ -107,6 +109,7 @@ public:
     {
         config::EnsembleGraph graph = config::ensembleGraph(config).value();
         std::vector<const config::ModelInfo*> infos;
+        infos.reserve(graph.steps.size());
         for (const config::EnsembleGraph::Step& step : graph.steps)
             infos.push_back(&m_members.at(step.model)->info());
         const config::ModelInfo info = config::ModelInfo::create(config).value();
