@@ -501,10 +501,10 @@ void HttpApi::decodeAndAnswer(const ExchangePointer& exchange, Answer answer) co
             !codec->isBusyWith(exchange->connection()));
     if (isHere)
         return answer();
-    const bool isAccepted = codec->accept(exchange->connection(),
+    const absl::Status accepted = codec->accept(exchange->connection(),
         [self = shared_from_this(), answer = std::move(answer)] { answer(); });
-    if (!isAccepted)
-        exchange->respond(errorReply(tooManyLargeRequests()));
+    if (!accepted.ok())
+        exchange->respond(errorReply(accepted));
 }
 
 // The same for requests that may change the server: events name the client.

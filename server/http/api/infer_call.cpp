@@ -149,11 +149,10 @@ absl::Status InferCall::decodeAndInfer()
         if (const auto self = weak.lock())
             self->m_hasLeft = true;
     });
-    const bool isAccepted = m_codec->accept(m_exchange->connection(), [self = shared_from_this()] {
+    return m_codec->accept(m_exchange->connection(), [self = shared_from_this()] {
         const base::LogRequestScope about;
         self->refuseUnless(self->m_hasLeft ? absl::OkStatus() : self->infer());
     });
-    return isAccepted ? absl::OkStatus() : tooManyLargeRequests();
 }
 
 absl::Status InferCall::infer()

@@ -29,14 +29,14 @@ void runCaught(const CodecThreads::Task& task)
     }
 }
 
-} // namespace
-
 absl::Status tooManyLargeRequests()
 {
     return absl::UnavailableError(
         absl::StrCat("too many large requests wait to be decoded: expected at most ",
             CodecThreads::kMostWaiting, "; send the request again later"));
 }
+
+} // namespace
 
 int CodecThreads::defaultCount()
 {
@@ -65,7 +65,7 @@ CodecThreads::~CodecThreads()
     stop();
 }
 
-bool CodecThreads::accept(uint64_t connection, Task task)
+absl::Status CodecThreads::accept(uint64_t connection, Task task)
 {
     return post(connection, std::move(task), kMostWaiting);
 }
@@ -75,15 +75,17 @@ void CodecThreads::goOn(uint64_t connection, Task task)
     std::ignore = post(connection, std::move(task), std::numeric_limits<size_t>::max());
 }
 
-bool CodecThreads::post(uint64_t connection, Task task, size_t mostWaiting)
+absl::Status CodecThreads::post(uint64_t connection, Task task, size_t mostWaiting)
 {
     // All memory is allocated before anything changes: a task without a turn would never run.
     std::list<Task> added; // destroyed without the lock: it may own anything
     added.push_back(std::move(task));
     std::list<uint64_t> turn{connection};
     base::MutexLock lock(m_mutex);
-    if (m_isStopping || m_count.load(std::memory_order_relaxed) >= mostWaiting)
-        return false;
+    if (m_isStopping)
+        return absl::UnavailableError("the server is stopping: large requests are refused");
+    if (m_count.load(std::memory_order_relaxed) >= mostWaiting)
+        return tooManyLargeRequests();
     const auto [entry, isNew] = m_connections.try_emplace(connection);
     entry->second.tasks.splice(entry->second.tasks.end(), added);
     m_count.fetch_add(1, std::memory_order_relaxed);
@@ -91,7 +93,7 @@ bool CodecThreads::post(uint64_t connection, Task task, size_t mostWaiting)
         m_turns.splice(m_turns.end(), turn);
         m_changed.notifyOne();
     }
-    return true;
+    return absl::OkStatus();
 }
 
 bool CodecThreads::isBusyWith(uint64_t connection) const

@@ -24,9 +24,6 @@
 
 namespace thalassa::httpapi {
 
-// Returns UNAVAILABLE, the error of a request that accept() refused.
-absl::Status tooManyLargeRequests();
-
 class CodecThreads {
 public:
     using Task = std::function<void()>;
@@ -45,10 +42,10 @@ public:
     CodecThreads(const CodecThreads&) = delete;
     CodecThreads& operator=(const CodecThreads&) = delete;
 
-    // Accepts new work. Returns false, and drops the task, if too many tasks wait or after stop().
-    // An exception of the task ends it and is logged. Both functions throw std::bad_alloc, and drop
-    // the task, if there is no memory for it; the other tasks are run.
-    [[nodiscard]] bool accept(uint64_t connection, Task task);
+    // Accepts new work. Returns UNAVAILABLE, and drops the task, if too many tasks wait or if
+    // stop() has begun. An exception of the task ends it and is logged. Both functions throw
+    // std::bad_alloc, and drop the task, if there is no memory for it; the other tasks are run.
+    absl::Status accept(uint64_t connection, Task task);
     // Continues work that was accepted before. The task is dropped after stop().
     void goOn(uint64_t connection, Task task);
     // Whether a task of that connection waits or runs. Costs one atomic load if there is no task.
@@ -72,7 +69,7 @@ private:
     };
 
     CodecThreads() = default;
-    bool post(uint64_t connection, Task task, size_t mostWaiting);
+    absl::Status post(uint64_t connection, Task task, size_t mostWaiting);
     void run();
     // Waits for the next turn. Returns false if there will be none.
     bool take(Turn& turn);

@@ -25,10 +25,13 @@ protected:
     void hold()
     {
         std::latch hasBegun(1);
-        ASSERT_TRUE(m_codec->accept(0, [this, &hasBegun] {
-            hasBegun.count_down();
-            m_released.wait();
-        }));
+        ASSERT_TRUE(m_codec
+                        ->accept(0,
+                            [this, &hasBegun] {
+                                hasBegun.count_down();
+                                m_released.wait();
+                            })
+                        .ok());
         hasBegun.wait();
     }
     void release()
@@ -50,18 +53,18 @@ TEST_F(CodecThreadsWithoutMemory, RunWhatTheyAcceptedAndCountIt)
     for (; allowed < kMost; ++allowed) {
         const auto task = [&ran, allowed] { ++ran[allowed]; };
         const tests::Attempt attempt =
-            tests::attempt(allowed, [&] { EXPECT_TRUE(m_codec->accept(allowed + 1, task)); });
+            tests::attempt(allowed, [&] { EXPECT_TRUE(m_codec->accept(allowed + 1, task).ok()); });
         acceptedCount += attempt.isCompleted ? 1 : 0;
         if (attempt.isEnough)
             break;
-        ASSERT_TRUE(m_codec->accept(allowed + 1, task));
+        ASSERT_TRUE(m_codec->accept(allowed + 1, task).ok());
         ++acceptedCount;
     }
     ASSERT_LT(allowed, kMost) << "an accept takes memory without end";
     EXPECT_EQ(acceptedCount, static_cast<size_t>(allowed + 2)) << "one per connection";
     for (; acceptedCount < CodecThreads::kMostWaiting; ++acceptedCount)
-        ASSERT_TRUE(m_codec->accept(kMost + 1, [] {})) << "after " << acceptedCount;
-    EXPECT_FALSE(m_codec->accept(kMost + 1, [] {}));
+        ASSERT_TRUE(m_codec->accept(kMost + 1, [] {}).ok()) << "after " << acceptedCount;
+    EXPECT_FALSE(m_codec->accept(kMost + 1, [] {}).ok());
     std::latch isDone(1);
     m_codec->goOn(kMost + 1, [&isDone] { isDone.count_down(); });
     release();
@@ -75,12 +78,16 @@ TEST_F(CodecThreadsWithoutMemory, NeedNoneToTakeTurns)
     constexpr int kTasks = 300; // per connection
     std::latch isDone(2 * kTasks);
     hold();
-    ASSERT_TRUE(m_codec->accept(1, [] {
-        static thread_local const tests::AllocationLimit none(0); // until the thread ends
-    }));
+    ASSERT_TRUE(m_codec
+                    ->accept(1,
+                        [] {
+                            static thread_local const tests::AllocationLimit none(
+                                0); // until the thread ends
+                        })
+                    .ok());
     for (int i = 0; i < kTasks; ++i) {
         for (const uint64_t connection : {1, 2})
-            ASSERT_TRUE(m_codec->accept(connection, [&isDone] { isDone.count_down(); }));
+            ASSERT_TRUE(m_codec->accept(connection, [&isDone] { isDone.count_down(); }).ok());
     }
     release();
     isDone.wait();

@@ -69,10 +69,13 @@ protected:
     void hold()
     {
         std::latch hasBegun(1);
-        ASSERT_TRUE(m_codec->accept(1000, [this, &hasBegun] {
-            hasBegun.count_down();
-            m_released.wait();
-        }));
+        ASSERT_TRUE(m_codec
+                        ->accept(1000,
+                            [this, &hasBegun] {
+                                hasBegun.count_down();
+                                m_released.wait();
+                            })
+                        .ok());
         hasBegun.wait();
     }
     void release()
@@ -179,7 +182,7 @@ TEST_F(LargeBodiesTest, AreRefusedWhenTooManyWait)
 {
     hold();
     for (size_t i = 1; i < CodecThreads::kMostWaiting; ++i)
-        ASSERT_TRUE(m_codec->accept(i, [] {}));
+        ASSERT_TRUE(m_codec->accept(i, [] {}).ok());
     for (const auto& exchange : {send("/v2/models/m/infer", inferBody(kLargeCount)),
              send("/v2/models/m/generate", "{\"IN\":" + elements(kLargeCount) + "}"),
              send("/v2/repository/index", std::string(300'000, ' '))}) {
