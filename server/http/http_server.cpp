@@ -96,6 +96,8 @@ void HttpServer::stopAccepting()
     const bool isPosted = m_threads.front()->post([&] {
         for (const auto& listener : m_listeners)
             listener->acceptWaiting();
+        for (const auto& listener : m_listeners)
+            m_threads.front()->epollSet().remove(listener->descriptor());
         m_listeners.clear();
         closed.count_down();
     });

@@ -56,7 +56,7 @@ public:
     virtual ~ClientSocket() = default;
 
     // Watches for events, which `client` gets as EpollClient::handleEvents(); events() translates
-    // them. Returns UNAVAILABLE if the system refuses another watch.
+    // them. The set outlives the watch. Returns UNAVAILABLE if the system refuses another watch.
     [[nodiscard]] virtual absl::Status watch(
         EpollSet& set, Interest interest, EpollClient* client) = 0;
     virtual void changeWatch(EpollSet& set, Interest interest, EpollClient* client) = 0;

@@ -30,6 +30,11 @@ void EpollSet::change(int descriptor, uint32_t events, EpollClient* client)
     ::epoll_ctl(m_descriptor.get(), EPOLL_CTL_MOD, descriptor, &event);
 }
 
+void EpollSet::remove(int descriptor)
+{
+    ::epoll_ctl(m_descriptor.get(), EPOLL_CTL_DEL, descriptor, nullptr);
+}
+
 std::span<const epoll_event> EpollSet::wait(std::span<epoll_event> events, int milliseconds)
 {
     const int count = ::epoll_wait(

@@ -31,10 +31,13 @@ public:
     static absl::StatusOr<std::unique_ptr<EpollSet>> open();
 
     // Watches `descriptor` for `events` (EPOLLIN, ...). `client` is null if the descriptor only
-    // wakes the thread. Closing a descriptor ends its watch. Returns UNAVAILABLE if the system
-    // refuses another watch.
+    // wakes the thread. Returns UNAVAILABLE if the system refuses another watch.
     [[nodiscard]] absl::Status add(int descriptor, uint32_t events, EpollClient* client);
     void change(int descriptor, uint32_t events, EpollClient* client);
+    // Ends the watch, which has to precede the close of the descriptor: the system itself ends it
+    // only once no process has the file open, and a process that is being started has copies of all
+    // descriptors until it executes its program.
+    void remove(int descriptor);
 
     // Waits until an event is ready, for at most `milliseconds`. Fills `events` with the events
     // that are ready and returns the filled part.

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <limits>
 
+#include "core/base/status_macros.h"
+
 namespace thalassa::http {
 namespace {
 
@@ -28,7 +30,9 @@ uint32_t epollEventsOf(ClientSocket::Interest interest)
 
 absl::Status PlainSocket::watch(EpollSet& set, Interest interest, EpollClient* client)
 {
-    return set.add(m_descriptor.get(), epollEventsOf(interest), client);
+    RETURN_IF_ERROR(set.add(m_descriptor.get(), epollEventsOf(interest), client));
+    m_set = &set;
+    return absl::OkStatus();
 }
 
 void PlainSocket::changeWatch(EpollSet& set, Interest interest, EpollClient* client)
@@ -84,6 +88,13 @@ uint64_t PlainSocket::unacknowledgedBytes() const
 void PlainSocket::endOutput()
 {
     ::shutdown(m_descriptor.get(), SHUT_WR);
+}
+
+void PlainSocket::close()
+{
+    if (m_set != nullptr)
+        m_set->remove(m_descriptor.get());
+    m_descriptor.reset();
 }
 
 } // namespace thalassa::http

@@ -30,10 +30,11 @@ public:
     uint64_t unacknowledgedBytes() const override;
 
     void endOutput() override;
-    void close() override { m_descriptor.reset(); }
+    void close() override;
 
 private:
     base::Descriptor m_descriptor;
+    EpollSet* m_set = nullptr; // that watches the descriptor; null: none does
 };
 
 } // namespace thalassa::http

@@ -107,5 +107,19 @@ TEST_F(PlainSocket, WatchReportsTheEventsOfInterestInTermsOfTheStream)
     EXPECT_TRUE((*set)->wait(events, 0).empty());
 }
 
+TEST_F(PlainSocket, CloseEndsTheWatchThoughAnotherProcessHasTheDescriptorOpen)
+{
+    auto set = http::EpollSet::open();
+    ASSERT_TRUE(set.ok());
+    ASSERT_TRUE(pair.server->watch(**set, {.input = true}, nullptr).ok());
+    const base::Descriptor copy(::dup(pair.descriptor)); // that of a process that is being started
+    ASSERT_TRUE(pair.client->send("x"));
+    pair.server->close();
+    pollfd waiting{copy.get(), POLLIN, 0};
+    ASSERT_EQ(::poll(&waiting, 1, 1000 * RawClient::kPatience), 1);
+    std::array<epoll_event, 4> events;
+    EXPECT_TRUE((*set)->wait(events, 0).empty());
+}
+
 } // namespace
 } // namespace thalassa::tests
