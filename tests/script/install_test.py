@@ -73,7 +73,7 @@ def test_no_installed_file_contains_the_path_of_the_build_or_of_the_prefix(prefi
 def test_an_installation_has_the_shipped_backends_and_caches_and_no_others(prefix):
     libraries = {path.stem for path in files_of(prefix / "lib" / "thalassa")}
     assert libraries == {"libtritonserver", "libtriton_identity", "libtriton_onnxruntime", "libtriton_probe", "libtriton_repeat",
-                         "libtriton_cuda", "libthalassa_cuda",
+                         "libtriton_cuda", "thalassa-cuda-worker", "libthalassa_cuda",
                          "libtritoncache_redis"}
 
 

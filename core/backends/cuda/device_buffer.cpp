@@ -4,13 +4,11 @@
 
 #include <utility>
 
-#include "core/backends/common/log.h"
-
 namespace thalassa::backends::kernels {
 
 DeviceBuffer::DeviceBuffer(DeviceBuffer&& other) noexcept
     : m_context(other.m_context)
-    , m_manager(other.m_manager)
+    , m_pool(other.m_pool)
     , m_address(std::exchange(other.m_address, 0))
     , m_size(std::exchange(other.m_size, 0))
     , m_isFromPool(other.m_isFromPool)
@@ -22,13 +20,9 @@ Error DeviceBuffer::reserve(size_t size)
     if (size <= m_size)
         return {};
     release();
-    void* memory = nullptr;
-    const Error full(TRITONBACKEND_MemoryManagerAllocate(
-        m_manager, &memory, TRITONSERVER_MEMORY_GPU, m_context.ordinal(), size));
-    m_isFromPool = full.ok();
-    if (m_isFromPool) {
-        m_address = reinterpret_cast<gpu::Address>(memory);
-    } else {
+    m_address = m_pool == nullptr ? 0 : m_pool->allocate(m_context.ordinal(), size);
+    m_isFromPool = m_address != 0;
+    if (!m_isFromPool) {
         RETURN_IF_ERROR(m_context.check("allocate " + std::to_string(size) + " bytes",
             m_context.driver().memAlloc(&m_address, size)));
     }
@@ -43,10 +37,7 @@ void DeviceBuffer::release()
     // A kernel may still write to the memory of a lost GPU.
     const bool isFreed = !m_context.isLost();
     if (isFreed && m_isFromPool) {
-        void* const memory = reinterpret_cast<void*>(m_address); // NOLINT: from an address
-        logFailure("cannot free memory of a GPU",
-            TRITONBACKEND_MemoryManagerFree(
-                m_manager, memory, TRITONSERVER_MEMORY_GPU, m_context.ordinal()));
+        m_pool->free(m_context.ordinal(), m_address);
     } else if (isFreed) {
         const gpu::CurrentContext current(m_context.driver(), m_context.context());
         if (current.result() == gpu::Result::Success)
@@ -61,6 +52,14 @@ Error reserve(std::vector<DeviceBuffer>& buffers, std::span<const TensorValues> 
     for (size_t i = 0; i < tensors.size(); ++i)
         RETURN_IF_ERROR(buffers[i].reserve(static_cast<size_t>(tensors[i].bytes)));
     return {};
+}
+
+uint64_t byteSizeOf(std::span<const DeviceBuffer> buffers)
+{
+    uint64_t bytes = 0;
+    for (const DeviceBuffer& buffer : buffers)
+        bytes += buffer.size();
+    return bytes;
 }
 
 std::vector<gpu::Address> addressesOf(const std::vector<DeviceBuffer>& buffers)

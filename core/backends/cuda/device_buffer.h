@@ -2,26 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // DeviceBuffer: memory of a GPU for one tensor of an instance, which grows with the largest tensor
-// so far, and moves when it grows. It comes from the server's pool, or from the driver if the pool
-// is full. *thread-compatible*.
+// so far, and moves when it grows. It comes from a pool, or from the driver if the pool is
+// full. *thread-compatible*.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
+#include "core/backends/cuda/device_pool.h"
 #include "core/backends/cuda/gpu_context.h"
 #include "core/backends/cuda/plan/expression.h"
-#include "triton/core/tritonbackend.h"
 
 namespace thalassa::backends::kernels {
 
 class DeviceBuffer {
 public:
-    // Both outlive the buffer.
-    DeviceBuffer(const GpuContext& context, TRITONBACKEND_MemoryManager* manager)
+    // Both outlive the buffer. The pool is null if all memory comes from the driver.
+    DeviceBuffer(const GpuContext& context, DevicePool* pool)
         : m_context(context)
-        , m_manager(manager)
+        , m_pool(pool)
     {
     }
     DeviceBuffer(DeviceBuffer&& other) noexcept;
@@ -39,7 +40,7 @@ private:
     void release();
 
     const GpuContext& m_context;
-    TRITONBACKEND_MemoryManager* const m_manager;
+    DevicePool* const m_pool;
     gpu::Address m_address = 0;
     size_t m_size = 0;
     bool m_isFromPool = false;
@@ -47,6 +48,9 @@ private:
 
 // Reserves room for each tensor in the buffer at its place.
 Error reserve(std::vector<DeviceBuffer>& buffers, std::span<const TensorValues> tensors);
+
+// Returns the bytes of all buffers.
+uint64_t byteSizeOf(std::span<const DeviceBuffer> buffers);
 
 std::vector<gpu::Address> addressesOf(const std::vector<DeviceBuffer>& buffers);
 

@@ -14,7 +14,7 @@ namespace thalassa::backends::kernels {
 
 using gpu::DeviceAttribute;
 
-Result<std::shared_ptr<GpuContext>> GpuContext::of(int ordinal)
+Result<std::shared_ptr<GpuContext>> GpuContext::of(int ordinal, Process process)
 {
     static std::mutex mutex;
     static std::map<int, std::weak_ptr<GpuContext>> contexts; // guarded by the mutex
@@ -24,17 +24,17 @@ Result<std::shared_ptr<GpuContext>> GpuContext::of(int ordinal)
         RETURN_IF_ERROR(context->checkUsable());
         return context;
     }
-    ASSIGN_OR_RETURN(auto created, create(ordinal));
+    ASSIGN_OR_RETURN(auto created, create(ordinal, process));
     known = created;
     return created;
 }
 
-Result<std::shared_ptr<GpuContext>> GpuContext::create(int ordinal)
+Result<std::shared_ptr<GpuContext>> GpuContext::create(int ordinal, Process process)
 {
     const gpu::Driver* const driver = gpu::Driver::find();
     if (driver == nullptr)
         return unavailable(gpu::Driver::reasonWithout());
-    std::shared_ptr<GpuContext> created(new GpuContext(*driver, ordinal));
+    std::shared_ptr<GpuContext> created(new GpuContext(*driver, ordinal, process));
     RETURN_IF_ERROR(created->readFacts());
     RETURN_IF_ERROR(created->check(
         "create a context", driver->primaryContextRetain(&created->m_context, ordinal)));
@@ -73,6 +73,8 @@ void GpuContext::lose(const std::string& reason)
         m_reason = reason;
         m_isLost = true;
     }
+    if (m_process == Process::Worker)
+        return;
     if (thalassa_report_lost_gpu != nullptr) {
         logFailure("cannot report that a GPU is lost",
             thalassa_report_lost_gpu(m_ordinal, reason.c_str()));
@@ -86,6 +88,8 @@ Error GpuContext::checkUsable() const
     if (!m_isLost)
         return {};
     const std::lock_guard lock(m_mutex);
+    if (m_process == Process::Worker)
+        return unavailable(m_reason);
     return unavailable("GPU " + std::to_string(m_ordinal) +
         " is lost to this server, with all models on it: " + m_reason +
         "; restart the server to use it again");
@@ -97,12 +101,12 @@ Error GpuContext::check(const std::string& what, gpu::Result result) const
         return {};
     const std::string text =
         "GPU " + std::to_string(m_ordinal) + " cannot " + what + ": " + m_driver->describe(result);
-    if (gpu::isFatalToContext(result)) {
+    if (gpu::isFatalToContext(result) && m_process == Process::Server) {
         return unavailable(text +
             ". The GPU is lost to this server, with all models on it; restart the server to use "
             "it again");
     }
-    if (result == gpu::Result::OutOfMemory)
+    if (result == gpu::Result::OutOfMemory || gpu::isFatalToContext(result))
         return unavailable(text);
     return invalidArgument(text);
 }

@@ -29,9 +29,13 @@ public:
         int sharedBytes = 0; // of a block, as far as a kernel may ask for
     };
 
+    // The process whose GPU it is, for messages and reports: the server, which has to be restarted
+    // to use a lost GPU again, or a worker process, which the server replaces.
+    enum class Process { Server, Worker };
+
     // Returns the context of the GPU of this number, which its users share. UNAVAILABLE, with what
     // to install, without a driver or the GPU, and if the GPU is lost.
-    static Result<std::shared_ptr<GpuContext>> of(int ordinal);
+    static Result<std::shared_ptr<GpuContext>> of(int ordinal, Process process = Process::Server);
     ~GpuContext();
     GpuContext(const GpuContext&) = delete;
     GpuContext& operator=(const GpuContext&) = delete;
@@ -46,23 +50,25 @@ public:
     // the model asks for what the GPU does not have.
     Error check(const std::string& what, gpu::Result result) const;
 
-    // Declares the GPU lost, also to the server; the first reason stays.
+    // Declares the GPU lost, also to the server that runs in this process; the first reason stays.
     void lose(const std::string& reason);
     bool isLost() const { return m_isLost; }
     // Returns UNAVAILABLE with the reason if the GPU is lost.
     Error checkUsable() const;
 
 private:
-    GpuContext(const gpu::Driver& driver, int ordinal)
+    GpuContext(const gpu::Driver& driver, int ordinal, Process process)
         : m_driver(&driver)
         , m_ordinal(ordinal)
+        , m_process(process)
     {
     }
-    static Result<std::shared_ptr<GpuContext>> create(int ordinal);
+    static Result<std::shared_ptr<GpuContext>> create(int ordinal, Process process);
     Error readFacts();
 
     const gpu::Driver* m_driver;
     const int m_ordinal;
+    const Process m_process;
     gpu::Context m_context = nullptr;
     std::string m_architecture;
     Limits m_limits;

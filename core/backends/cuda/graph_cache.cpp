@@ -12,7 +12,7 @@ namespace thalassa::backends::kernels {
 GraphCache::~GraphCache()
 {
     if (m_context.isLost()) {
-        m_metrics.addGraphs(-static_cast<double>(m_graphs.size()));
+        m_counters.addGraphs(-static_cast<double>(m_graphs.size()));
         return;
     }
     const gpu::CurrentContext current(m_context.driver(), m_context.context());
@@ -72,7 +72,7 @@ gpu::GraphExec GraphCache::capture(
     }
     m_graphs.push_front({key, graph});
     m_byKey[key] = m_graphs.begin();
-    m_metrics.addGraphs(1);
+    m_counters.addGraphs(1);
     log(TRITONSERVER_LOG_VERBOSE,
         m_options.owner + ": captured a graph of " + std::to_string(launches.size()) +
             " kernels, and has " + std::to_string(m_graphs.size()) + " graphs");
@@ -114,7 +114,7 @@ void GraphCache::clear()
 void GraphCache::destroy(const Entry& entry)
 {
     m_context.driver().graphExecDestroy(entry.graph);
-    m_metrics.addGraphs(-1);
+    m_counters.addGraphs(-1);
 }
 
 } // namespace thalassa::backends::kernels

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/backends/cuda/graph_metrics.h"
+#include "core/backends/cuda/graph_counters.h"
 #include "core/backends/cuda/shaped_plan.h"
 
 namespace thalassa::backends::kernels {
@@ -30,9 +30,9 @@ public:
     };
 
     // Both outlive the cache.
-    GraphCache(const GpuContext& context, GraphMetrics& metrics, Options options)
+    GraphCache(const GpuContext& context, GraphCounters& counters, Options options)
         : m_context(context)
-        , m_metrics(metrics)
+        , m_counters(counters)
         , m_options(std::move(options))
     {
     }
@@ -68,7 +68,7 @@ private:
     void destroy(const Entry& entry);
 
     const GpuContext& m_context;
-    GraphMetrics& m_metrics;
+    GraphCounters& m_counters;
     const Options m_options;
     std::list<Entry> m_graphs; // the most recently used one first
     std::map<ShapedPlan::Key, std::list<Entry>::iterator> m_byKey;

@@ -2,52 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/cuda/graph_metrics.h"
 
-#include "core/backends/common/log.h"
-
 namespace thalassa::backends::kernels {
 
 GraphMetrics::GraphMetrics(const std::string& model, uint64_t version)
     : m_graphs({TRITONSERVER_METRIC_KIND_GAUGE, "thalassa_cuda_graphs",
                    "Number of CUDA graphs that the instances of the model have"},
-          model, std::to_string(version))
+          model, version)
     , m_launches({TRITONSERVER_METRIC_KIND_COUNTER, "thalassa_cuda_graph_launches_total",
                      "Number of executions whose kernels were launched as a CUDA graph"},
-          model, std::to_string(version))
+          model, version)
 {
-}
-
-GraphMetrics::Metric::Metric(
-    const Description& description, const std::string& model, const std::string& version)
-{
-    const Error refused(TRITONSERVER_MetricFamilyNew(
-        &m_family, description.kind, description.family, description.help));
-    if (!refused.ok()) {
-        m_family = nullptr;
-        log(TRITONSERVER_LOG_VERBOSE,
-            std::string("there is no metric ") + description.family + ": " + refused.message());
-        return;
-    }
-    TRITONSERVER_Parameter* const labels[] = {
-        TRITONSERVER_ParameterNew("model", TRITONSERVER_PARAMETER_STRING, model.c_str()),
-        TRITONSERVER_ParameterNew("version", TRITONSERVER_PARAMETER_STRING, version.c_str())};
-    const TRITONSERVER_Parameter* given[] = {labels[0], labels[1]};
-    logFailure("cannot make a metric", TRITONSERVER_MetricNew(&m_metric, m_family, given, 2));
-    for (TRITONSERVER_Parameter* const label : labels)
-        TRITONSERVER_ParameterDelete(label);
-}
-
-GraphMetrics::Metric::~Metric()
-{
-    if (m_metric != nullptr)
-        logFailure("cannot delete a metric", TRITONSERVER_MetricDelete(m_metric));
-    if (m_family != nullptr)
-        logFailure("cannot delete a family of metrics", TRITONSERVER_MetricFamilyDelete(m_family));
-}
-
-void GraphMetrics::Metric::add(double value)
-{
-    if (m_metric != nullptr)
-        logFailure("cannot update a metric", TRITONSERVER_MetricIncrement(m_metric, value));
 }
 
 } // namespace thalassa::backends::kernels

@@ -8,44 +8,21 @@
 #include <cstdint>
 #include <string>
 
-#include "core/backends/common/error.h"
+#include "core/backends/cuda/graph_counters.h"
+#include "core/backends/cuda/model_metric.h"
 
 namespace thalassa::backends::kernels {
 
-class GraphMetrics {
+class GraphMetrics final : public GraphCounters {
 public:
     GraphMetrics(const std::string& model, uint64_t version);
 
-    // Adds to the number of graphs that instances have.
-    void addGraphs(double count) { m_graphs.add(count); }
-    // Counts an execution whose kernels were launched as a graph.
-    void countLaunch() { m_launches.add(1); }
+    void addGraphs(double count) override { m_graphs.add(count); }
+    void countLaunch() override { m_launches.add(1); }
 
 private:
-    // A metric and its family; both are null if the server refuses them.
-    class Metric {
-    public:
-        struct Description {
-            TRITONSERVER_MetricKind kind;
-            const char* family;
-            const char* help;
-        };
-
-        Metric(
-            const Description& description, const std::string& model, const std::string& version);
-        ~Metric();
-        Metric(const Metric&) = delete;
-        Metric& operator=(const Metric&) = delete;
-
-        void add(double value);
-
-    private:
-        TRITONSERVER_MetricFamily* m_family = nullptr;
-        TRITONSERVER_Metric* m_metric = nullptr;
-    };
-
-    Metric m_graphs;
-    Metric m_launches;
+    ModelMetric m_graphs;
+    ModelMetric m_launches;
 };
 
 } // namespace thalassa::backends::kernels

@@ -5,29 +5,31 @@
 #include <utility>
 
 #include "core/backends/common/gather.h"
+#include "core/backends/cuda/isolated_instance.h"
 #include "core/backends/cuda/run.h"
 
 namespace thalassa::backends::kernels {
 namespace {
 
-Result<BatchMember> readMember(const Model& model, Request& request)
+Result<BatchMember> readMember(const Model& model, Request& request, Readable readable)
 {
     if (request.isCancelled()) {
         return Error(TRITONSERVER_ERROR_CANCELLED,
             "the request was cancelled before model '" + model.config().name + "' ran");
     }
     ASSIGN_OR_RETURN(BatchMember member,
-        BatchMember::read(request, model.config().inputs, model.isBatching(), Readable::Gpu));
+        BatchMember::read(request, model.config().inputs, model.isBatching(), readable));
     member.isAlone = !model.isBatching();
     return member;
 }
 
-// Returns the requests that can run; fails the others.
-std::vector<BatchMember> readMembers(const Model& model, Batch& batch)
+} // namespace
+
+std::vector<BatchMember> readMembers(const Model& model, Batch& batch, Readable readable)
 {
     std::vector<BatchMember> members;
     for (Request& request : batch.requests()) {
-        auto member = readMember(model, request);
+        auto member = readMember(model, request, readable);
         if (member.ok())
             members.push_back(std::move(member.value()));
         else
@@ -35,8 +37,6 @@ std::vector<BatchMember> readMembers(const Model& model, Batch& batch)
     }
     return members;
 }
-
-} // namespace
 
 Result<std::unique_ptr<Instance>> Instance::create(
     Model& model, TRITONBACKEND_ModelInstance* handle)
@@ -52,79 +52,49 @@ Result<std::unique_ptr<Instance>> Instance::create(
             (hasDriver ? "set the instance group's kind to KIND_GPU"
                        : gpu::Driver::reasonWithout()));
     }
-    ASSIGN_OR_RETURN(auto program, model.programOn(ordinal));
     const char* name = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceName(handle, &name));
-    std::unique_ptr<Instance> instance(
-        new Instance(model, std::move(program), MemoryReport(handle, ordinal)));
-    RETURN_IF_ERROR(instance->prepare(name));
-    return instance;
+    const std::string owner = "model '" + model.config().name + "', instance '" + name + "'";
+    const MemoryReport report(handle, ordinal);
+    if (model.runOptions().isolation == Isolation::Process)
+        return IsolatedInstance::create(model, ordinal, owner, report);
+    return LocalInstance::create(model, ordinal, owner, report);
 }
 
-Instance::Instance(const Model& model, std::shared_ptr<const Program> program, MemoryReport report)
+Result<std::unique_ptr<Instance>> LocalInstance::create(
+    Model& model, int ordinal, const std::string& owner, MemoryReport report)
+{
+    ASSIGN_OR_RETURN(auto program, model.programOn(ordinal));
+    ASSIGN_OR_RETURN(auto resources,
+        RunResources::create(std::move(program),
+            {model.plan(), model.runOptions(), model.pool(), model.graphMetrics(), owner}));
+    return std::unique_ptr<Instance>(new LocalInstance(model, std::move(resources), report));
+}
+
+LocalInstance::LocalInstance(
+    const Model& model, std::unique_ptr<RunResources> resources, MemoryReport report)
     : m_model(model)
-    , m_program(std::move(program))
+    , m_resources(std::move(resources))
     , m_memoryReport(report)
 {
-    for (size_t i = 0; i < model.plan().tensors.size(); ++i)
-        m_buffers.emplace_back(m_program->context(), model.memoryManager());
+    m_memoryReport.update(byteSizeOf(m_resources->buffers()));
 }
 
-Error Instance::prepare(const std::string& name)
+void LocalInstance::execute(Batch& batch)
 {
-    GpuContext& context = m_program->context();
-    const gpu::CurrentContext current(context.driver(), context.context());
-    RETURN_IF_ERROR(context.check("use its context", current.result()));
-    const RunOptions& options = m_model.runOptions();
-    const std::string owner = "model '" + m_model.config().name + "', instance '" + name + "'";
-    ASSIGN_OR_RETURN(m_stream,
-        RunStream::create(context, {owner, options.isBusyWaiting, options.kernelTimeout}));
-    m_copies = std::make_unique<RunCopies>(context, m_stream->get());
-    m_launcher = std::make_unique<KernelLauncher>(*m_program, m_stream->get());
-    if (m_model.graphMetrics() != nullptr) {
-        m_launcher->useGraphs(*m_model.graphMetrics(), {owner, options.maxGraphs});
-        RETURN_IF_ERROR(captureGraphs());
-    }
-    m_memoryReport.update(m_buffers);
-    return {};
-}
-
-// All memory is reserved first, because a graph does not survive a tensor that moves.
-Error Instance::captureGraphs()
-{
-    std::vector<ShapedPlan> shaped;
-    for (const GraphSpec& spec : m_model.runOptions().graphSpecs) {
-        auto plan = ShapedPlan::create(m_model.plan(), spec.inputShapes, spec.batchSize);
-        if (!plan.ok()) {
-            const Error error = plan.takeError();
-            return {error.code(), spec.where + ": " + error.message()};
-        }
-        shaped.push_back(std::move(plan.value()));
-        RETURN_IF_ERROR(reserve(m_buffers, shaped.back().tensors()));
-    }
-    for (size_t i = 0; i < shaped.size(); ++i) {
-        const Error error = m_launcher->capture(shaped[i], addressesOf(m_buffers));
-        if (!error.ok()) {
-            return {
-                error.code(), m_model.runOptions().graphSpecs[i].where + ": " + error.message()};
-        }
-    }
-    return {};
-}
-
-void Instance::execute(Batch& batch)
-{
-    GpuContext& context = m_program->context();
+    const GpuContext& context = m_resources->context();
     if (const Error lost = context.checkUsable(); !lost.ok()) {
         batch.failIncomplete(
             lost.code(), "model '" + m_model.config().name + "': " + lost.message());
         return;
     }
-    std::vector<BatchMember> members = readMembers(m_model, batch);
+    std::vector<BatchMember> members = readMembers(m_model, batch, Readable::Gpu);
     const gpu::CurrentContext current(context.driver(), context.context());
     bool hasStarted = false;
     for (RunMembers& group : joinable(members)) {
-        Run run({m_model, context, *m_stream, *m_copies, *m_launcher, m_buffers}, std::move(group));
+        Run run({m_model, context, m_resources->stream(), m_resources->copies(),
+                    m_resources->launcher(), m_resources->buffers()},
+            std::move(group));
         run.upload(current.result());
         if (!std::exchange(hasStarted, true))
             batch.computeStarts();
@@ -133,7 +103,7 @@ void Instance::execute(Batch& batch)
         batch.countExecuted(run.executedRows());
     }
     batch.computeEnds();
-    m_memoryReport.update(m_buffers);
+    m_memoryReport.update(byteSizeOf(m_resources->buffers()));
 }
 
 } // namespace thalassa::backends::kernels

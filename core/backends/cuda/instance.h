@@ -1,49 +1,58 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instance: a stream of a GPU with memory for the tensors of one run. *thread-compatible*, except
-// checkReady(), which is thread-safe.
+// Instance: executes batches of a model: in this process, or in a worker process of its own if the
+// model is isolated. *thread-compatible*, except checkReady(), which is thread-safe.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "core/backends/common/batch.h"
-#include "core/backends/cuda/device_buffer.h"
-#include "core/backends/cuda/kernel_launcher.h"
+#include "core/backends/common/batch_member.h"
 #include "core/backends/cuda/memory_report.h"
 #include "core/backends/cuda/model.h"
-#include "core/backends/cuda/run_copies.h"
-#include "core/backends/cuda/run_stream.h"
+#include "core/backends/cuda/run_resources.h"
 
 namespace thalassa::backends::kernels {
 
 class Instance {
 public:
-    // Captures the graphs that the configuration names. The load of the model fails if a kernel
-    // cannot be launched with these shapes.
+    // UNSUPPORTED if the instance is not of KIND_GPU. The load of the model fails, too, if a kernel
+    // cannot be launched with the shapes of the graphs that the configuration names. The model
+    // outlives the instance.
     static Result<std::unique_ptr<Instance>> create(
         Model& model, TRITONBACKEND_ModelInstance* handle);
+    Instance() = default;
+    virtual ~Instance() = default;
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
-    void execute(Batch& batch);
+    virtual void execute(Batch& batch) = 0;
 
-    // Returns UNAVAILABLE, with the reason, if the GPU is lost.
-    Error checkReady() const { return m_program->context().checkUsable(); }
+    // Returns UNAVAILABLE, with the reason, if the instance cannot execute anything at present.
+    virtual Error checkReady() const = 0;
+};
+
+// Returns the requests that can run; fails the others.
+std::vector<BatchMember> readMembers(const Model& model, Batch& batch, Readable readable);
+
+// An instance whose kernels run in this process.
+class LocalInstance final : public Instance {
+public:
+    static Result<std::unique_ptr<Instance>> create(
+        Model& model, int ordinal, const std::string& owner, MemoryReport report);
+
+    void execute(Batch& batch) override;
+    // The GPU may be lost.
+    Error checkReady() const override { return m_resources->context().checkUsable(); }
 
 private:
-    Instance(const Model& model, std::shared_ptr<const Program> program, MemoryReport report);
-    Error prepare(const std::string& name);
-    Error captureGraphs();
+    LocalInstance(const Model& model, std::unique_ptr<RunResources> resources, MemoryReport report);
 
     const Model& m_model;
-    const std::shared_ptr<const Program> m_program;
-    std::vector<DeviceBuffer> m_buffers; // by tensor
-    MemoryReport m_memoryReport;         // of the buffers
-    std::unique_ptr<RunStream> m_stream;
-    std::unique_ptr<RunCopies> m_copies; // on the stream
-    std::unique_ptr<KernelLauncher> m_launcher;
+    const std::unique_ptr<RunResources> m_resources;
+    MemoryReport m_memoryReport;
 };
 
 } // namespace thalassa::backends::kernels

@@ -11,10 +11,10 @@ constexpr size_t kLeastKernels = 2; // from which a graph is quicker than its la
 
 } // namespace
 
-void KernelLauncher::useGraphs(GraphMetrics& metrics, GraphCache::Options options)
+void KernelLauncher::useGraphs(GraphCounters& counters, GraphCache::Options options)
 {
-    m_metrics = &metrics;
-    m_graphs = std::make_unique<GraphCache>(m_program.context(), metrics, std::move(options));
+    m_counters = &counters;
+    m_graphs = std::make_unique<GraphCache>(m_program.context(), counters, std::move(options));
 }
 
 Error KernelLauncher::launch(const ShapedPlan& shaped, std::span<const gpu::Address> addresses)
@@ -66,7 +66,7 @@ Error KernelLauncher::launchGraph(gpu::GraphExec graph)
     const GpuContext& context = m_program.context();
     RETURN_IF_ERROR(context.check(
         "launch the kernels as a graph", context.driver().graphLaunch(graph, m_stream)));
-    m_metrics->countLaunch();
+    m_counters->countLaunch();
     return {};
 }
 

@@ -25,8 +25,8 @@ public:
     {
     }
 
-    // Launches runs as graphs from now on. The metrics outlive the launcher.
-    void useGraphs(GraphMetrics& metrics, GraphCache::Options options);
+    // Launches runs as graphs from now on. The counters outlive the launcher.
+    void useGraphs(GraphCounters& counters, GraphCache::Options options);
 
     // Launches the kernels of a run whose tensors are at these addresses. The context must be
     // current, and no earlier run in progress.
@@ -44,7 +44,7 @@ private:
 
     const Program& m_program;
     gpu::StreamObject* const m_stream;
-    GraphMetrics* m_metrics = nullptr;
+    GraphCounters* m_counters = nullptr;
     std::unique_ptr<GraphCache> m_graphs; // null: kernels are launched one by one
 };
 

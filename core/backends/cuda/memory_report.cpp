@@ -25,11 +25,8 @@ Error report(TRITONBACKEND_ModelInstance* instance, int ordinal, uint64_t bytes)
 
 } // namespace
 
-void MemoryReport::update(std::span<const DeviceBuffer> buffers)
+void MemoryReport::update(uint64_t bytes)
 {
-    uint64_t bytes = 0;
-    for (const DeviceBuffer& buffer : buffers)
-        bytes += buffer.size();
     if (bytes == m_reported)
         return;
     m_reported = bytes;

@@ -6,9 +6,7 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
-#include "core/backends/cuda/device_buffer.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa::backends::kernels {
@@ -22,9 +20,9 @@ public:
     {
     }
 
-    // Reports the size of the buffers if it has changed. A server that refuses the report has no
-    // such statistics.
-    void update(std::span<const DeviceBuffer> buffers);
+    // Reports that number of bytes if it has changed. A server that refuses the report has no such
+    // statistics.
+    void update(uint64_t bytes);
 
 private:
     TRITONBACKEND_ModelInstance* m_instance;

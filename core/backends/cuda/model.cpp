@@ -32,8 +32,18 @@ Result<std::unique_ptr<CudaBackend>> CudaBackend::create(TRITONBACKEND_Backend* 
     TRITONBACKEND_ArtifactType type = TRITONBACKEND_ARTIFACT_FILESYSTEM;
     const char* directory = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_BackendArtifacts(handle, &type, &directory));
-    return std::make_unique<CudaBackend>(Compiler::Options{settingOf(settings, "nvrtc", ""),
-        directory, settingOf(settings, "cache_directory", ImageCache::defaultDirectory())});
+    ASSIGN_OR_RETURN(const Isolation isolation,
+        parseIsolation(
+            "--backend-config=cuda,isolation", settingOf(settings, "isolation", "none")));
+    return std::make_unique<CudaBackend>(
+        Compiler::Options{settingOf(settings, "nvrtc", ""), directory,
+            settingOf(settings, "cache_directory", ImageCache::defaultDirectory())},
+        isolation);
+}
+
+std::string CudaBackend::workerProgram() const
+{
+    return fs::path(m_options.backendDirectory) / "thalassa-cuda-worker";
 }
 
 Result<std::unique_ptr<Model>> Model::create(CudaBackend& backend, TRITONBACKEND_Model* handle)
@@ -41,16 +51,25 @@ Result<std::unique_ptr<Model>> Model::create(CudaBackend& backend, TRITONBACKEND
     std::unique_ptr<Model> model(new Model(backend));
     ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
     ASSIGN_OR_RETURN(model->m_plan, KernelPlan::read(model->m_config));
-    ASSIGN_OR_RETURN(model->m_runOptions, RunOptions::read(model->m_config));
+    ASSIGN_OR_RETURN(model->m_runOptions, RunOptions::read(model->m_config, backend.isolation()));
     RETURN_IF_ERROR(model->readFile(handle));
-    RETURN_IF_ERROR(model->prepareGraphs(handle));
+    RETURN_IF_ERROR(model->prepareGraphs());
+    if (model->m_runOptions.isolation == Isolation::Process) {
+        model->m_restarts = std::make_unique<ModelMetric>(
+            ModelMetric::Description{TRITONSERVER_METRIC_KIND_COUNTER,
+                "thalassa_cuda_worker_restarts_total",
+                "Number of times that a worker process of the model was started again"},
+            model->m_config.name, model->m_version);
+    }
     TRITONBACKEND_Backend* owner = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_ModelBackend(handle, &owner));
-    RETURN_IF_ERROR(TRITONBACKEND_BackendMemoryManager(owner, &model->m_memoryManager));
+    TRITONBACKEND_MemoryManager* manager = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_BackendMemoryManager(owner, &manager));
+    model->m_pool = std::make_unique<ServerPool>(manager);
     return model;
 }
 
-Error Model::prepareGraphs(TRITONBACKEND_Model* handle)
+Error Model::prepareGraphs()
 {
     if (!m_runOptions.hasGraphs)
         return {};
@@ -66,9 +85,7 @@ Error Model::prepareGraphs(TRITONBACKEND_Model* handle)
             "model '" + m_config.name + "': optimization.cuda.graphs has no effect: " + reason);
         return {};
     }
-    uint64_t version = 0;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelVersion(handle, &version));
-    m_graphMetrics = std::make_unique<GraphMetrics>(m_config.name, version);
+    m_graphMetrics = std::make_unique<GraphMetrics>(m_config.name, m_version);
     return {};
 }
 
@@ -76,10 +93,9 @@ Error Model::readFile(TRITONBACKEND_Model* handle)
 {
     TRITONBACKEND_ArtifactType type = TRITONBACKEND_ARTIFACT_FILESYSTEM;
     const char* directory = nullptr;
-    uint64_t version = 0;
     RETURN_IF_ERROR(TRITONBACKEND_ModelRepository(handle, &type, &directory));
-    RETURN_IF_ERROR(TRITONBACKEND_ModelVersion(handle, &version));
-    const fs::path folder = fs::path(directory) / std::to_string(version);
+    RETURN_IF_ERROR(TRITONBACKEND_ModelVersion(handle, &m_version));
+    const fs::path folder = fs::path(directory) / std::to_string(m_version);
     std::string file = m_config.defaultModelFilename;
     std::error_code error;
     if (file.empty()) {
@@ -95,7 +111,7 @@ Error Model::readFile(TRITONBACKEND_Model* handle)
         file = *found;
     }
     m_file.path = (folder / file).string();
-    m_file.name = m_config.name + "/" + std::to_string(version) + "/" + file;
+    m_file.name = m_config.name + "/" + std::to_string(m_version) + "/" + file;
     m_file.isSource = fs::path(file).extension() == ".cu";
     std::ifstream stream(m_file.path, std::ios::binary);
     m_file.content.assign(std::istreambuf_iterator<char>(stream), {});
@@ -116,12 +132,26 @@ Result<std::shared_ptr<const Program>> Model::programOn(int ordinal)
     }
     ASSIGN_OR_RETURN(auto context, GpuContext::of(ordinal));
     auto loaded = Program::load(std::move(context), m_backend.compiler(), m_file, m_plan);
-    if (!loaded.ok()) {
-        const Error error = loaded.takeError();
-        return Error(error.code(), "model '" + m_config.name + "': " + error.message());
-    }
+    if (!loaded.ok())
+        return named(loaded.takeError());
     known = loaded.value();
     return std::move(loaded.value());
+}
+
+LoadMessage Model::loadMessage(int ordinal, const std::string& owner) const
+{
+    json::StringBuffer config;
+    json::Writer<> writer(config);
+    m_config.json.Accept(writer);
+    const Compiler::Options& options = m_backend.compilerOptions();
+    return {ordinal, owner, m_config.name, config.GetString(), m_graphMetrics != nullptr,
+        options.library, options.backendDirectory, options.cacheDirectory, m_file.path, m_file.name,
+        m_file.content, m_file.isSource};
+}
+
+Error Model::named(const Error& error) const
+{
+    return {error.code(), "model '" + m_config.name + "': " + error.message()};
 }
 
 } // namespace thalassa::backends::kernels

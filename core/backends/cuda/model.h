@@ -13,9 +13,11 @@
 #include "core/backends/common/model_config.h"
 #include "core/backends/cuda/compiler.h"
 #include "core/backends/cuda/graph_metrics.h"
+#include "core/backends/cuda/isolation/messages.h"
 #include "core/backends/cuda/plan/kernel_plan.h"
 #include "core/backends/cuda/plan/run_options.h"
 #include "core/backends/cuda/program.h"
+#include "core/backends/cuda/server_pool.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa::backends::kernels {
@@ -24,13 +26,22 @@ namespace thalassa::backends::kernels {
 class CudaBackend {
 public:
     static Result<std::unique_ptr<CudaBackend>> create(TRITONBACKEND_Backend* handle);
-    explicit CudaBackend(Compiler::Options options)
-        : m_compiler(std::move(options))
+    CudaBackend(Compiler::Options options, Isolation isolation)
+        : m_options(std::move(options))
+        , m_isolation(isolation)
+        , m_compiler(m_options)
     {
     }
     const Compiler& compiler() const { return m_compiler; }
+    const Compiler::Options& compilerOptions() const { return m_options; }
+    // Returns that of models whose configuration has none.
+    Isolation isolation() const { return m_isolation; }
+    // Returns the path of the program of worker processes.
+    std::string workerProgram() const;
 
 private:
+    const Compiler::Options m_options;
+    const Isolation m_isolation;
     const Compiler m_compiler;
 };
 
@@ -43,11 +54,20 @@ public:
     const RunOptions& runOptions() const { return m_runOptions; }
     // Returns null if kernels are launched one by one.
     GraphMetrics* graphMetrics() const { return m_graphMetrics.get(); }
-    TRITONBACKEND_MemoryManager* memoryManager() const { return m_memoryManager; }
+    DevicePool* pool() const { return m_pool.get(); }
+    const CudaBackend& backend() const { return m_backend; }
     bool isBatching() const { return m_config.maxBatchSize > 0; }
 
     // Returns the kernels on the GPU of this number, which the first instance there loads.
     Result<std::shared_ptr<const Program>> programOn(int ordinal);
+
+    // Returns what the worker process of an instance has to load. `owner`: model and instance.
+    LoadMessage loadMessage(int ordinal, const std::string& owner) const;
+    // Counts a restart of a worker process.
+    void countRestart() const { m_restarts->add(1); }
+
+    // Returns the error with the name of the model before it.
+    Error named(const Error& error) const;
 
 private:
     explicit Model(CudaBackend& backend)
@@ -55,7 +75,7 @@ private:
     {
     }
     Error readFile(TRITONBACKEND_Model* handle);
-    Error prepareGraphs(TRITONBACKEND_Model* handle);
+    Error prepareGraphs();
 
     CudaBackend& m_backend;
     ModelConfig m_config;
@@ -63,7 +83,9 @@ private:
     RunOptions m_runOptions;
     std::unique_ptr<GraphMetrics> m_graphMetrics;
     ModelFile m_file;
-    TRITONBACKEND_MemoryManager* m_memoryManager = nullptr;
+    uint64_t m_version = 0;
+    std::unique_ptr<ServerPool> m_pool;
+    std::unique_ptr<ModelMetric> m_restarts; // null if the model is not isolated
     std::mutex m_mutex;
     std::map<int, std::weak_ptr<const Program>> m_programs; // by GPU; guarded by the mutex
 };

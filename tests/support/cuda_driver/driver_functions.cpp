@@ -50,12 +50,19 @@ size_t usedMemory(const State& state)
     return used;
 }
 
+// Returns whether the driver copies from and to this memory while the caller goes on.
+bool isPinned(const State& state, const void* memory, size_t size)
+{
+    const auto address = reinterpret_cast<Address>(memory);
+    return State::covers(state.pinnedMemory, address, size) ||
+        State::covers(state.registeredMemory, address, size);
+}
+
 Result toDevice(State& state, Address target, const void* source, size_t size, Stream stream)
 {
-    if (State::covers(state.pinnedMemory, reinterpret_cast<Address>(source), size)) {
+    if (isPinned(state, source, size)) {
         return state.enqueue(stream, [&state, target, source, size] {
-            if (!State::covers(state.deviceMemory, target, size) ||
-                !State::covers(state.pinnedMemory, reinterpret_cast<Address>(source), size))
+            if (!State::covers(state.deviceMemory, target, size) || !isPinned(state, source, size))
                 return Result::IllegalAddress;
             return copyNow(simulated::memoryAt(target), source, size);
         });
@@ -73,7 +80,7 @@ Result toDevice(State& state, Address target, const void* source, size_t size, S
 Result toHost(State& state, void* target, Address source, size_t size, Stream stream)
 {
     // The driver waits for the stream before it copies to memory that is not pinned.
-    if (!State::covers(state.pinnedMemory, reinterpret_cast<Address>(target), size)) {
+    if (!isPinned(state, target, size)) {
         if (const Result result = state.finish(stream); result != Result::Success)
             return result;
     }
@@ -335,6 +342,25 @@ Result cuMemFreeHost(void* memory)
         return Result::InvalidValue;
     std::free(memory);
     return Result::Success;
+}
+
+Result cuMemHostRegister_v2(void* memory, size_t size, unsigned)
+{
+    ENTER_IN_CONTEXT;
+    REFUSE_DURING_CAPTURE;
+    const bool isNew =
+        state.registeredMemory.emplace(reinterpret_cast<Address>(memory), size).second;
+    return isNew ? Result::Success : Result::InvalidValue;
+}
+
+Result cuMemHostUnregister(void* memory)
+{
+    ENTER_IN_CONTEXT;
+    REFUSE_DURING_CAPTURE;
+    state.awaitStuck();
+    return state.registeredMemory.erase(reinterpret_cast<Address>(memory)) == 1
+        ? Result::Success
+        : Result::InvalidValue;
 }
 
 Result cuMemcpyHtoDAsync_v2(Address target, const void* source, size_t size, Stream stream)

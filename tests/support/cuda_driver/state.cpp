@@ -161,6 +161,7 @@ void State::reset()
     allocations.clear();
     peerAccess.clear();
     pinnedMemory.clear();
+    registeredMemory.clear();
     for (auto* const stream : streams)
         delete stream;
     for (auto* const event : events)

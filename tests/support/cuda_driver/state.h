@@ -96,6 +96,7 @@ public:
     std::map<Address, size_t> deviceMemory;                 // also that of other processes
     std::map<Address, DeviceFile> deviceFiles;
     std::map<Address, size_t> pinnedMemory;
+    std::map<Address, size_t> registeredMemory; // of the caller, pinned
     std::map<Address, Reservation> reservations;
     std::map<AllocationHandle, size_t> allocations; // sizes of memory for reservations
     AllocationHandle lastAllocation = 0;

@@ -93,11 +93,17 @@ namespace thalassa::cuda {
     X(memUnmap, cuMemUnmap, Address, size_t)                                                       \
     X(memSetAccess, cuMemSetAccess, Address, size_t, const AccessDescription*, size_t count)
 
+// The functions that pin memory of the caller, which are null in a driver that lacks them.
+#define THALASSA_CUDA_PINNING_FUNCTIONS(X)                                                         \
+    X(memHostRegister, cuMemHostRegister_v2, void*, size_t, unsigned flags)                        \
+    X(memHostUnregister, cuMemHostUnregister, void*)
+
 struct Driver {
 #define THALASSA_CUDA_MEMBER(member, symbol, ...) Result (*member)(__VA_ARGS__) = nullptr;
     THALASSA_CUDA_FUNCTIONS(THALASSA_CUDA_MEMBER)
     THALASSA_CUDA_GRAPH_FUNCTIONS(THALASSA_CUDA_MEMBER)
     THALASSA_CUDA_VIRTUAL_MEMORY_FUNCTIONS(THALASSA_CUDA_MEMBER)
+    THALASSA_CUDA_PINNING_FUNCTIONS(THALASSA_CUDA_MEMBER)
 #undef THALASSA_CUDA_MEMBER
 
     // Returns the initialised driver of the process, or null if there is none; reasonWithout() then

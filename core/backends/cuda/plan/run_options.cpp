@@ -16,9 +16,10 @@ constexpr int64_t kLongestTimeout = 86'400'000; // a day
 
 class RunOptionsReader {
 public:
-    explicit RunOptionsReader(const ModelConfig& config)
+    RunOptionsReader(const ModelConfig& config, Isolation isolation)
         : m_config(config)
     {
+        m_options.isolation = isolation;
     }
 
     Result<RunOptions> read()
@@ -79,6 +80,11 @@ private:
             ASSIGN_OR_RETURN(const int64_t time,
                 parseInteger(where + "'kernel_timeout_ms'", found->second, 0, kLongestTimeout));
             m_options.kernelTimeout = std::chrono::milliseconds(time);
+        }
+        if (const auto found = m_config.parameters.find("isolation");
+            found != m_config.parameters.end()) {
+            ASSIGN_OR_RETURN(
+                m_options.isolation, parseIsolation(where + "'isolation'", found->second));
         }
         return {};
     }
@@ -188,9 +194,18 @@ private:
 
 } // namespace
 
-Result<RunOptions> RunOptions::read(const ModelConfig& config)
+Result<Isolation> parseIsolation(const std::string& where, const std::string& text)
 {
-    return RunOptionsReader(config).read();
+    if (text == "none")
+        return Isolation::None;
+    if (text == "process")
+        return Isolation::Process;
+    return invalidArgument(where + ": expected 'none' or 'process', found '" + text + "'");
+}
+
+Result<RunOptions> RunOptions::read(const ModelConfig& config, Isolation isolation)
+{
+    return RunOptionsReader(config, isolation).read();
 }
 
 } // namespace thalassa::backends::kernels

@@ -23,9 +23,15 @@ struct GraphSpec {
     std::vector<std::vector<int64_t>> inputShapes; // with the batch dimension
 };
 
+// Whether the kernels of each instance run in this process, or in a worker process of their own.
+enum class Isolation { None, Process };
+
+// INVALID_ARG, with `where`, for any other text than "none" and "process".
+Result<Isolation> parseIsolation(const std::string& where, const std::string& text);
+
 struct RunOptions {
     static constexpr size_t kDefaultMaxGraphs = 64;
-    static constexpr const char* kParameters[] = {"max_graphs", "kernel_timeout_ms"};
+    static constexpr const char* kParameters[] = {"max_graphs", "kernel_timeout_ms", "isolation"};
 
     bool hasGraphs = false;
     size_t maxGraphs = kDefaultMaxGraphs; // that an instance keeps
@@ -33,10 +39,13 @@ struct RunOptions {
     bool isBusyWaiting = false;
     // The longest time that the kernels of a run may take; 0: no limit.
     std::chrono::milliseconds kernelTimeout{0};
+    Isolation isolation = Isolation::None;
 
+    // `isolation` is that of a model whose configuration has none.
     // INVALID_ARG for a value that is malformed or does not fit the model, and UNSUPPORTED for a
     // field that the backend does not have.
-    static Result<RunOptions> read(const ModelConfig& config);
+    static Result<RunOptions> read(
+        const ModelConfig& config, Isolation isolation = Isolation::None);
 };
 
 } // namespace thalassa::backends::kernels

@@ -9,6 +9,7 @@
 #include <array>
 #include <vector>
 
+#include "core/backends/cuda/graph_metrics.h"
 #include "tests/core/backends/cuda/simulated_kernels.h"
 
 namespace thalassa::backends::kernels {
