@@ -61,6 +61,7 @@ def traced(tmp_path_factory):
     repository.add_identity("cached", extra=CACHED)
     add_ensemble(repository, "twice", [identity_step("IN", "between", "one"), identity_step("between", "OUT", "one")])
     add_model(repository, "add", ADD)
+    add_model(repository, "isolated", {**ADD, "isolation": "process"})
     add_ensemble(repository, "doubled", [step("add", {"A": "IN", "B": "IN"}, {"SUM": "OUT"})])
     add_model(repository, "chain", CHAIN, "A", extra=GPU + "optimization { cuda { graphs: true } }")
     options = [f"--trace-config={one}" for one in (f"triton,file={folder / 't.json'}", "rate=1", "level=TIMESTAMPS", "triton,log-frequency=1")]
@@ -167,6 +168,15 @@ def test_kernels_do_not_read_tensors_in_place_that_are_not_aligned(traced, http,
     with client_of(tritonclient.http, traced.server) as client:
         client.infer("add", **tensors(tritonclient.http, {"A": 0, "B": 1001}, ("SUM", 2001)))
     assert memory.read(16, 2001) == (VALUES * 2).tobytes()
+
+
+def test_isolated_model_reads_and_writes_tensors_through_the_cpu(traced, http, memory, protocol):
+    memory.write((VALUES * 10).tobytes(), 256)
+    assert register_cuda(http, "c", memory.handle, 4096).status == 200
+    with client_of(protocol, traced.server) as client:
+        client.infer("isolated", **tensors(protocol, {"A": 0, "B": 256}, ("SUM", 512)))
+    assert memory.read(16, 512) == (VALUES * 11).tobytes()
+    assert traced.copies("isolated") == (3, 48, 0)  # two inputs to the CPU and an output from it
 
 
 @pytest.mark.parametrize("model", ["on_cpu", "on_gpu"])

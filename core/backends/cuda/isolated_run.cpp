@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/cuda/isolated_run.h"
 
-#include <cstring>
+#include <algorithm>
 #include <utility>
 
 #include "core/backends/common/gpu_copies.h"
@@ -61,7 +61,8 @@ Error IsolatedRun::copyInputs()
     m_shaped = std::move(shaped.value());
     ASSIGN_OR_RETURN(m_layout, TensorLayout::of(plan, m_shaped->tensors()));
     m_message.byteSize = m_layout.byteSize;
-    if (Error error = m_link->region().reserve(m_layout.byteSize); !error.ok())
+    if (Error error = m_link->region().reserve(std::max<uint64_t>(m_layout.byteSize, 1));
+        !error.ok())
         return m_model.named(std::move(error));
     for (size_t i = 0; i < plan.inputCount; ++i)
         inputs[i].copyTo(m_link->region().data() + m_layout.offsets[i]);

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstring>
@@ -23,7 +24,8 @@ Error failed(const std::string& what)
     return unavailable("cannot " + what + " of a worker process: " + std::strerror(errno));
 }
 
-// Small regions double, so that growing tensors cost few mappings.
+// Returns the size of a mapping for so many bytes, which is the same in both processes. Small ones
+// double, so that growing tensors cost few mappings.
 size_t roomFor(size_t size)
 {
     if (size <= kLargestStep)
@@ -58,14 +60,21 @@ void SharedRegion::unmap()
     m_size = 0;
 }
 
+// The mapping comes before the file grows, because the file cannot shrink again.
 Error SharedRegion::reserve(size_t size)
 {
     if (size <= m_size)
         return {};
     const size_t room = roomFor(size);
-    if (::ftruncate(m_file.get(), static_cast<off_t>(room)) != 0)
-        return failed("extend the shared memory to " + std::to_string(room) + " bytes");
-    return map(room);
+    ASSIGN_OR_RETURN(std::byte* const memory, mapped(room));
+    if (::ftruncate(m_file.get(), static_cast<off_t>(room)) != 0) {
+        const Error error =
+            failed("extend the shared memory to " + std::to_string(room) + " bytes");
+        ::munmap(memory, room);
+        return {error.code(), error.message()};
+    }
+    replace(memory, room);
+    return {};
 }
 
 Error SharedRegion::map(size_t size)
@@ -73,18 +82,29 @@ Error SharedRegion::map(size_t size)
     struct stat facts { };
     if (::fstat(m_file.get(), &facts) != 0)
         return failed("measure the shared memory");
-    const auto room = static_cast<size_t>(facts.st_size);
-    if (room < size || room == 0) {
-        return invalidArgument("the shared memory has " + std::to_string(room) +
-            " bytes, expected at least " + std::to_string(size));
+    const size_t room = roomFor(size);
+    if (static_cast<size_t>(facts.st_size) < room) {
+        return invalidArgument("the shared memory has " + std::to_string(facts.st_size) +
+            " bytes, expected at least " + std::to_string(room));
     }
-    unmap();
-    void* const mapped = ::mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_SHARED, m_file.get(), 0);
-    if (mapped == MAP_FAILED)
-        return failed("map " + std::to_string(room) + " bytes of the shared memory");
-    m_data = static_cast<std::byte*>(mapped);
-    m_size = room;
+    ASSIGN_OR_RETURN(std::byte* const memory, mapped(room));
+    replace(memory, room);
     return {};
+}
+
+Result<std::byte*> SharedRegion::mapped(size_t room) const
+{
+    void* const memory = ::mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_SHARED, m_file.get(), 0);
+    if (memory == MAP_FAILED)
+        return failed("map " + std::to_string(room) + " bytes of the shared memory");
+    return static_cast<std::byte*>(memory);
+}
+
+void SharedRegion::replace(std::byte* memory, size_t room)
+{
+    unmap();
+    m_data = memory;
+    m_size = room;
 }
 
 } // namespace thalassa::backends::kernels

@@ -31,7 +31,8 @@ public:
     // Ensures that there is room for `size` bytes, all of it mapped. The content stays, and moves
     // if the region grows. UNAVAILABLE if there is no memory.
     Error reserve(size_t size);
-    // Maps all of the file again. INVALID_ARG if it has less than `size` bytes.
+    // Maps the memory in which the other process has reserved `size` bytes. INVALID_ARG if the file
+    // has less.
     Error map(size_t size);
     void unmap();
 
@@ -40,6 +41,9 @@ public:
     int descriptor() const { return m_file.get(); }
 
 private:
+    Result<std::byte*> mapped(size_t room) const;
+    void replace(std::byte* memory, size_t room);
+
     base::Descriptor m_file;
     std::byte* m_data = nullptr;
     size_t m_size = 0;

@@ -21,6 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLeaveTime{2'000}; // for a worker to end by itself
+constexpr std::chrono::seconds kOwnEndTime{1};
 // A run waits no longer than this to learn how its worker ended.
 constexpr std::chrono::seconds kReasonTime{5};
 
@@ -87,14 +88,17 @@ Result<std::shared_ptr<WorkerLink>> WorkerSupervisor::link() const
 Error WorkerSupervisor::end(const WorkerLink& link, const std::string& reason)
 {
     std::unique_lock lock(m_mutex);
+    const auto hasEnded = [&] { return m_lastEnded >= link.number() || m_isStopping; };
+    // A worker that has closed the connection ends by itself.
+    if (reason.empty())
+        m_changed.wait_for(lock, kOwnEndTime, hasEnded);
     if (m_link.get() == &link) {
         m_link.reset();
         m_killReason = reason;
         m_reason = reason.empty() ? kEnded : reason; // until the process has ended
         m_process->kill();
     }
-    const bool isKnown = m_changed.wait_for(
-        lock, kReasonTime, [&] { return m_lastEnded >= link.number() || m_isStopping; });
+    const bool isKnown = m_changed.wait_for(lock, kReasonTime, hasEnded);
     const bool isLast = isKnown && m_lastEnded == link.number();
     const std::string why = !reason.empty() ? reason : isLast ? m_reason : kEnded;
     return unavailable(m_options.owner + ": " + why + kAgain);

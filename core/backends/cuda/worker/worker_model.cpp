@@ -100,9 +100,9 @@ Error WorkerModel::compute(const RunMessage& message)
     ASSIGN_OR_RETURN(const TensorLayout layout, TensorLayout::of(m_plan, shaped.tensors()));
     if (layout.byteSize != message.byteSize)
         return internalError("the tensors of the run have another size than those of the server");
-    RETURN_IF_ERROR(mapRegion(layout.byteSize));
     std::vector<DeviceBuffer>& buffers = m_resources->buffers();
     RETURN_IF_ERROR(reserve(buffers, shaped.tensors()));
+    RETURN_IF_ERROR(mapRegion(layout.byteSize)); // not before: it pins what the GPU has room for
     RunCopies& runCopies = m_resources->copies();
     RETURN_IF_ERROR(runCopies.enqueue(
         RunCopies::Phase::Upload, copies(layout, shaped, RunCopies::Phase::Upload)));

@@ -45,6 +45,21 @@ TEST(RunOptions, AreOffByDefault)
     EXPECT_EQ(read.value().kernelTimeout.count(), 0);
 }
 
+TEST(RunOptions, HaveTheIsolationOfTheBackendUnlessTheModelHasOne)
+{
+    const auto isolation = [](std::map<std::string, std::string> parameters, Isolation ofBackend) {
+        auto read = RunOptions::read(config("{}", std::move(parameters)), ofBackend);
+        EXPECT_TRUE(read.ok());
+        return read.value().isolation;
+    };
+    EXPECT_EQ(isolation({}, Isolation::None), Isolation::None);
+    EXPECT_EQ(isolation({}, Isolation::Process), Isolation::Process);
+    EXPECT_EQ(isolation({{"isolation", "process"}}, Isolation::None), Isolation::Process);
+    EXPECT_EQ(isolation({{"isolation", "none"}}, Isolation::Process), Isolation::None);
+    EXPECT_EQ(refusalOfOptions(config("{}", {{"isolation", ""}})),
+        "model 'm': parameter 'isolation': expected 'none' or 'process', found ''");
+}
+
 TEST(RunOptions, AreReadFromTheConfiguration)
 {
     auto read = RunOptions::read(config(R"({"graphs":true,"busy_wait_events":true,"graph_spec":[
