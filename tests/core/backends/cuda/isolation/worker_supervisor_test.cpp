@@ -4,6 +4,7 @@
 // Worker processes on the simulated driver, and programs in their place that do not behave.
 #include "core/backends/cuda/isolation/worker_supervisor.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -85,6 +86,17 @@ protected:
             std::this_thread::yield();
         }
     }
+    // Returns the id of the only process that this one has started.
+    static pid_t workerId()
+    {
+        std::string children;
+        for (const auto& task : fs::directory_iterator("/proc/self/task")) {
+            std::string some;
+            std::getline(std::ifstream(task.path() / "children"), some);
+            children += some;
+        }
+        return static_cast<pid_t>(std::stoi(children));
+    }
     static RunMessage runOf(WorkerLink& link, float value)
     {
         EXPECT_TRUE(link.region().reserve(512).ok());
@@ -124,6 +136,16 @@ TEST_F(WorkerSupervisorTest, StartsAWorkerThatComputes)
         expectRun(value);
     supervisor.reset();
     EXPECT_EQ(changes, "+-");
+}
+
+TEST_F(WorkerSupervisorTest, GivesAWorkerNoDescriptorOfThisProcess)
+{
+    ASSERT_EQ(::fcntl(STDERR_FILENO, F_DUPFD, 100), 100); // without FD_CLOEXEC
+    ASSERT_EQ(failure(options()), "it has started");
+    const fs::path files = fs::path("/proc") / std::to_string(workerId()) / "fd";
+    EXPECT_TRUE(fs::is_symlink(files / "3"));
+    EXPECT_FALSE(fs::is_symlink(files / "100"));
+    ::close(100);
 }
 
 TEST_F(WorkerSupervisorTest, RefusesARunWhoseSizeIsNotThatOfItsShapes)
@@ -241,17 +263,7 @@ TEST_F(WorkerSupervisorTest, EndsARunWhoseWorkerDoesNotAnswerInTime)
 {
     ASSERT_EQ(failure(options()), "it has started");
     const auto worker = link();
-    const pid_t process = [] {
-        siginfo_t none{};
-        EXPECT_EQ(::waitid(P_ALL, 0, &none, WEXITED | WNOHANG | WNOWAIT), 0);
-        std::string children;
-        for (const auto& task : fs::directory_iterator("/proc/self/task")) {
-            std::string some;
-            std::getline(std::ifstream(task.path() / "children"), some);
-            children += some;
-        }
-        return static_cast<pid_t>(std::stoi(children));
-    }();
+    const pid_t process = workerId();
     ASSERT_EQ(::kill(process, SIGSTOP), 0);
     const WorkerLink::Reply reply = worker->ask(
         MessageKind::Run, runOf(*worker, 1).encode(), Channel::Clock::now() + milliseconds(20));
