@@ -74,6 +74,14 @@ def test_isolated_model_computes_as_any_other(repository):
         assert len(workers(server, "add")) == 1
 
 
+def test_memory_that_cannot_be_pinned_costs_speed_and_no_request(repository):
+    add_model(repository, "add", {**ADD, **ISOLATED})
+    with served(repository, SIMULATED_CUDA="fail=cuMemHostRegister_v2:801") as (server, http):
+        for count in (3, 100_000):
+            assert infer(http, "add", A=[1] * count, B=[2] * count).outputs["SUM"]["data"] == [3] * count
+        assert restarts(server, "add") == 0
+
+
 def test_requests_of_a_batch_are_computed_together(repository):
     add_model(repository, "scale", {**SCALE, **ISOLATED}, "X", "Y", max_batch_size=8,
               extra=GPU + "dynamic_batching { preferred_batch_size: 4 max_queue_delay_microseconds: 60000000 }")

@@ -61,9 +61,9 @@ Error IsolatedRun::copyInputs()
     m_shaped = std::move(shaped.value());
     ASSIGN_OR_RETURN(m_layout, TensorLayout::of(plan, m_shaped->tensors()));
     m_message.byteSize = m_layout.byteSize;
-    if (Error error = m_link->region().reserve(std::max<uint64_t>(m_layout.byteSize, 1));
-        !error.ok())
-        return m_model.named(std::move(error));
+    const Error full = m_link->region().reserve(std::max<uint64_t>(m_layout.byteSize, 1));
+    if (!full.ok())
+        return m_model.named(full);
     for (size_t i = 0; i < plan.inputCount; ++i)
         inputs[i].copyTo(m_link->region().data() + m_layout.offsets[i]);
     return {};
@@ -108,8 +108,8 @@ void IsolatedRun::finish()
 {
     if (m_hasFailed)
         return;
-    if (Error error = copyOutputs(); !error.ok()) {
-        failAll(m_model.named(std::move(error)));
+    if (const Error error = copyOutputs(); !error.ok()) {
+        failAll(m_model.named(error));
         return;
     }
     reportCopies();

@@ -163,10 +163,16 @@ Error WorkerSupervisor::loadAndWatch(
         process.kill();
         return {reply.answer->code, reply.answer->message};
     }
-    if (reply.answer)
-        setLink(link, *reply.answer);
-    else
+    if (!reply.answer) {
         process.kill();
+    } else {
+        if (link->number() > 1) {
+            log(TRITONSERVER_LOG_INFO,
+                m_options.owner + ": worker process " + std::to_string(process.id()) +
+                    " runs again");
+        }
+        setLink(link, *reply.answer);
+    }
     const bool isStopping = waitForEnd(process);
     std::optional<std::string> how = process.wait(isStopping ? kLeaveTime : kLeaveTime * 5);
     {
@@ -185,11 +191,6 @@ void WorkerSupervisor::setLink(std::shared_ptr<WorkerLink> link, const Answer& a
 {
     m_options.onChange(&answer);
     const std::lock_guard lock(m_mutex);
-    if (link->number() > 1) {
-        log(TRITONSERVER_LOG_INFO,
-            m_options.owner + ": worker process " + std::to_string(m_process->id()) +
-                " runs again");
-    }
     m_link = std::move(link);
     if (m_isStopping)
         m_link->shutDown();
