@@ -315,8 +315,10 @@ void Engine::repositoryIndex(
 void Engine::loadModelFrom(const std::string& model, OverrideSource override, Done done)
 {
     done = notingFailure(model, std::move(done));
+    if (m_stopping)
+        return done(exiting());
     if (absl::Status refused = checkControl(); !refused.ok())
-        return done(std::move(refused));
+        return m_repository->refuseLoad(std::move(override), std::move(refused), std::move(done));
     note(v1::EVENT_LOAD_ASKED, model, "a load was requested");
     m_repository->load(model, std::move(override), std::move(done));
 }

@@ -163,6 +163,17 @@ void ModelRepository::load(const std::string& name, OverrideSource override, Don
         });
 }
 
+void ModelRepository::refuseLoad(OverrideSource override, absl::Status refusal, Done done)
+{
+    constexpr char kRefusal[] = "/refusal"; // not a model's name
+    postAnswered(kRefusal,
+        [override = std::move(override), refusal = std::move(refusal),
+            done = answeredOnce(std::move(done))] {
+            const absl::Status given = override().status();
+            done(absl::IsInternal(given) ? given : refusal);
+        });
+}
+
 absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
     const std::string& name, const LoadOverride& override)
 {

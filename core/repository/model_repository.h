@@ -74,6 +74,9 @@ public:
     // `override` is called there first.
     using OverrideSource = std::function<absl::StatusOr<LoadOverride>()>;
     void load(const std::string& name, OverrideSource override, Done done);
+    // Answers a load that the server does not allow with `refusal`, after `override` was called as
+    // above: a request that cannot be read, an INTERNAL error of `override`, is reported first.
+    void refuseLoad(OverrideSource override, absl::Status refusal, Done done);
     // `done` is called when the unload has begun (row 10.5.2). A load of the model that runs is
     // cancelled. `withMembers`: unloads the models that only this ensemble needs as well (row
     // 10.5.5).

@@ -98,6 +98,18 @@ def test_without_explicit_control_loads_are_refused(http):
             "--model-control-mode=explicit to load and unload models by request") in reply.error
 
 
+@pytest.mark.rows("1.13.10", "1.3.6", "1.13.7")
+@pytest.mark.parametrize("body", [b"{", b"[]", b'{"parameters":[]}', b'{"parameters":{"config":7}}', b'{"parameters":{"other":"x"}}'])
+def test_a_load_that_cannot_be_read_is_reported_as_such_in_every_mode(http, body):
+    assert http.post("/v2/repository/models/identity/load", body).status == 500
+
+
+@pytest.mark.rows("1.13.10")
+@pytest.mark.parametrize("parameters", [{"config": ""}, {"config": "{"}, {"file:1/x": "%%%"}])
+def test_without_explicit_control_the_values_of_a_load_are_not_checked(http, parameters):
+    assert http.post("/v2/repository/models/identity/load", json.dumps({"parameters": parameters}).encode()).status == 503
+
+
 @pytest.mark.rows("1.13.5", "1.13.6", "1.13.7")
 def test_a_load_may_bring_configuration_and_files(start_server, repository):
     repository.add_identity("a")
