@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """RPCs, valid and invalid."""
 
+import dataclasses
 import itertools
 import struct
 
@@ -121,6 +122,8 @@ def wrong_cases():
     yield infer("decoupled model", model="decoupled", raw=[EIGHT])
     yield infer("unready model", model="unready", raw=[EIGHT])
     yield infer("failing model", model="fails", raw=[EIGHT])
+    yield dataclasses.replace(infer("model with one output twice", model="twice", raw=[EIGHT]),
+                              harm="leaves a damaged message for later requests", status="ALREADY_EXISTS")
     for code in ("UNKNOWN", "INTERNAL", "NOT_FOUND", "INVALID_ARG", "UNAVAILABLE", "UNSUPPORTED", "ALREADY_EXISTS", "CANCELLED"):
         yield infer(f"answer {code}", model=f"answers_{code}", raw=[EIGHT])
     for version in ("2", "0", "-1", "x", "1.0", "99999999999999999999"):

@@ -199,6 +199,7 @@ REQUESTS = {
     "batches too large": ("batched", [tensor("INPUT0", [0] * 10, [5, 2, 1]), tensor("INPUT1", [0] * 5, [5, 1], "INT32")], None),
     "decoupled": ("decoupled", ONE, None), "unknown model": ("nobody", ONE, None), "broken model": ("broken", ONE, None),
     "unready model": ("unready", ONE, None), "failing model": ("fails", ONE, None),
+    "model with one output twice": ("twice", ONE, None),
     **{f"answer {code}": (f"answers_{code}", ONE, None) for code in (
         "UNKNOWN", "INTERNAL", "NOT_FOUND", "INVALID_ARG", "UNAVAILABLE", "UNSUPPORTED", "ALREADY_EXISTS", "CANCELLED")}}
 

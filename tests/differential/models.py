@@ -46,6 +46,7 @@ def lay_out(path):
         repository.add_faulty(f"answers_{code}", execute=f"respond_error:{code}")
     repository.add_faulty("fails", execute="error:UNAVAILABLE")
     repository.add_faulty("silent", execute="no_response")
+    repository.add_faulty("twice", execute="twice")
     repository.add_faulty("unready", ready="error:UNAVAILABLE")
     repository.add_faulty("broken", model_initialize="error:UNSUPPORTED")
     repository.add("typo", 'backend: "identity"\nmax_batch_sise: 3\n')

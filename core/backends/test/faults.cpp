@@ -25,9 +25,9 @@ constexpr std::array<std::string_view, 8> kPoints = {"initialize", "finalize", "
     "model_finalize", "instance_initialize", "instance_finalize", "ready", "execute"};
 constexpr std::array<std::string_view, 8> kVerbs = {
     "error", "throw", "throw_int", "throw_memory", "delay", "wait", "exit", "child_exit"};
-constexpr std::array<std::string_view, 11> kRequestVerbs = {"respond_error", "unwritten", "lie",
-    "lie_bytes", "flood", "no_response", "never_final", "never_release", "report_late", "hold",
-    "late"};
+constexpr std::array<std::string_view, 12> kRequestVerbs = {"respond_error", "unwritten", "twice",
+    "lie", "lie_bytes", "flood", "no_response", "never_final", "never_release", "report_late",
+    "hold", "late"};
 constexpr std::chrono::milliseconds kPollInterval{2};
 
 template <typename List> bool contains(const List& list, std::string_view value)

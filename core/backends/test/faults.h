@@ -23,6 +23,7 @@
 //   lie:DIMS:SIZE          answers with OUTPUT0 of type FP32, dimensions DIMS and SIZE bytes
 //   lie_bytes:DIMS:HEX     answers with OUTPUT0 of type BYTES, dimensions DIMS and the bytes HEX,
 //                          two hexadecimal digits each
+//   twice                  answers with OUTPUT0 twice, or with the error of the second one
 //   flood:SIZE             for iterative sequences: schedules each request again every time, and
 //                          meanwhile sends responses of SIZE FP32 elements from another thread
 //   no_response            releases without an answer

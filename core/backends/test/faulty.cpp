@@ -45,18 +45,24 @@ void release(TRITONBACKEND_Request* request)
     logFailure("release", TRITONBACKEND_RequestRelease(request, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
 
-// Adds OUTPUT0 and returns its buffer, which the caller may write; null if there is no memory.
+// Adds OUTPUT0; `buffer` is for the caller to write, null if there is no memory.
+Error tryAddOutput(TRITONBACKEND_Response* response, TRITONSERVER_DataType type,
+    const std::vector<int64_t>& shape, uint64_t byteSize, void*& buffer)
+{
+    TRITONBACKEND_Output* output = nullptr;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
+    int64_t id = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_ResponseOutput(
+        response, &output, "OUTPUT0", type, shape.data(), static_cast<uint32_t>(shape.size())));
+    return Error(TRITONBACKEND_OutputBuffer(output, &buffer, byteSize, &memory, &id));
+}
+
+// Likewise, and returns the buffer.
 void* addOutput(TRITONBACKEND_Response* response, TRITONSERVER_DataType type,
     const std::vector<int64_t>& shape, uint64_t byteSize)
 {
-    TRITONBACKEND_Output* output = nullptr;
     void* buffer = nullptr;
-    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
-    int64_t id = 0;
-    logFailure("respond",
-        TRITONBACKEND_ResponseOutput(
-            response, &output, "OUTPUT0", type, shape.data(), static_cast<uint32_t>(shape.size())));
-    logFailure("respond", TRITONBACKEND_OutputBuffer(output, &buffer, byteSize, &memory, &id));
+    logFailure("respond", tryAddOutput(response, type, shape, byteSize, buffer).release());
     return buffer;
 }
 
@@ -78,6 +84,18 @@ void answerWith(TRITONBACKEND_Request* request, TRITONSERVER_DataType type,
         bytes.copy(static_cast<char*>(buffer), bytes.size());
     logFailure("respond",
         TRITONBACKEND_ResponseSend(response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, nullptr));
+}
+
+// Like a backend that reports an error of the server to the client.
+void answerTwice(TRITONBACKEND_Request* request)
+{
+    TRITONBACKEND_Response* response = nullptr;
+    void* buffer = nullptr;
+    logFailure("respond", TRITONBACKEND_ResponseNew(&response, request));
+    addOutput(response, TRITONSERVER_TYPE_FP32, {1}, kFloat);
+    const Error refused = tryAddOutput(response, TRITONSERVER_TYPE_FP32, {1}, kFloat, buffer);
+    logFailure("respond",
+        TRITONBACKEND_ResponseSend(response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, refused.get()));
 }
 
 std::string fromHex(const std::string& digits)
@@ -169,6 +187,11 @@ bool mistreat(TRITONBACKEND_ModelInstance* instance, const FaultAction& action, 
         const auto type = action.verb == "lie" ? TRITONSERVER_TYPE_FP32 : TRITONSERVER_TYPE_BYTES;
         forEach(requests, [&action, type](TRITONBACKEND_Request* request) {
             lie(request, type, action.argument);
+            release(request);
+        });
+    } else if (action.verb == "twice") {
+        forEach(requests, [](TRITONBACKEND_Request* request) {
+            answerTwice(request);
             release(request);
         });
     } else if (action.verb == "flood") {
