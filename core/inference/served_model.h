@@ -32,6 +32,11 @@ public:
     // stays with the caller and no response is sent.
     virtual absl::Status enqueue(std::unique_ptr<Request>& request) = 0;
 
+    // The namespace of the model: the path of its repository with --model-namespacing (row 10.7.1),
+    // otherwise empty. Set before the model serves.
+    const std::string& space() const { return m_space; }
+    void setSpace(std::string space) { m_space = std::move(space); }
+
     // The listeners of each request. Must be set before the first request.
     void setListeners(RequestListeners listeners) { m_listeners = std::move(listeners); }
     void addListener(std::shared_ptr<RequestListener> listener)
@@ -51,6 +56,7 @@ public:
 
 private:
     friend class InFlight;
+    std::string m_space;
     RequestListeners m_listeners; // shared with the contexts, which may outlive the version
     std::atomic<int64_t> m_acceptedCount{0};
     std::atomic<int64_t> m_endedCount{0};

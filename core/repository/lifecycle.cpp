@@ -71,8 +71,10 @@ absl::StatusOr<const Lifecycle::Model*> Lifecycle::select(const std::string& nam
         ++count;
     }
     if (count > 1) {
-        return absl::InvalidArgumentError(absl::StrCat("There are ", count, " models named '", name,
-            "' in different namespaces; the name alone is ambiguous"));
+        return absl::InvalidArgumentError(absl::StrCat("There are ", count,
+            " identifiers of model '", name,
+            "' in global map, model namespace must be provided to resolve ambiguity; requests name "
+            "no namespace, so rename the model in all repositories but one"));
     }
     return serving != nullptr ? serving : &found->second.begin()->second;
 }

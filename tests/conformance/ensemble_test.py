@@ -397,9 +397,7 @@ def control(repository, start_server):
     add_ensemble(repository, "circle_b", [step("circle_a", {"IN": "IN"}, {"OUT": "OUT"})])
     add_ensemble(repository, "lonely", [identity_step("IN", "OUT", "nobody")])
     add_ensemble(repository, "newer", [step("identity", {"INPUT0": "IN"}, {"OUTPUT0": "OUT"}, version=7)])
-    versioned = identity_step("IN", "OUT")
-    add_ensemble(repository, "versionless", [versioned.replace("model_version: -1 ", "")])
-    add_ensemble(repository, "elsewhere", [versioned.replace("model_version", 'model_namespace: "/models" model_version')])
+    add_ensemble(repository, "versionless", [identity_step("IN", "OUT").replace("model_version: -1 ", "")])
     add_ensemble(repository, "loose", [identity_step("IN", "OUT"), identity_step("IN", "T")])
     repository.add("broken", 'backend: "nobody"\n' + tensor("input", "INPUT0") + tensor("output", "OUTPUT0"))
     add_ensemble(repository, "over_broken", [identity_step("IN", "OUT", "broken")])
@@ -476,7 +474,6 @@ def test_a_load_says_what_an_ensemble_lacks(control):
             ("newer", 400, "in ensemble 'newer', step[0] ('identity') needs model 'identity' in version 7, which does not serve"),
             ("versionless", 400, "in ensemble 'versionless', step[0] ('identity') has no model_version, or 0; set a version of model 'identity', "
                                  "or -1 for its newest one: ensemble 'versionless' depends on 'identity' whose required version 0 is not loaded"),
-            ("elsewhere", 500, "ensemble_scheduling.step[0].model_namespace ('/models') must be empty"),
             ("over_broken", 400, "load failed for model 'over_broken': its member 'broken' did not load: load failed for model 'broken': "),
             ("loose", 500, "ensemble tensor 'T' is unused: step[1] ('identity') produces it")):
         reply = control.load(name)
@@ -538,6 +535,20 @@ def test_an_ensemble_prefers_its_own_namespace(tmp_path, start_server):
             with pytest.raises(InferenceServerException) as failed:
                 infer(client, model, IN=floats(1))
             assert failed.value.status() == f"StatusCode.{status}"
+        for model, place in (("over_UNAVAILABLE", places[0]), ("over_UNSUPPORTED", places[1]), ("elsewhere", places[1])):
+            (found,) = client.get_model_config(model).config.ensemble_scheduling.step
+            assert found.model_namespace == str(place.path)
+
+
+@pytest.mark.rows("3.8.13", "10.7.3")
+def test_the_server_replaces_the_namespace_of_a_step(repository, start_server):
+    repository.add_identity("identity")
+    add_ensemble(repository, "elsewhere", [identity_step("IN", "OUT").replace("model_version", 'model_namespace: "/models" model_version')])
+    server = start_server(repository)
+    server.wait_for_log("ensemble 'elsewhere': ensemble_scheduling.step[0].model_namespace ('/models') is replaced by ''")
+    with httpclient.InferenceServerClient(server.http_url) as client:
+        (found,) = client.get_model_config("elsewhere")["ensemble_scheduling"]["step"]
+        assert found["model_namespace"] == ""
 
 
 @pytest.mark.rows("1.5.4")

@@ -167,7 +167,7 @@ def test_one_name_in_two_repositories(start_server, tmp_path):
     client = HttpClient(server.http_url)
     assert client.infer("only_second", ONE).status == 200
     ambiguous = client.infer("twin", ONE)
-    assert (ambiguous.status, "namespaces" in ambiguous.error) == (400, True)
+    assert (ambiguous.status, "There are 2 identifiers of model 'twin' in global map, model namespace must be provided" in ambiguous.error) == (400, True)
     assert client.infer("nobody", ONE).status == 400
     assert client.post("/v2/repository/models/twin/unload").status == 200
     wait_until(lambda: [row["state"] for row in client.post("/v2/repository/index").json if row["name"] == "twin"]

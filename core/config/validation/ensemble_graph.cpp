@@ -61,12 +61,6 @@ private:
         const std::string field = absl::StrCat("ensemble_scheduling.step[", index, "]");
         if (configured.model_name().empty())
             return invalid(m_config, field, "must name a model in 'model_name'");
-        if (!configured.model_namespace().empty()) {
-            return invalid(m_config, absl::StrCat(field, ".model_namespace"), "('",
-                configured.model_namespace(),
-                "') must be empty: the field is reserved for the server, which looks for a model "
-                "in the repository of the ensemble first");
-        }
         if (configured.input_map().empty())
             return invalid(m_config, field, "must map at least one input in 'input_map'");
         if (configured.output_map().empty())

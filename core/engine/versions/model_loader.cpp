@@ -101,6 +101,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadEnsem
         {.space = shown.space, .statistics = ensemble->sharedStatistics()},
         [&passing = *ensemble](auto& request) { return passing.passOn(request); }));
     shown.config = &ensemble->info().config();
+    ensemble->setSpace(shown.space);
     shown.isEnsemble = true;
     shown.isCached = ensemble->isCached();
     shown.statistics = ensemble->sharedStatistics();
@@ -162,6 +163,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     VersionMetrics metrics(*m_options.metrics, std::move(shown));
     auto version = std::make_unique<ServedVersion>(
         std::move(model), std::move(scheduler), std::move(request.files));
+    version->setSpace(std::move(request.space));
     version->answerFrom(std::move(cache));
     version->show(std::move(metrics));
     return version;

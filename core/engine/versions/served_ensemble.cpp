@@ -59,6 +59,24 @@ absl::StatusOr<Members> findMembers(
     return members;
 }
 
+// Writes the namespaces of the members into the steps, as Triton does, in place of those that the
+// configuration gives. REQUIRES: `members` has the members of the steps.
+void nameSpaces(
+    const Members& members, const std::string& name, ::inference::ModelEnsembling& ensemble)
+{
+    for (int i = 0; i < ensemble.step_size(); ++i) {
+        auto& step = *ensemble.mutable_step(i);
+        const std::string& space = members.at(static_cast<size_t>(i))->space();
+        if (!step.model_namespace().empty() && step.model_namespace() != space) {
+            LOG_WARNING << "ensemble '" << name << "': ensemble_scheduling.step[" << i
+                        << "].model_namespace ('" << step.model_namespace() << "') is replaced by '"
+                        << space << "': the server looks for model '" << step.model_name()
+                        << "' in the repository of the ensemble first, then in the others";
+        }
+        step.set_model_namespace(space);
+    }
+}
+
 // Row 1.5.4.
 void inheritLabels(const EnsembleGraph& graph, const Members& members, ModelInfo& info)
 {
@@ -131,6 +149,7 @@ absl::StatusOr<std::unique_ptr<ServedEnsemble>> loadEnsemble(
     ASSIGN_OR_RETURN(config::EnsembleScopes scopes, config::checkMembers(graph, configured, infos));
 
     config.mutable_model_transaction_policy()->set_decoupled(scopes.isDecoupled);
+    nameSpaces(members, request.name, *config.mutable_ensemble_scheduling());
     RETURN_IF_ERROR(config::validateConfig(config, {request.path, {}}));
     const uint32_t mostInFlight = config.ensemble_scheduling().max_inflight_requests();
     if (mostInFlight > 0) {

@@ -77,9 +77,6 @@ TEST(EnsembleGraph, RefusesABrokenGraphAndShowsTheEdge)
             "ensemble_scheduling.step[0] must name a model in 'model_name'"},
         {ensemble(good + step("b", {}, {{"y", "T"}})),
             "ensemble_scheduling.step[1] must map at least one input in 'input_map'"},
-        {ensemble("step { model_name: 'a' model_version: -1 model_namespace: '/models' "
-                  "input_map { key: 'x' value: 'IN' } output_map { key: 'y' value: 'OUT' } }"),
-            "ensemble_scheduling.step[0].model_namespace ('/models') must be empty"},
         {ensemble(step("a", {{"x", "IN"}}, {})),
             "ensemble_scheduling.step[0] must map at least one output in 'output_map'"},
         {ensemble(good + step("b", {{"x", "IN"}}, {{"y", "OUT"}})),

@@ -267,7 +267,8 @@ TEST_F(NamespaceTest, ANameIsAmbiguousOnlyWhileTwoServe)
     ASSERT_TRUE(load(b, {2}).ok());
     const absl::Status ambiguous = m_lifecycle->find("m", -1).status();
     EXPECT_EQ(ambiguous.code(), absl::StatusCode::kInvalidArgument);
-    EXPECT_THAT(std::string(ambiguous.message()), HasSubstr("2 models named 'm'"));
+    EXPECT_THAT(
+        std::string(ambiguous.message()), HasSubstr("2 identifiers of model 'm' in global map"));
     m_lifecycle->unload(b);
     ASSERT_TRUE(m_lifecycle->find("m", -1).ok());
     EXPECT_EQ((*m_lifecycle->find("m", -1))->version(), 1);
