@@ -80,7 +80,8 @@ absl::StatusOr<std::string> readFile(
     }
     const std::filesystem::path path = std::filesystem::path(directory) / relative;
     const auto cannotRead = [&path] {
-        return absl::NotFoundError(absl::StrCat("cannot read the file ", path.string()));
+        return absl::NotFoundError(absl::StrCat("cannot read the file ", path.string(),
+            ": failed to open text file for read ", path.string()));
     };
     std::error_code error;
     // Checked first, because opening a pipe would wait for its writer.

@@ -73,15 +73,21 @@ VersionChoice chooseVersions(
     return choice;
 }
 
+std::string missingVersions(const std::string& model, const VersionChoice& choice)
+{
+    return absl::StrJoin(choice.missing, "; ", [&model](std::string* text, int64_t version) {
+        absl::StrAppend(text, "version ", version, " is specified for model '", model,
+            "', but the version directory is not present");
+    });
+}
+
 absl::Status noVersionError(const std::string& model, const VersionChoice& choice)
 {
     std::string message = absl::StrCat(
         "at least one version must be available under the version policy of model '", model, "'");
-    if (!choice.missing.empty()) {
-        absl::StrAppend(&message, "; its version_policy names ",
-            absl::StrJoin(choice.missing, ", "), ", of which no directory exists");
-    }
-    return absl::InvalidArgumentError(message);
+    if (!choice.missing.empty())
+        absl::StrAppend(&message, "; ", missingVersions(model, choice));
+    return absl::FailedPreconditionError(message);
 }
 
 } // namespace thalassa::config

@@ -38,7 +38,10 @@ struct VersionChoice {
 VersionChoice chooseVersions(
     const ::inference::ModelVersionPolicy& policy, std::span<const int64_t> available);
 
-// Returns the error for a load whose choice has no version to load.
+// Names the missing versions of a choice; empty if there is none.
+std::string missingVersions(const std::string& model, const VersionChoice& choice);
+
+// Returns the error for a load whose choice has no version to load: FAILED_PRECONDITION.
 absl::Status noVersionError(const std::string& model, const VersionChoice& choice);
 
 } // namespace thalassa::config

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/complete.h"
@@ -119,15 +118,22 @@ absl::Status noVersionToLoad(const ModelDirectory& directory, const config::Vers
     absl::Status error = config::noVersionError(directory.name, choice);
     if (!directory.versions.empty())
         return error;
-    return absl::InvalidArgumentError(absl::StrCat(
-        error.message(), "; ", directory.path, " ", kNoVersionDirectory, layoutHint(directory)));
+    return {error.code(),
+        absl::StrCat(error.message(), "; ", directory.path, " ", kNoVersionDirectory,
+            layoutHint(directory))};
 }
 
 absl::StatusOr<ModelConfig> readConfiguration(
     const ModelDirectory& directory, const std::string& overrideJson)
 {
-    ASSIGN_OR_RETURN(ModelConfig config, parseConfiguration(directory, overrideJson));
-    absl::StatusOr<ModelConfig> completed = completeConfiguration(directory, std::move(config));
+    absl::StatusOr<ModelConfig> config = parseConfiguration(directory, overrideJson);
+    if (!config.ok() && overrideJson.empty()) {
+        const absl::Status& error = config.status(); // begins with the path of the file
+        return absl::Status(
+            error.code(), absl::StrCat("failed to read text proto from ", error.message()));
+    }
+    RETURN_IF_ERROR(config.status());
+    absl::StatusOr<ModelConfig> completed = completeConfiguration(directory, *std::move(config));
     return completed.ok() ? completed : placed(completed.status(), directory, overrideJson);
 }
 
@@ -164,9 +170,8 @@ absl::StatusOr<std::vector<int64_t>> wantedVersions(
             placed(valid, directory, overrideJson).message(), "; besides, ", error.message()));
     }
     if (!choice.missing.empty()) {
-        LOG_ERROR << "model '" << directory.name << "': version_policy names versions "
-                  << absl::StrJoin(choice.missing, ", ")
-                  << ", of which no directory exists; the others are served";
+        LOG_ERROR << config::missingVersions(directory.name, choice)
+                  << "; the other versions that the version_policy names are served";
     }
     return std::move(choice.load);
 }

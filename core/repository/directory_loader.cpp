@@ -77,6 +77,8 @@ absl::StatusOr<LoadRecord> DirectoryLoader::read(const LoadSource& source) const
     ASSIGN_OR_RETURN(record.config, readConfiguration(source.directory, source.configJson));
     ASSIGN_OR_RETURN(
         record.versions, wantedVersions(source.directory, record.config, source.configJson));
+    if (const absl::Status bad = m_options.loader->checkGiven(record.config); !bad.ok())
+        return placed(bad, source.directory, source.configJson);
     return record;
 }
 

@@ -42,6 +42,10 @@ class Loader {
 public:
     virtual ~Loader() = default;
     virtual absl::StatusOr<std::unique_ptr<ModelVersion>> load(LoadRequest request) = 0;
+    // Checks the part of a configuration that neither the backend nor the devices complete. A load
+    // of a directory that breaks its rules fails before it begins, as a configuration that cannot
+    // be parsed does.
+    virtual absl::Status checkGiven(const ::inference::ModelConfig& config) const = 0;
     // Checks a configuration as load() does, but without the backend, and all rules instead of the
     // first that is broken. Completes it as the backend would see it. Loads nothing.
     virtual std::vector<Objection> check(LoadRequest& request) = 0;

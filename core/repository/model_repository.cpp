@@ -179,9 +179,14 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
 {
     PlannedLoads loads;
     const auto notPolled = [&name](const absl::Status& why) {
-        LOG_ERROR << "failed to poll model '" << name << "': " << why.message();
+        LOG_ERROR << "Poll failed for model directory '" << name << "': " << why.message();
         return absl::InternalError(absl::StrCat(
             "failed to load '", name, "', failed to poll from model repository: ", why.message()));
+    };
+    const auto noVersion = [&name](const absl::Status& why) {
+        LOG_ERROR << "failed to load model '" << name << "': " << why.message();
+        return absl::InvalidArgumentError(
+            absl::StrCat("load failed for model '", name, "': ", why.message()));
     };
     if (!override.files.empty() && override.configJson.empty()) {
         return absl::InvalidArgumentError(absl::StrCat("load of model '", name,
@@ -193,8 +198,11 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
         LoadSource source{
             LocalStore().scan({"", name, files->path(), ""}), override.configJson, files};
         ASSIGN_OR_RETURN(const ModelId id, idOfFiles(name));
-        ASSIGN_OR_RETURN(LoadRecord record, m_directories->readOrFail(id, source));
-        loads.emplace(id, PlannedLoad{std::move(source), std::move(record)});
+        absl::StatusOr<LoadRecord> record = m_directories->readOrFail(id, source);
+        if (!record.ok())
+            return absl::IsFailedPrecondition(record.status()) ? noVersion(record.status())
+                                                               : record.status();
+        loads.emplace(id, PlannedLoad{std::move(source), *std::move(record)});
         return loads;
     }
     const auto directories = m_repositories->scanModel(name);
@@ -213,6 +221,8 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
         absl::StatusOr<LoadRecord> record = m_directories->read(source);
         if (!record.ok()) {
             m_lifecycle->failModel(id, record.status());
+            if (absl::IsFailedPrecondition(record.status()))
+                return noVersion(record.status());
             const bool isOverride = !override.configJson.empty();
             return isOverride ? record.status() : notPolled(record.status());
         }

@@ -251,7 +251,7 @@ def test_a_server_with_broken_models_serves_the_others(start_server, repository,
         assert "libtriton_nothing.so" in reasons["no_backend"]
         assert "threw an exception" in reasons["throws"]
         assert reasons["twice"] == "model appears in two or more repositories"
-        for name, why in (("typo", "because config.pbtxt:2:1: max_batch_sise: unknown field, did you mean 'max_batch_size'?"),
+        for name, why in (("typo", "because failed to read text proto from config.pbtxt:2:1: max_batch_sise: unknown field, did you mean 'max_batch_size'?"),
                           ("no_backend", "libtriton_nothing.so"), ("throws", "threw an exception")):
             refused = client.infer(name, ONE)
             assert refused.status == 404

@@ -117,7 +117,7 @@ def test_a_configuration_is_checked_before_the_version_directories(start_server,
     client = HttpClient(start_server(repository, "--model-control-mode=explicit").http_url)
     versions = "at least one version must be available under the version policy of model"
     wrong, right = (client.post(f"/v2/repository/models/{name}/load").error for name in ("wrong", "right"))
-    assert "max_batch_size must be 0 or more, got -1 (in " in wrong and wrong.index("max_batch_size") < wrong.index(versions)
+    assert "'max_batch_size' must be non-negative value for wrong (in " in wrong and wrong.index("max_batch_size") < wrong.index(versions)
     assert versions in right and "max_batch_size" not in right
 
 

@@ -35,8 +35,9 @@ absl::Status validatePair(const ModelConfig& config)
     if (platform == kEnsemblePlatform) {
         if (backend.empty())
             return absl::OkStatus();
-        return invalid(config, "backend",
-            "must be empty for platform 'ensemble': ", unexpectedPair(platform, backend));
+        return invalid(config, "backend", "must be empty for platform 'ensemble', got '", backend,
+            "': Ensemble model '", config.name(),
+            "' must have platform type 'ensemble' and empty backend type");
     }
     if (backend.empty()) {
         return invalid(config, "backend", "must be set unless platform is 'ensemble': ",
@@ -67,7 +68,8 @@ absl::Status validateEnsemble(const ModelConfig& config)
         if (!config.has_ensemble_scheduling())
             return absl::OkStatus();
         return invalid(config, "ensemble_scheduling", "needs platform 'ensemble', got '",
-            config.platform(), "'");
+            config.platform(), "': ensemble scheduling cannot be set for model '", config.name(),
+            "' whose platform is not ensemble");
     }
     if (!config.instance_group().empty())
         return invalid(config, "instance_group", "must not be set for platform 'ensemble'");
@@ -146,6 +148,14 @@ absl::Status validateMetrics(const ModelConfig& config)
     return absl::OkStatus();
 }
 
+absl::Status validateMaxBatchSize(const ModelConfig& config)
+{
+    if (config.max_batch_size() >= 0)
+        return absl::OkStatus();
+    return invalid(config, "max_batch_size", "must be 0 or more, got ", config.max_batch_size(),
+        ": 'max_batch_size' must be non-negative value for ", config.name());
+}
+
 // A load call may have supplied the name, which must not make any file of the machine a model.
 absl::Status validateModelFile(
     const ModelConfig& config, const std::string& field, const std::string& file)
@@ -165,12 +175,13 @@ bool leavesDirectory(const std::string& path)
 }
 
 absl::Status validatePreferredSizes(const ModelConfig& config, std::string_view field,
-    const google::protobuf::RepeatedField<int32_t>& sizes)
+    const char* name, const google::protobuf::RepeatedField<int32_t>& sizes)
 {
     for (const int32_t size : sizes) {
         if (size < 1 || size > config.max_batch_size()) {
             return invalid(config, field, "must hold sizes from 1 to max_batch_size, which is ",
-                config.max_batch_size(), ", got ", size);
+                config.max_batch_size(), ", got ", size, ": ", name, " must be ",
+                size < 1 ? "positive" : "<= max batch size", " for ", config.name());
         }
     }
     return absl::OkStatus();
@@ -185,13 +196,19 @@ absl::Status validateName(const std::string& directoryName, const ModelConfig& c
             "', directory name must equal model name; rename one of them, or leave 'name' out"));
 }
 
+absl::Status validateScheduling(const ModelConfig& config)
+{
+    RETURN_IF_ERROR(validateMaxBatchSize(config));
+    RETURN_IF_ERROR(validateDynamicBatching(config));
+    RETURN_IF_ERROR(validateSequences(config));
+    return validateCache(config);
+}
+
 absl::Status validateConfig(const ModelConfig& config, const ValidationFacts& facts)
 {
     if (config.name().empty())
         return invalid(config, "name", "must be set");
-    if (config.max_batch_size() < 0)
-        return invalid(
-            config, "max_batch_size", "must be 0 or more, got ", config.max_batch_size());
+    RETURN_IF_ERROR(validateMaxBatchSize(config));
     RETURN_IF_ERROR(validatePair(config));
     if (leavesDirectory(config.runtime())) {
         return invalid(config, "runtime",

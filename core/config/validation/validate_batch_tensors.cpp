@@ -29,11 +29,12 @@ absl::Status validateNames(const ModelConfig& config, const std::string& field,
         return invalid(config, field + ".target_name", "must name at least one tensor");
     if (tensor.source_input_size() != 1) {
         return invalid(config, field + ".source_input", "must name exactly one input: ", kind,
-            " expects 1 source input, got ", tensor.source_input_size());
+            " expects 1 source input, got ", tensor.source_input_size(), " for ", config.name());
     }
     if (!hasName(config.input(), tensor.source_input(0))) {
         return invalid(config, field + ".source_input", "must name an input of the model, got '",
-            tensor.source_input(0), "'");
+            tensor.source_input(0), "': unknown source input name '", tensor.source_input(0),
+            "' for ", config.name());
     }
     return absl::OkStatus();
 }
@@ -47,7 +48,8 @@ absl::Status validateInput(
     if (input.data_type() != ::inference::TYPE_INT32 &&
         input.data_type() != ::inference::TYPE_FP32) {
         return invalid(config, field + ".data_type", "must be TYPE_INT32 or TYPE_FP32, got ",
-            ::inference::DataType_Name(input.data_type()));
+            ::inference::DataType_Name(input.data_type()),
+            ": batch input data type must be TYPE_INT32 or TYPE_FP32 for ", config.name());
     }
     return validateNames(config, field,
         absl::StrCat("batch input kind '", BatchInput::Kind_Name(input.kind()), "'"), input);
@@ -64,11 +66,13 @@ absl::Status validateOutput(const ModelConfig& config, const std::string& field,
     for (const std::string& target : output.target_name()) {
         if (!hasName(config.output(), target)) {
             return invalid(config, field + ".target_name", "must name outputs of the model, got '",
-                target, "'");
+                target, "': unknown target output name '", target, "' for ", config.name());
         }
         if (!targets.insert(target).second) {
             return invalid(config, field + ".target_name",
-                "must name each output once among all batch outputs, got '", target, "' again");
+                "must name each output once among all batch outputs, got '", target,
+                "' again: target output name '", target, "' can only be specified once for ",
+                config.name());
         }
     }
     return absl::OkStatus();

@@ -47,7 +47,9 @@ absl::Status validateOrdering(const ModelConfig& config, const ModelDynamicBatch
     if (batching.priority_levels() > 1) {
         return invalid(config, "dynamic_batching.preserve_ordering",
             "cannot be true with more than one of priority_levels, which is ",
-            batching.priority_levels());
+            batching.priority_levels(),
+            ": Only one priority level is allowed when 'preserve_ordering' is true for ",
+            config.name());
     }
     bool delays = mayDelay(batching.default_queue_policy());
     for (const auto& [level, policy] : batching.priority_queue_policy())
@@ -55,7 +57,8 @@ absl::Status validateOrdering(const ModelConfig& config, const ModelDynamicBatch
     if (delays) {
         return invalid(config, "dynamic_batching.preserve_ordering",
             "cannot be true with a queue policy whose timeout_action is DELAY and whose ",
-            "default_timeout_microseconds is not 0");
+            "default_timeout_microseconds is not 0: Queue policy can not have DELAY as timeout ",
+            "action when 'preserve_ordering' is true for ", config.name());
     }
     return absl::OkStatus();
 }
@@ -67,8 +70,8 @@ absl::Status validateDynamicBatching(const ModelConfig& config)
     if (!config.has_dynamic_batching())
         return absl::OkStatus();
     const ModelDynamicBatching& batching = config.dynamic_batching();
-    RETURN_IF_ERROR(validatePreferredSizes(
-        config, "dynamic_batching.preferred_batch_size", batching.preferred_batch_size()));
+    RETURN_IF_ERROR(validatePreferredSizes(config, "dynamic_batching.preferred_batch_size",
+        "dynamic batching preferred size", batching.preferred_batch_size()));
     RETURN_IF_ERROR(validatePriorities(config, batching));
     return validateOrdering(config, batching);
 }

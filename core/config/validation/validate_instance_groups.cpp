@@ -14,6 +14,12 @@ constexpr int64_t kMaxInstances = 4096; // per model; each instance has a thread
 using ::inference::ModelConfig;
 using ::inference::ModelInstanceGroup;
 
+// Returns the group as Triton's messages name it.
+std::string subjectOf(const ModelConfig& config, const ModelInstanceGroup& group)
+{
+    return absl::StrCat("instance group ", group.name(), " of model ", config.name());
+}
+
 absl::Status validateGpus(const ModelConfig& config, const ModelInstanceGroup& group,
     const std::string& field, const DeviceFacts& devices)
 {
@@ -21,16 +27,19 @@ absl::Status validateGpus(const ModelConfig& config, const ModelInstanceGroup& g
     if (group.kind() != ModelInstanceGroup::KIND_GPU) {
         if (group.gpus().empty())
             return absl::OkStatus();
-        return invalid(config, field, "has kind ", kind, " but specifies one or more GPUs; remove ",
-            "'gpus', or use KIND_GPU");
+        return invalid(config, field,
+            "must have kind KIND_GPU, or no 'gpus': ", subjectOf(config, group), " has kind ", kind,
+            " but specifies one or more GPUs");
     }
     if (devices.gpus.empty()) {
         const std::string& reason = devices.reasonWithoutGpu;
         return invalid(config, field, "has kind ", kind, " but no GPU can be used here",
-            reason.empty() ? "" : ": ", reason, "; use KIND_CPU");
+            reason.empty() ? "" : ": ", reason, "; use KIND_CPU: ", subjectOf(config, group),
+            " has kind ", kind, " but no GPUs are available");
     }
     if (group.gpus().empty())
-        return invalid(config, field, "has kind ", kind, " but specifies no GPUs");
+        return invalid(config, field, "must name its 'gpus': ", subjectOf(config, group),
+            " has kind ", kind, " but specifies no GPUs");
     for (const int gpu : group.gpus()) {
         if (!std::binary_search(devices.gpus.begin(), devices.gpus.end(), gpu)) {
             return invalid(config, field, "specifies GPU ", gpu, ", expected one of ",
@@ -52,8 +61,9 @@ absl::Status validateProfiles(
 {
     if (!group.profile().empty() && config.platform() != "tensorrt_plan") {
         return invalid(config, field,
-            "has profiles, which only platform 'tensorrt_plan' takes; the ", "platform is '",
-            config.platform(), "'");
+            "has profiles, which only platform 'tensorrt_plan' takes: ", subjectOf(config, group),
+            " and platform ", config.platform(), config.platform().empty() ? "" : " ",
+            "specifies profile field which is only supported for TensorRT models");
     }
     for (const std::string& profile : group.profile()) {
         if (!isNumber(profile))

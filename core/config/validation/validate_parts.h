@@ -19,14 +19,18 @@ namespace thalassa::config {
 absl::Status validateInstanceGroups(
     const ::inference::ModelConfig& config, const DeviceFacts& devices);
 absl::Status validateDynamicBatching(const ::inference::ModelConfig& config);
+// Checks the controls and the strategy of sequence batching.
+absl::Status validateSequences(const ::inference::ModelConfig& config);
+// Likewise, and the states with their files.
 absl::Status validateSequenceBatching(
     const ::inference::ModelConfig& config, const std::string& modelPath);
 // Checks batch inputs and outputs (row 3.6).
 absl::Status validateBatchTensors(const ::inference::ModelConfig& config);
 
-// Checks that sizes are from 1 to max_batch_size; `field` is the path for the message (row 3.8.3).
+// Checks that sizes are from 1 to max_batch_size (row 3.8.3). For the message, `field` is the path,
+// and `name` is what Triton's message calls the sizes.
 absl::Status validatePreferredSizes(const ::inference::ModelConfig& config, std::string_view field,
-    const google::protobuf::RepeatedField<int32_t>& sizes);
+    const char* name, const google::protobuf::RepeatedField<int32_t>& sizes);
 
 // Returns whether a path in a configuration leaves the model directory, judged by its text.
 bool leavesDirectory(const std::string& path);

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include "core/base/status_macros.h"
 #include "core/config/validation/validate_parts.h"
@@ -23,34 +26,52 @@ bool isCorrelationType(::inference::DataType type)
         type == ::inference::TYPE_STRING;
 }
 
+absl::Status validateCorrelationId(
+    const ModelConfig& config, const Control& control, const std::string& field)
+{
+    const std::string kind = Control::Kind_Name(control.kind());
+    if (control.int32_false_true_size() + control.fp32_false_true_size() +
+            control.bool_false_true_size() >
+        0) {
+        return invalid(config, field, "is ", kind, " and must have no false/true values: ",
+            "sequence batching must not specify either 'int32_false_true', 'fp32_false_true' or ",
+            "'bool_false_true' for ", kind, " for ", config.name());
+    }
+    if (isCorrelationType(control.data_type()))
+        return absl::OkStatus();
+    return invalid(config, field, "has data_type ", ::inference::DataType_Name(control.data_type()),
+        ": unexpected data type for control ", kind, " for ", config.name(),
+        ". Allowed data types are TYPE_UINT64, TYPE_INT64, ",
+        "TYPE_UINT32, TYPE_INT32 and TYPE_STRING");
+}
+
 // Row 3.8.8.
 absl::Status validateControl(
     const ModelConfig& config, const Control& control, const std::string& field)
 {
-    const int sizes[] = {control.int32_false_true_size(), control.fp32_false_true_size(),
-        control.bool_false_true_size()};
-    int given = 0;
-    for (const int size : sizes)
-        given += size > 0;
+    if (control.kind() == Control::CONTROL_SEQUENCE_CORRID)
+        return validateCorrelationId(config, control, field);
+    const std::pair<const char*, int> values[] = {
+        {"int32_false_true", control.int32_false_true_size()},
+        {"fp32_false_true", control.fp32_false_true_size()},
+        {"bool_false_true", control.bool_false_true_size()}};
     const std::string kind = Control::Kind_Name(control.kind());
-    if (control.kind() == Control::CONTROL_SEQUENCE_CORRID) {
-        if (given > 0)
-            return invalid(config, field, "is ", kind, " and must have no false/true values");
-        if (!isCorrelationType(control.data_type())) {
-            return invalid(config, field, "is ", kind, " and must have data_type TYPE_UINT64, ",
-                "TYPE_INT64, TYPE_UINT32, TYPE_INT32 or TYPE_STRING, got ",
-                ::inference::DataType_Name(control.data_type()));
-        }
-        return absl::OkStatus();
-    }
+    const auto given = std::count_if(
+        std::begin(values), std::end(values), [](const auto& one) { return one.second > 0; });
     if (given != 1) {
         return invalid(config, field, "is ", kind,
             " and must have exactly one of int32_false_true, ",
-            "fp32_false_true and bool_false_true, got ", given);
+            "fp32_false_true and bool_false_true, got ", given, ": sequence batching ",
+            given == 0 ? "must specify either 'int32_false_true', 'fp32_false_true' or "
+                       : "specifies more than one from 'int32_false_true', 'fp32_false_true' and ",
+            "'bool_false_true' for ", kind, " for ", config.name());
     }
-    for (const int size : sizes) {
-        if (size != 0 && size != 2)
-            return invalid(config, field, "must have exactly 2 false/true values, got ", size);
+    for (const auto& [name, size] : values) {
+        if (size != 0 && size != 2) {
+            return invalid(config, field, "must have exactly 2 false/true values, got ", size,
+                ": sequence batching control '", name, "' must have exactly 2 entries for ", kind,
+                " for ", config.name());
+        }
     }
     return absl::OkStatus();
 }
@@ -62,18 +83,25 @@ absl::Status validateControls(const ModelConfig& config, const ModelSequenceBatc
     for (int i = 0; i < batching.control_input_size(); ++i) {
         const auto& input = batching.control_input(i);
         const std::string field = absl::StrCat("sequence_batching.control_input[", i, "]");
-        if (input.name().empty())
-            return invalid(config, field, "must have a name");
-        if (!names.insert(input.name()).second)
-            return invalid(config, field, "names tensor '", input.name(), "' a second time");
+        if (input.name().empty()) {
+            return invalid(config, field,
+                "must have a name: sequence batching control tensor must have a name for ",
+                config.name());
+        }
+        if (!names.insert(input.name()).second) {
+            return invalid(config, field, "names tensor '", input.name(),
+                "' a second time: sequence batching control tensor '", input.name(),
+                "' is specified for multiple control kinds for ", config.name());
+        }
         if (input.control().empty())
             return invalid(config, field, "must have at least one control");
         for (int k = 0; k < input.control_size(); ++k) {
             const std::string place = absl::StrCat(field, ".control[", k, "]");
             if (!kinds.insert(input.control(k).kind()).second) {
-                return invalid(config, place, "has kind ",
-                    Control::Kind_Name(input.control(k).kind()),
-                    ", which another control has already");
+                const std::string kind = Control::Kind_Name(input.control(k).kind());
+                return invalid(config, place, "has kind ", kind,
+                    ", which another control has already: sequence batching specifies multiple ",
+                    kind, " tensors for ", config.name());
             }
             RETURN_IF_ERROR(validateControl(config, input.control(k), place));
         }
@@ -205,25 +233,32 @@ absl::Status validateStrategy(const ModelConfig& config, const ModelSequenceBatc
     const float utilization = batching.direct().minimum_slot_utilization();
     if (!(utilization >= 0 && utilization <= 1)) {
         return invalid(config, "sequence_batching.direct.minimum_slot_utilization",
-            "must be from 0 to 1, got ", utilization);
+            "must be from 0 to 1, got ", utilization,
+            ": sequence batching minimum slot utilization must be in range (0.0, 1.0] for ",
+            config.name());
     }
     if (batching.oldest().max_candidate_sequences() < 0) {
         return invalid(config, "sequence_batching.oldest.max_candidate_sequences",
             "must be 0 or more, got ", batching.oldest().max_candidate_sequences());
     }
     return validatePreferredSizes(config, "sequence_batching.oldest.preferred_batch_size",
-        batching.oldest().preferred_batch_size());
+        "sequence batching preferred batch size", batching.oldest().preferred_batch_size());
 }
 
 } // namespace
 
-absl::Status validateSequenceBatching(const ModelConfig& config, const std::string& modelPath)
+absl::Status validateSequences(const ModelConfig& config)
 {
     if (!config.has_sequence_batching())
         return absl::OkStatus();
+    RETURN_IF_ERROR(validateControls(config, config.sequence_batching()));
+    return validateStrategy(config, config.sequence_batching());
+}
+
+absl::Status validateSequenceBatching(const ModelConfig& config, const std::string& modelPath)
+{
+    RETURN_IF_ERROR(validateSequences(config));
     const ModelSequenceBatching& batching = config.sequence_batching();
-    RETURN_IF_ERROR(validateControls(config, batching));
-    RETURN_IF_ERROR(validateStrategy(config, batching));
     RETURN_IF_ERROR(validateStates(config, batching));
     for (int i = 0; i < batching.state_size(); ++i) {
         const std::string field = absl::StrCat("sequence_batching.state[", i, "]");

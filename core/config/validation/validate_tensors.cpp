@@ -20,13 +20,17 @@ std::string show(const Dims& dims)
     return tensor::toString(tensor::Shape(dims.begin(), dims.end()));
 }
 
-// Row 3.3.4.
-absl::Status validateDims(const ModelConfig& config, const std::string& field, const Dims& dims)
+// Row 3.3.4. `subject` is that of Triton's message.
+absl::Status validateDims(const ModelConfig& config, const std::string& field,
+    const std::string& subject, const Dims& dims)
 {
     for (const int64_t dim : dims) {
-        if (dim < 1 && dim != tensor::kAnyDimension)
-            return invalid(
-                config, field, "must have dimensions of 1 or more, or -1, got ", show(dims));
+        if (dim < 1 && dim != tensor::kAnyDimension) {
+            return invalid(config, field, "must have dimensions of 1 or more, or -1, got ",
+                show(dims), ": ", subject,
+                " must be integer >= 1, or -1 to indicate a variable-size dimension for ",
+                config.name());
+        }
     }
     return absl::OkStatus();
 }
@@ -64,16 +68,20 @@ absl::Status validateReshape(
     if (!tensor.has_reshape())
         return absl::OkStatus();
     const Dims& shape = tensor.reshape().shape();
-    RETURN_IF_ERROR(validateDims(config, field + ".reshape", shape));
-    if (shape.empty() && config.max_batch_size() == 0)
-        return invalid(config, field + ".reshape", "must not be empty when max_batch_size is 0");
+    const std::string name = absl::StrCat("model ", role, " '", tensor.name(), "'");
+    RETURN_IF_ERROR(validateDims(config, field + ".reshape", name + " reshape dimensions", shape));
+    if (shape.empty() && config.max_batch_size() == 0) {
+        return invalid(config, field + ".reshape",
+            "must not be empty when max_batch_size is 0: ", name,
+            " cannot have empty reshape for non-batching model as scalar tensors are not ",
+            "supported for ", config.name());
+    }
     const auto products = productsBetween(shape);
     if (!products.ok() || *products != *dims) {
         const bool hasSameCount = products.ok() && products->size() == dims->size();
         return invalid(config, field + ".reshape", "must keep the number of elements of dims ",
-            show(tensor.dims()), " and of each part between its -1s, got ", show(shape), ": model ",
-            role, " '", tensor.name(), "' has different ",
-            hasSameCount ? "size" : "number of variable-size dimensions",
+            show(tensor.dims()), " and of each part between its -1s, got ", show(shape), ": ", name,
+            " has different ", hasSameCount ? "size" : "number of variable-size dimensions",
             " for dims and reshape for ", config.name());
     }
     return absl::OkStatus();
@@ -87,14 +95,17 @@ absl::Status validateTensorRtOnly(
     const bool isTensorRt = config.platform() == "tensorrt_plan";
     if (tensor.is_shape_tensor() && !isTensorRt) {
         return invalid(config, field + ".is_shape_tensor",
-            "is only for platform 'tensorrt_plan', the ", "platform is '", config.platform(), "'");
+            "is only for platform 'tensorrt_plan', the platform is '", config.platform(),
+            "': shape tensors are only supported for TensorRT platform for ", config.name());
     }
     if (!tensor.is_non_linear_format_io())
         return absl::OkStatus();
     const std::string nonLinear = field + ".is_non_linear_format_io";
     if (!isTensorRt) {
         return invalid(config, nonLinear, "is only for platform 'tensorrt_plan', the platform is '",
-            config.platform(), "'");
+            config.platform(),
+            "': Non-linear IO format is only supported for the TensorRT platform for ",
+            config.name());
     }
     if (tensor.dims_size() != kImageRank)
         return invalid(config, nonLinear, "needs 3 dims, got ", show(tensor.dims()));
@@ -107,17 +118,18 @@ absl::Status validateCommon(
 {
     const std::string name = absl::StrCat("model ", role, " '", tensor.name(), "'");
     if (tensor.name().empty())
-        return invalid(
-            config, field + ".name", "must be set: model ", role, " must specify 'name'");
+        return invalid(config, field + ".name", "must be set: model ", role,
+            " must specify 'name' for ", config.name());
     if (tensor.data_type() == ::inference::TYPE_INVALID) {
         return invalid(config, field + ".data_type",
-            "must be set to a type other than TYPE_INVALID: ", name, " must specify 'data_type'");
+            "must be set to a type other than TYPE_INVALID: ", name,
+            " must specify 'data_type' for ", config.name());
     }
     if (tensor.dims().empty()) {
         return invalid(config, field + ".dims", "must have at least one dimension: ", name,
-            " must specify 'dims'");
+            " must specify 'dims' for ", config.name());
     }
-    RETURN_IF_ERROR(validateDims(config, field + ".dims", tensor.dims()));
+    RETURN_IF_ERROR(validateDims(config, field + ".dims", name + " dimension", tensor.dims()));
     RETURN_IF_ERROR(validateReshape(config, field, role, tensor));
     return validateTensorRtOnly(config, field, tensor);
 }
@@ -139,7 +151,7 @@ absl::Status validateTensors(const ModelConfig& config)
         if (input.format() != ModelInput::FORMAT_NONE && input.dims_size() != kImageRank) {
             return invalid(config, field + ".format", "is ",
                 ModelInput::Format_Name(input.format()), " and needs 3 dims, got ",
-                show(input.dims()));
+                show(input.dims()), ": model input NHWC/NCHW require 3 dims for ", config.name());
         }
     }
     for (int i = 0; i < config.output_size(); ++i) {

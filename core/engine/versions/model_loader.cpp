@@ -42,6 +42,17 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     return version;
 }
 
+absl::Status ModelLoader::checkGiven(const ::inference::ModelConfig& config) const
+{
+    if (config.has_ensemble_scheduling())
+        return absl::OkStatus(); // checked as a whole when it was read
+    RETURN_IF_ERROR(config::validateScheduling(config));
+    if (m_options.autoCompleteConfig)
+        return absl::OkStatus(); // the backend may complete the tensors
+    const absl::Status tensors = config::validateTensors(config);
+    return absl::IsInvalidArgument(tensors) ? tensors : absl::OkStatus();
+}
+
 // Finds the library of the backend, and completes the instance groups with those that the backend
 // prefers if it is loaded.
 absl::Status ModelLoader::completeWithoutBackend(repository::LoadRequest& request)

@@ -42,6 +42,7 @@ public:
 
     absl::StatusOr<std::unique_ptr<repository::ModelVersion>> load(
         repository::LoadRequest request) override;
+    absl::Status checkGiven(const ::inference::ModelConfig& config) const override;
     std::vector<repository::Objection> check(repository::LoadRequest& request) override;
 
     std::vector<std::shared_ptr<backend::Backend>> loadedBackends() { return m_backends.loaded(); }

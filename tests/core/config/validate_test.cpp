@@ -113,8 +113,8 @@ TEST(ValidateConfig, AKnownBackendTakesItsOwnPlatformOrNone)
         "backend must be set unless platform is 'ensemble': unexpected 'platform' and 'backend' "
         "pair, got:onnxruntime_onnx, ");
     expectInvalid("name: 'm' backend: 'b' platform: 'ensemble' ensemble_scheduling {}",
-        "backend must be empty for platform 'ensemble': unexpected 'platform' and 'backend' pair, "
-        "got:ensemble, b");
+        "backend must be empty for platform 'ensemble', got 'b': Ensemble model 'm' must have "
+        "platform type 'ensemble' and empty backend type");
 }
 
 TEST(ValidateConfig, AnEnsembleHasNoPartsOfABackendsModel)
@@ -264,10 +264,23 @@ TEST(ValidateConfig, ControlInputsSayWhatEachValueMeans)
         "exactly one of int32_false_true, fp32_false_true and bool_false_true, got 2");
     expectInvalid(
         control("kind: CONTROL_SEQUENCE_READY fp32_false_true: [0]"), "exactly 2 false/true");
-    expectInvalid(control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_FP32"), "got TYPE_FP32");
+    expectInvalid(control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_FP32"),
+        "has data_type TYPE_FP32: unexpected data type for control CONTROL_SEQUENCE_CORRID for m");
     expectInvalid(
         control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_INT32 int32_false_true: [0, 1]"),
         "must have no false/true values");
+}
+
+TEST(ValidateScheduling, NeedsNeitherDevicesNorFilesNorTensors)
+{
+    ROWS("3.1.8", "3.1.9");
+    const std::string untold = "name: 'm' instance_group { kind: KIND_GPU } input { } ";
+    EXPECT_TRUE(validateScheduling(textConfig(untold)).ok());
+    for (const char* const broken :
+        {"max_batch_size: -1", "dynamic_batching { preferred_batch_size: 1 }",
+            "sequence_batching { oldest { preferred_batch_size: 1 } }",
+            "response_cache { enable: true } sequence_batching { }"})
+        EXPECT_FALSE(validateScheduling(textConfig(untold + broken)).ok()) << broken;
 }
 
 TEST(ValidateConfig, EachControlTensorAndKindIsThereOnce)

@@ -71,8 +71,9 @@ TEST(VersionPolicy, WithNothingToLoadTheErrorNamesModelAndMissingVersions)
 {
     ROWS("3.4.2");
     EXPECT_EQ(noVersionError("m", choose("specific { versions: [ 7, 8 ] }", {1})).message(),
-        "at least one version must be available under the version policy of model 'm'; its "
-        "version_policy names 7, 8, of which no directory exists");
+        "at least one version must be available under the version policy of model 'm'; "
+        "version 7 is specified for model 'm', but the version directory is not present; version 8 "
+        "is specified for model 'm', but the version directory is not present");
     EXPECT_EQ(noVersionError("m", choose("", {})).message(),
         "at least one version must be available under the version policy of model 'm'");
 }

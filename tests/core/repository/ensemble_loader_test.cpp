@@ -69,6 +69,10 @@ public:
             return absl::InvalidArgumentError("it does not fit its members");
         return std::make_unique<LoadedVersion>(std::move(request));
     }
+    absl::Status checkGiven(const ::inference::ModelConfig&) const override
+    {
+        return absl::OkStatus();
+    }
     std::vector<Objection> check(LoadRequest&) override { return {}; }
 
 private:

@@ -81,6 +81,10 @@ class NoLoader final : public Loader {
     {
         return absl::UnimplementedError("there is no model");
     }
+    absl::Status checkGiven(const ::inference::ModelConfig&) const override
+    {
+        return absl::OkStatus();
+    }
     std::vector<Objection> check(LoadRequest&) override { return {}; }
 };
 
