@@ -6,6 +6,7 @@
 
 #include <google/protobuf/util/message_differencer.h>
 
+#include "absl/strings/ascii.h"
 #include "core/repository/directory_stability.h"
 
 namespace thalassa::repository {
@@ -14,19 +15,39 @@ namespace {
 using google::protobuf::util::MessageDifferencer;
 using ::inference::ModelConfig;
 
-// Returns true if only the configuration file differs. The stamps of the directories that hold it
-// are ignored, because an editor that replaces the file changes them; a file that the editor leaves
-// behind is a change of its own (row 10.4.10).
-bool isSameButForConfig(const LoadRecord& a, const LoadRecord& b)
+// Returns true for the directory of a version and for everything below it.
+bool isInVersion(const std::string& path)
 {
-    const auto withoutConfig = [](const LoadRecord& record) {
+    const std::string top = path.substr(0, path.find('/'));
+    return !top.empty() && std::all_of(top.begin(), top.end(), absl::ascii_isdigit);
+}
+
+// Returns the part of a tree that belongs to one version.
+Tree treeOfVersion(const Tree& tree, int64_t version)
+{
+    const std::string directory = std::to_string(version);
+    Tree part;
+    for (const auto& [path, stamp] : tree) {
+        if (path.substr(0, path.find('/')) == directory)
+            part.emplace(path, stamp);
+    }
+    return part;
+}
+
+// Returns true if the files that all versions share are the same, but for the configuration file.
+// The stamps of the directories that hold it are ignored, because an editor that replaces the file
+// changes them; a file that the editor leaves behind is a change of its own (row 10.4.10).
+bool sharesFiles(const LoadRecord& a, const LoadRecord& b)
+{
+    const auto shared = [](const LoadRecord& record) {
         Tree tree = record.tree;
         for (const char* const path : {"", "configs", "config.pbtxt"})
             tree.erase(path);
         tree.erase(record.configFile);
+        std::erase_if(tree, [](const auto& entry) { return isInVersion(entry.first); });
         return tree;
     };
-    return a.path == b.path && withoutConfig(a) == withoutConfig(b);
+    return a.path == b.path && shared(a) == shared(b);
 }
 
 // Returns true if the instances of the model execute nothing (row 3.5.8).
@@ -64,13 +85,16 @@ bool isUnchanged(const LoadRecord& loaded, const ModelDirectory& directory)
 
 LoadPlan planLoad(const LoadRecord* loaded, const LoadRecord& wanted)
 {
-    const bool inPlace = loaded != nullptr && isSameButForConfig(*loaded, wanted) &&
+    const bool inPlace = loaded != nullptr && sharesFiles(*loaded, wanted) &&
         isUpdateInPlace(loaded->config, wanted.config) && !wanted.config.has_ensemble_scheduling();
     if (!inPlace)
         return {.load = wanted.versions};
     LoadPlan plan;
-    for (const int64_t version : wanted.versions)
-        (contains(loaded->versions, version) ? plan.keep : plan.load).push_back(version);
+    for (const int64_t version : wanted.versions) {
+        const bool isKept = contains(loaded->versions, version) &&
+            treeOfVersion(loaded->tree, version) == treeOfVersion(wanted.tree, version);
+        (isKept ? plan.keep : plan.load).push_back(version);
+    }
     return plan;
 }
 

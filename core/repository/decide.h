@@ -42,8 +42,10 @@ struct LoadPlan {
     bool operator==(const LoadPlan&) const = default;
 };
 
-// Plans a load (rows 10.4.2 to 10.4.4). `loaded` is null for a model that does not serve. `wanted`
-// is complete: its versions are those that the version policy chose.
+// Plans a load (rows 10.4.2 to 10.4.4). A version whose own files are unchanged is kept, unless the
+// files that all versions share, or more of the configuration than running versions can take over,
+// have changed. `loaded` is null for a model that does not serve. `wanted` is complete: its
+// versions are those that the version policy chose.
 LoadPlan planLoad(const LoadRecord* loaded, const LoadRecord& wanted);
 
 // Models by id; a name that lies in two repositories is a duplicate unless namespacing is on

@@ -63,6 +63,23 @@ TEST(PlanLoad, KeepsVersionsWhenOnlyTheirInstancesChanged)
         << "a file changed too";
 }
 
+TEST(PlanLoad, LoadsOnlyTheVersionsWhoseOwnFilesChanged)
+{
+    ROWS("10.2.5", "10.4.3");
+    LoadRecord loaded = record("version_policy { all {} }", {1, 2, 10});
+    for (const char* const path : {"1", "2", "2/model.onnx", "10", "10/data/weights"})
+        loaded.tree[path] = {1, 9, false};
+    LoadRecord more = loaded;
+    more.versions = {1, 2, 10, 11};
+    more.tree["11"] = more.tree["11/model.onnx"] = {2, 9, false};
+    EXPECT_EQ(planLoad(&loaded, more), (LoadPlan{{11}, {1, 2, 10}})) << "a new version";
+    more.tree["10/data/weights"] = {2, 9, false};
+    more.tree.erase("2/model.onnx");
+    EXPECT_EQ(planLoad(&loaded, more), (LoadPlan{{2, 10, 11}, {1}})) << "and changed ones";
+    more.tree["labels.txt"] = {1, 9, false};
+    EXPECT_EQ(planLoad(&loaded, more), (LoadPlan{{1, 2, 10, 11}, {}})) << "and a shared file";
+}
+
 TEST(PlanLoad, ReloadsAModelThatGetsPassiveInstancesOnly)
 {
     ROWS("3.5.8", "10.4.3");
