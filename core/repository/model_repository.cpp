@@ -81,11 +81,10 @@ absl::StatusOr<Inventory> ModelRepository::takeInventoryNow() const
     return takeInventory(std::move(directories), m_options.namespacing);
 }
 
-void ModelRepository::refuseDuplicate(const std::string& name)
+void ModelRepository::unloadDuplicate(const std::string& name)
 {
     LOG_ERROR << "failed to poll model '" << name << "': not unique across all model repositories";
     m_lifecycle->unload({"", name});
-    m_lifecycle->failModel({"", name}, duplicateError());
 }
 
 // Warns of repositories without models. Directories with the same name are left out of the
@@ -128,7 +127,8 @@ absl::Status ModelRepository::start()
     for (const std::string& name : inventory->duplicates) {
         if (!isWanted(name))
             continue;
-        refuseDuplicate(name);
+        unloadDuplicate(name);
+        m_lifecycle->failModel({"", name}, duplicateError());
         failed.insert(name);
     }
     for (const std::string& name :
@@ -274,8 +274,10 @@ absl::Status ModelRepository::poll()
 {
     base::MutexLock lock(m_pollMutex);
     ASSIGN_OR_RETURN(const Inventory inventory, takeInventoryNow());
+    // A name that a second repository gets later is a deleted model (row 10.1.6), not a failure of
+    // the server: its readiness stays.
     for (const std::string& name : inventory.duplicates)
-        refuseDuplicate(name);
+        unloadDuplicate(name);
     const KnownModels known = m_lifecycle->known();
     PollPlan plan = planPoll({&inventory, &known, std::move(m_pending), m_options.clock->now(),
         m_options.clock->wallNow(), m_options.settleTime});

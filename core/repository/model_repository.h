@@ -122,7 +122,7 @@ private:
     }
     absl::StatusOr<Inventory> takeInventoryNow() const;
     void warnOfLayout(const Inventory& inventory) const;
-    void refuseDuplicate(const std::string& name);
+    void unloadDuplicate(const std::string& name);
     std::string othersOnDisk(const std::string& name) const;
     Index readIndex(bool readyOnly) const;
     absl::StatusOr<ConfigCheck> checkNow(const std::string& name, std::string config) const;

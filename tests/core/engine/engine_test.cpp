@@ -357,6 +357,30 @@ TEST_F(EngineTest, LoadsNeitherOfTwoModelsWithOneName)
     fs::remove_all(second);
 }
 
+TEST_F(EngineTest, StaysReadyWhileAPollFindsAnotherModelOfTheSameName)
+{
+    ROWS("10.1.6", "10.6.2");
+    write("a", configOf("identity"));
+    const fs::path second = m_directory.string() + "-second";
+    fs::create_directories(second);
+    m_options.modelRepositories.push_back(second.string());
+    m_options.controlMode = ModelControlMode::Poll;
+    m_options.pollInterval = std::chrono::seconds(0); // the test polls by a call
+    m_options.settleTime = std::chrono::milliseconds(20);
+    ASSERT_TRUE(start().ok());
+    fs::create_directories(second / "a" / "1");
+    EXPECT_TRUE(m_engine->pollRepositories().ok());
+    EXPECT_FALSE(infer("a").ok());
+    waitUntil([&] { return *m_engine->isReady(); });
+    EXPECT_TRUE(m_engine->pollRepositories().ok());
+    EXPECT_TRUE(*m_engine->isReady());
+    EXPECT_THAT(index(true), ElementsAre(HasSubstr("model appears in two or more repositories")));
+    fs::remove_all(second / "a");
+    EXPECT_TRUE(m_engine->pollRepositories().ok());
+    EXPECT_TRUE(infer("a").ok());
+    fs::remove_all(second);
+}
+
 TEST_F(EngineTest, AnswersQueriesWhileALoadHangs)
 {
     ROWS("10.5.8");
