@@ -46,8 +46,9 @@ struct Limits {
     size_t maxStreamBytes = 16 << 20;
     size_t maxStreamPieces = 65536;
 
-    size_t maxConnections = 10000; // more: closed at once
-    // For one client address; 0: no such limit. Behind a proxy all clients have its address.
+    size_t maxConnections = 10000; // more: the one that is idle for longest is closed
+    // For one client address; 0: no such limit. A further connection is closed at once. Behind a
+    // proxy all clients have its address.
     size_t maxConnectionsPerAddress = 0;
 
     std::chrono::milliseconds idleTimeout{std::chrono::hours(1)};    // no request begun: closed
