@@ -1,22 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The front end with real channels and an engine whose responses the test sends.
+// The calls, the limits and the end of the front end.
 #include "server/grpc/grpc_server.h"
 
 #include <gmock/gmock.h>
 
-#include <functional>
 #include <latch>
-#include <new>
-#include <stdexcept>
 #include <thread>
 
 #include "grpc_service.pb.h"
-#include "tests/server/support/asking_gate.h"
-#include "tests/server/support/grpc_client.h"
-#include "tests/support/failing_allocations.h"
-#include "tests/support/fake_engine.h"
+#include "tests/server/grpc/grpc_server_fixture.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::grpcapi {
@@ -24,121 +18,6 @@ namespace {
 
 using security::Category;
 using ::testing::HasSubstr;
-
-const char kModel[] = R"(name: "m" backend: "none"
-    input { name: "I" data_type: TYPE_FP32 dims: -1 }
-    output { name: "O" data_type: TYPE_FP32 dims: -1 })";
-const std::string kService = "/inference.GRPCInferenceService/";
-const std::string kInfer = kService + "ModelInfer";
-
-grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
-{
-    const grpc::Slice slice(message.SerializeAsString());
-    return grpc::ByteBuffer(&slice, 1);
-}
-
-// A message without fields.
-grpc::ByteBuffer nothing()
-{
-    const grpc::Slice slice;
-    return grpc::ByteBuffer(&slice, 1);
-}
-
-// A call of a client, which its constructor starts.
-class ClientCall {
-public:
-    ClientCall(grpc::GenericStub& stub, const std::string& method, const grpc::ByteBuffer& message,
-        const std::map<std::string, std::string>& metadata = {},
-        std::chrono::system_clock::time_point deadline =
-            std::chrono::system_clock::time_point::max())
-    {
-        m_context.set_deadline(deadline);
-        for (const auto& [key, value] : metadata)
-            m_context.AddMetadata(key, value);
-        m_reader = stub.PrepareUnaryCall(&m_context, method, message, &m_queue);
-        m_reader->StartCall();
-        m_reader->Finish(&m_answer, &m_status, this);
-    }
-    ~ClientCall() { wait(); }
-
-    void cancel() { m_context.TryCancel(); }
-    const grpc::Status& wait()
-    {
-        void* tag = nullptr;
-        bool ok = false;
-        if (!std::exchange(m_isOver, true)) {
-            EXPECT_TRUE(m_queue.Next(&tag, &ok));
-        }
-        return m_status;
-    }
-    template <typename Message = ::inference::ModelInferResponse> Message answer()
-    {
-        grpc::Slice slice;
-        Message message;
-        EXPECT_TRUE(wait().ok()) << m_status.error_message();
-        EXPECT_TRUE(m_answer.DumpToSingleSlice(&slice).ok());
-        EXPECT_TRUE(message.ParseFromArray(slice.begin(), static_cast<int>(slice.size())));
-        return message;
-    }
-
-private:
-    grpc::CompletionQueue m_queue;
-    grpc::ClientContext m_context;
-    std::unique_ptr<grpc::GenericClientAsyncResponseReader> m_reader;
-    grpc::ByteBuffer m_answer;
-    grpc::Status m_status;
-    bool m_isOver = false;
-};
-
-class GrpcServerTest : public ::testing::Test {
-protected:
-    GrpcServerTest() { serve({}); }
-
-    void serve(GrpcOptions options)
-    {
-        m_stub.reset();
-        m_server.reset();
-        options.address = "127.0.0.1";
-        options.port = 0;
-        options.service.extension = security::ExtensionPolicy({.access = security::Access::Write});
-        m_server =
-            std::make_unique<GrpcServer>(options, m_engine, m_settings, m_gate, m_background);
-        EXPECT_TRUE(m_server->start().ok());
-        m_stub = tests::connectTo(m_server->port());
-    }
-
-    grpc::Status call(const std::string& method, const grpc::ByteBuffer& message,
-        const std::map<std::string, std::string>& metadata = {})
-    {
-        return ClientCall(*m_stub, method, message, metadata).wait();
-    }
-    std::unique_ptr<ClientCall> infer(const std::string& id) { return infer(id, *m_stub); }
-    static std::unique_ptr<ClientCall> infer(const std::string& id, grpc::GenericStub& stub)
-    {
-        ::inference::ModelInferRequest request;
-        request.set_model_name("m");
-        request.set_id(id);
-        return std::make_unique<ClientCall>(stub, kInfer, bytesOf(request));
-    }
-    static void answer(const inference::Request& request)
-    {
-        const auto context = request.context();
-        EXPECT_TRUE(context->send(context->newResponse(), true).ok());
-    }
-    template <typename Condition> static void waitUntil(Condition condition)
-    {
-        while (!condition())
-            std::this_thread::yield();
-    }
-
-    tests::AskingGate m_gate;
-    tests::FakeEngine m_engine{kModel};
-    trace::Tracer m_tracer{{}};
-    engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
-    base::BackgroundThread m_background;
-    std::unique_ptr<GrpcServer> m_server;
-    std::unique_ptr<grpc::GenericStub> m_stub;
-};
 
 TEST_F(GrpcServerTest, EveryMethodPassesTheGateUnderItsCategory)
 {
@@ -525,95 +404,6 @@ TEST_F(GrpcServerTest, AStopAmongCallsThatArriveEndsAllOfThem)
                 std::make_unique<ClientCall>(*m_stub, kService + "ServerLive", nothing()));
         m_server->stop();
     }
-}
-
-TEST_F(GrpcServerTest, AnExceptionIsTheCallsAnswerAndTheServerGoesOn)
-{
-    const std::pair<std::function<void()>, grpc::StatusCode> throwers[] = {
-        {[] { throw std::bad_alloc(); }, grpc::StatusCode::RESOURCE_EXHAUSTED},
-        {[] { throw std::runtime_error("/a/secret"); }, grpc::StatusCode::INTERNAL},
-        {[] { throw 1; }, grpc::StatusCode::INTERNAL}};
-    for (const auto& [thrower, code] : throwers) {
-        m_gate.throwWith(thrower);
-        for (const char* const name : {"ServerLive", "ModelInfer", "ModelStreamInfer"}) {
-            const grpc::Status status = call(kService + name, nothing());
-            EXPECT_EQ(status.error_code(), code) << name;
-            EXPECT_THAT(status.error_message(), ::testing::Not(HasSubstr("secret")));
-        }
-    }
-    waitUntil([&] { return m_server->runningCalls() == 0; });
-    m_gate.throwWith(nullptr);
-    EXPECT_TRUE(call(kService + "ServerLive", nothing()).ok());
-}
-
-TEST_F(GrpcServerTest, ARequestForWhichThereIsNoMemoryIsRefusedWhereverItRunsOut)
-{
-    constexpr size_t kLarge = 4 << 20;
-    ::inference::ModelInferRequest request;
-    request.set_model_name("m");
-    request.set_id("large");
-    auto* const input = request.add_inputs();
-    input->set_name("I");
-    input->set_datatype("FP32");
-    input->mutable_contents()->mutable_fp32_contents()->Resize(2 * kLarge / sizeof(float), 1.0F);
-    const grpc::ByteBuffer bytes = bytesOf(request);
-    int refusals = 0;
-    for (;; ++refusals) {
-        const tests::FailingAllocations none({.smallest = kLarge}, refusals);
-        ClientCall large(*m_stub, kInfer, bytes);
-        waitUntil([&] { return none.hasFailed() || m_engine.heldCount() > 0; });
-        if (none.hasFailed()) {
-            EXPECT_EQ(large.wait().error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
-            continue;
-        }
-        answer(*m_engine.take());
-        EXPECT_EQ(large.answer().id(), "large");
-        break;
-    }
-    EXPECT_GE(refusals, 3); // by the wire's reader, by protobuf and by the decoder
-    waitUntil([&] { return m_server->runningCalls() == 0; });
-}
-
-TEST_F(GrpcServerTest, AnAnswerForWhichThereIsNoMemoryIsAnError)
-{
-    constexpr size_t kLarge = 4 << 20;
-    const auto call = infer("r");
-    const std::unique_ptr<inference::Request> request = m_engine.take();
-    std::unique_ptr<inference::Response> response = request->context()->newResponse();
-    response->parameters().push_back({"p", std::string(kLarge, 'p')});
-    {
-        const tests::FailingAllocations none({.smallest = kLarge});
-        EXPECT_TRUE(request->context()->send(std::move(response), true).ok());
-        EXPECT_TRUE(none.hasFailed());
-    }
-    EXPECT_EQ(call->wait().error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
-    waitUntil([&] { return m_server->runningCalls() == 0; });
-}
-
-TEST_F(GrpcServerTest, ACallThatTheEngineTookIsAnsweredOnceAlthoughTheEngineThrew)
-{
-    m_engine.afterTaking([] { throw std::runtime_error("after taking"); });
-    const auto thrown = infer("r");
-    EXPECT_EQ(thrown->wait().error_code(), grpc::StatusCode::INTERNAL);
-    answer(*m_engine.take());
-    m_engine.afterTaking(nullptr);
-    waitUntil([&] { return m_server->runningCalls() == 0; });
-    const auto next = infer("next");
-    answer(*m_engine.take());
-    EXPECT_EQ(next->answer().id(), "next");
-}
-
-TEST_F(GrpcServerTest, AThreadTakesCallsAgainAfterThereWasNoMemoryForAnother)
-{
-    GrpcOptions options;
-    options.threadCount = 1;
-    options.allocationPoolSize = 1;
-    serve(options);
-    tests::FailingAllocations none({.smallest = sizeof(Call), .largest = sizeof(Call)});
-    none.spareThisThread();
-    for (int i = 0; i < 3; ++i)
-        EXPECT_TRUE(call(kService + "ServerLive", nothing()).ok());
-    EXPECT_TRUE(none.hasFailed());
 }
 
 } // namespace
