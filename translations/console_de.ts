@@ -6789,10 +6789,6 @@ GPL-3.0-or-later</translation>
         <translation>Folgen für Clients:</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Load</source>
         <translation>Laden</translation>
     </message>
@@ -9010,7 +9006,7 @@ GPL-3.0-or-later</translation>
         <translation>%1, %2: %3 → %4</translation>
     </message>
     <message>
-        <source>Sampling starts anew in the layers that change.</source>
+        <source>Sampling restarts in the layers that change.</source>
         <translation>In den geänderten Ebenen beginnt die Auswahl von vorn.</translation>
     </message>
     <message>

@@ -6739,10 +6739,6 @@ GPL-3.0-or-later</translation>
         <translation>对客户端的影响：</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Load</source>
         <translation>加载</translation>
     </message>
@@ -8948,7 +8944,7 @@ GPL-3.0-or-later</translation>
         <translation>%1，%2：%3 → %4</translation>
     </message>
     <message>
-        <source>Sampling starts anew in the layers that change.</source>
+        <source>Sampling restarts in the layers that change.</source>
         <translation>发生更改的层会重新开始采样。</translation>
     </message>
     <message>

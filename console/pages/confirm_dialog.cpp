@@ -32,31 +32,35 @@ ConfirmDialog::ConfirmDialog(const Confirmation& confirmation, QWidget* parent)
             column->addWidget(makeParagraph(QStringLiteral("•  ") + loss));
         }
     }
-    m_confirm = new QPushButton(confirmation.action);
-    QLineEdit* typed = confirmation.typedName.isEmpty()
-        ? nullptr
-        : addTypedName(*column, confirmation.typedName, m_confirm);
+    auto* confirm = new QPushButton(confirmation.action);
+    if (confirmation.isDestructive) {
+        confirm->setProperty(kRole, QLatin1String("danger"));
+    }
+    addButtons(*this, *column, confirm, confirmation.typedName)->setFocus();
+}
+
+QWidget* ConfirmDialog::addButtons(
+    QDialog& dialog, QVBoxLayout& column, QPushButton* confirm, const QString& typedName)
+{
+    confirm->setObjectName(QStringLiteral("confirm"));
+    confirm->setAutoDefault(false);
+    connect(confirm, &QPushButton::clicked, &dialog, &QDialog::accept);
+    QLineEdit* typed = typedName.isEmpty() ? nullptr : addTypedName(column, typedName, *confirm);
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("cancel"));
     cancel->setDefault(true);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_confirm->setObjectName(QStringLiteral("confirm"));
-    m_confirm->setAutoDefault(false);
-    if (confirmation.isDestructive) {
-        m_confirm->setProperty(kRole, QLatin1String("danger"));
-    }
-    connect(m_confirm, &QPushButton::clicked, this, &QDialog::accept);
+    connect(cancel, &QPushButton::clicked, &dialog, &QDialog::reject);
     auto* buttons = new QHBoxLayout;
     buttons->addStretch(1);
     buttons->addWidget(cancel);
-    buttons->addWidget(m_confirm);
-    column->addSpacing(kGap);
-    column->addLayout(buttons);
-    (typed != nullptr ? static_cast<QWidget*>(typed) : cancel)->setFocus();
+    buttons->addWidget(confirm);
+    column.addSpacing(kGap);
+    column.addLayout(buttons);
+    return typed != nullptr ? static_cast<QWidget*>(typed) : cancel;
 }
 
 QLineEdit* ConfirmDialog::addTypedName(
-    QVBoxLayout& column, const QString& name, QPushButton* confirm)
+    QVBoxLayout& column, const QString& name, QPushButton& confirm)
 {
     column.addWidget(
         makeParagraph(tr("This is a production server. Type its name, %1, to go on.").arg(name)));
@@ -64,10 +68,10 @@ QLineEdit* ConfirmDialog::addTypedName(
     typed->setObjectName(QStringLiteral("typedName"));
     typed->setAccessibleName(tr("Name of the server"));
     column.addWidget(typed);
-    if (confirm != nullptr) {
-        confirm->setEnabled(false);
-        connect(typed, &QLineEdit::textChanged, confirm,
-            [confirm, name](const QString& text) { confirm->setEnabled(text == name); });
+    if (confirm.isEnabled()) {
+        confirm.setEnabled(false);
+        connect(typed, &QLineEdit::textChanged, &confirm,
+            [&confirm, name](const QString& text) { confirm.setEnabled(text == name); });
     }
     return typed;
 }

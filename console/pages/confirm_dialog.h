@@ -30,16 +30,19 @@ class ConfirmDialog : public QDialog {
 public:
     explicit ConfirmDialog(const Confirmation& confirmation, QWidget* parent = nullptr);
 
-    // Adds the field in which the name of a production server is typed to go on, and returns it.
-    // The button is enabled while the name is there; null: none.
-    static QLineEdit* addTypedName(QVBoxLayout& column, const QString& name, QPushButton* confirm);
+    // Adds Cancel, the default button, and `confirm` to a dialog that asks before a change. If
+    // `typedName` is not empty, a field above them takes the name of a production server, and
+    // `confirm` is enabled while the name is there; a button that is disabled stays so. Returns the
+    // widget that has the keyboard first. The layout owns the button.
+    static QWidget* addButtons(
+        QDialog& dialog, QVBoxLayout& column, QPushButton* confirm, const QString& typedName);
     // Shows the dialog over the window of `parent`. `onConfirmed` is called after a confirmation,
     // unless `parent` was destroyed.
     static void ask(
         QWidget* parent, const Confirmation& confirmation, std::function<void()> onConfirmed);
 
 private:
-    QPushButton* m_confirm = nullptr;
+    static QLineEdit* addTypedName(QVBoxLayout& column, const QString& name, QPushButton& confirm);
 };
 
 } // namespace thalassa::console

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/configuration/override_dialog.h"
 
-#include <QHBoxLayout>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -56,36 +54,9 @@ OverrideDialog::OverrideDialog(const OverrideQuestion& question, QWidget* parent
         for (const QString& loss : question.losses)
             column->addWidget(makeParagraph(QStringLiteral("•  ") + loss));
     }
-    column->addWidget(makeButtons(question));
-    m_first->setFocus();
-}
-
-QWidget* OverrideDialog::makeButtons(const OverrideQuestion& question)
-{
-    auto* widget = new QWidget;
-    auto* column = new QVBoxLayout(widget);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kMargin);
-    m_confirm = new QPushButton(tr("Load"));
-    m_confirm->setEnabled(!question.isRefused);
-    QLineEdit* typed = question.typedName.isEmpty()
-        ? nullptr
-        : ConfirmDialog::addTypedName(
-              *column, question.typedName, question.isRefused ? nullptr : m_confirm);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setObjectName(QStringLiteral("cancel"));
-    cancel->setDefault(true);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_confirm->setObjectName(QStringLiteral("confirm"));
-    m_confirm->setAutoDefault(false);
-    connect(m_confirm, &QPushButton::clicked, this, &QDialog::accept);
-    auto* buttons = new QHBoxLayout;
-    buttons->addStretch(1);
-    buttons->addWidget(cancel);
-    buttons->addWidget(m_confirm);
-    column->addLayout(buttons);
-    m_first = typed != nullptr ? static_cast<QWidget*>(typed) : cancel;
-    return widget;
+    auto* confirm = new QPushButton(tr("Load"));
+    confirm->setEnabled(!question.isRefused);
+    ConfirmDialog::addButtons(*this, *column, confirm, question.typedName)->setFocus();
 }
 
 } // namespace thalassa::console

@@ -9,8 +9,6 @@
 #include <QDialog>
 #include <QStringList>
 
-class QPushButton;
-
 namespace thalassa::console {
 
 struct OverrideQuestion {
@@ -28,12 +26,6 @@ class OverrideDialog : public QDialog {
 
 public:
     explicit OverrideDialog(const OverrideQuestion& question, QWidget* parent = nullptr);
-
-private:
-    QWidget* makeButtons(const OverrideQuestion& question);
-
-    QPushButton* m_confirm = nullptr;
-    QWidget* m_first = nullptr; // has the keyboard first
 };
 
 } // namespace thalassa::console

@@ -455,7 +455,7 @@ void TracePage::apply()
                                        .arg(one.model.isEmpty() ? tr("global") : one.name,
                                            titleOf(one.field), one.before, one.mine));
     }
-    confirmation.sentence = tr("Sampling starts anew in the layers that change.");
+    confirmation.sentence = tr("Sampling restarts in the layers that change.");
     confirmation.action = tr("Apply");
     confirmation.isDestructive = false;
     const QPointer<ServerStore> target = server();

@@ -276,6 +276,24 @@ TEST_F(ConfigurationPages, RefuseToLoadWhatTheCheckSaysWouldFail)
         HasSubstr("would fail"));
 }
 
+TEST_F(ConfigurationPages, RefuseToLoadWhatWouldFailAlsoAfterTheNameOfAProductionServer)
+{
+    m_server->setLabel([&] {
+        ServerLabel label = m_server->label();
+        label.isProduction = true;
+        return label;
+    }());
+    type(QStringLiteral("  max_batch: 4"));
+    click("configCheck");
+    store().applyDraft("model_0", wrongCheckOf(editor()->text()));
+    click("configOverride");
+    QDialog* asked = dialog("overrideDialog");
+    ASSERT_NE(asked, nullptr);
+    QTest::keyClicks(
+        asked->findChild<QLineEdit*>(QStringLiteral("typedName")), QStringLiteral("gpu-east"));
+    EXPECT_FALSE(asked->findChild<QAbstractButton*>(QStringLiteral("confirm"))->isEnabled());
+}
+
 TEST_F(ConfigurationPages, OfferTheWayBackToTheFile)
 {
     auto* notice = child<QWidget>("configOverridden");
