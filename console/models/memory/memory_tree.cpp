@@ -103,6 +103,106 @@ QString ownerHelp(const QString& kind)
     return known == nullptr ? QString() : MemoryTexts::tr(known->help);
 }
 
+// The groups of a ledger, while they are made.
+class MemoryTree::Groups {
+public:
+    explicit Groups(const MemoryFacts& facts)
+        : m_heap(std::max(1.0, static_cast<double>(facts.heapUsed)))
+    {
+        for (const OwnedMemory& owned : facts.owners)
+            addOwner(owned);
+        addRest(facts);
+        addProcess(facts);
+    }
+
+    // Returns the groups, the largest first.
+    std::vector<std::unique_ptr<Node>> take()
+    {
+        std::vector<std::unique_ptr<Node>> sorted;
+        sorted.reserve(m_groups.size());
+        for (auto& [key, group] : m_groups)
+            sorted.push_back(std::move(group));
+        std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+            return a->bytes != b->bytes ? a->bytes > b->bytes : a->key < b->key;
+        });
+        return sorted;
+    }
+
+private:
+    Node& groupOf(const QString& key, const QString& title)
+    {
+        std::unique_ptr<Node>& group = m_groups[key];
+        if (group == nullptr) {
+            group = std::make_unique<Node>();
+            group->key = key;
+            group->title = title;
+        }
+        return *group;
+    }
+
+    // Adds an owner to the server or to its model, with the sums that follow.
+    void addOwner(const OwnedMemory& owned)
+    {
+        const bool isServer = owned.owner.key.name.isEmpty();
+        Node& group = isServer ? groupOf(QStringLiteral("server"), MemoryTexts::tr("server"))
+                               : groupOf(QStringLiteral("model/") + keyText(owned.owner.key),
+                                     modelTitle(owned.owner.model, owned.owner.key.version));
+        auto node = std::make_unique<Node>();
+        node->parent = &group;
+        node->key = owned.owner.kind + u'/' + owned.owner.name + u'/' + owned.place;
+        node->title = titleOf(owned.owner);
+        node->help = ownerHelp(owned.owner.kind);
+        node->bytes = owned.bytes;
+        node->growth = owned.growth;
+        node->count = owned.count;
+        node->place = owned.place;
+        node->share = shareOf(node->bytes);
+        group.bytes += node->bytes;
+        group.share += node->share;
+        if (node->growth)
+            group.growth = group.growth.value_or(0) + *node->growth;
+        group.children.push_back(std::move(node));
+    }
+
+    // Adds the part of the heap that no owner reports.
+    void addRest(const MemoryFacts& facts)
+    {
+        Node& rest = groupOf(QStringLiteral("other"), ownerWord(QStringLiteral("other")));
+        rest.help = ownerHelp(QStringLiteral("other"));
+        rest.bytes = static_cast<quint64>(std::max<qint64>(0, facts.other));
+        rest.growth = facts.otherGrowth;
+        rest.share = shareOf(rest.bytes);
+    }
+
+    // Adds the figures of the process, which are no parts of each other.
+    void addProcess(const MemoryFacts& facts)
+    {
+        Node& process = groupOf(QStringLiteral("process"), MemoryTexts::tr("process"));
+        const auto add = [&process](const QString& key, const QString& title, quint64 bytes,
+                             std::optional<qint64> growth) {
+            auto node = std::make_unique<Node>();
+            node->parent = &process;
+            node->key = key;
+            node->title = title;
+            node->bytes = bytes;
+            node->growth = growth;
+            process.children.push_back(std::move(node));
+        };
+        add(QStringLiteral("resident"), ownerWord(QStringLiteral("resident")), facts.resident,
+            facts.residentGrowth);
+        add(QStringLiteral("used"), MemoryTexts::tr("heap in use"), facts.heapUsed, {});
+        add(QStringLiteral("free"), MemoryTexts::tr("freed, not returned to the system"),
+            facts.heapFree, {});
+        process.bytes = facts.resident;
+        process.growth = facts.residentGrowth;
+    }
+
+    double shareOf(quint64 bytes) const { return static_cast<double>(bytes) / m_heap; }
+
+    const double m_heap; // bytes in use
+    std::map<QString, std::unique_ptr<Node>> m_groups;
+};
+
 MemoryTree::MemoryTree(QObject* parent)
     : QAbstractItemModel(parent)
 {
@@ -117,75 +217,7 @@ MemoryTree::~MemoryTree() = default;
 void MemoryTree::setLedger(const MemoryFacts& facts)
 {
     m_facts = facts;
-    const double heap = std::max(1.0, static_cast<double>(facts.heapUsed));
-    std::map<QString, std::unique_ptr<Node>> groups;
-    const auto groupOf = [&](const QString& key, const QString& title) -> Node& {
-        std::unique_ptr<Node>& group = groups[key];
-        if (group == nullptr) {
-            group = std::make_unique<Node>();
-            group->key = key;
-            group->title = title;
-        }
-        return *group;
-    };
-    const auto add = [&](Node& group, Node node, bool isPart) {
-        node.parent = &group;
-        if (isPart) {
-            node.share = static_cast<double>(node.bytes) / heap;
-            group.bytes += node.bytes;
-            group.share += node.share;
-        }
-        if (node.growth)
-            group.growth = group.growth.value_or(0) + *node.growth;
-        group.children.push_back(std::make_unique<Node>(std::move(node)));
-    };
-    for (const OwnedMemory& owned : facts.owners) {
-        const bool isServer = owned.owner.key.name.isEmpty();
-        Node& group = isServer ? groupOf(QStringLiteral("server"), MemoryTexts::tr("server"))
-                               : groupOf(QStringLiteral("model/") + keyText(owned.owner.key),
-                                     modelTitle(owned.owner.model, owned.owner.key.version));
-        Node node;
-        node.key = owned.owner.kind + u'/' + owned.owner.name + u'/' + owned.place;
-        node.title = titleOf(owned.owner);
-        node.help = ownerHelp(owned.owner.kind);
-        node.bytes = owned.bytes;
-        node.growth = owned.growth;
-        node.count = owned.count;
-        node.place = owned.place;
-        add(group, std::move(node), true);
-    }
-    Node& rest = groupOf(QStringLiteral("other"), ownerWord(QStringLiteral("other")));
-    rest.help = ownerHelp(QStringLiteral("other"));
-    rest.bytes = static_cast<quint64>(std::max<qint64>(0, facts.other));
-    rest.growth = facts.otherGrowth;
-    rest.share = static_cast<double>(rest.bytes) / heap;
-    Node& process = groupOf(QStringLiteral("process"), MemoryTexts::tr("process"));
-    const auto part = [&](const QString& key, const QString& title, quint64 bytes,
-                          std::optional<qint64> growth) {
-        Node node;
-        node.key = key;
-        node.title = title;
-        node.bytes = bytes;
-        add(process, std::move(node), false);
-        process.children.back()->growth = growth;
-    };
-    part(QStringLiteral("resident"), ownerWord(QStringLiteral("resident")), facts.resident,
-        facts.residentGrowth);
-    part(QStringLiteral("used"), MemoryTexts::tr("heap in use"), facts.heapUsed, {});
-    part(QStringLiteral("free"), MemoryTexts::tr("freed, not returned to the system"),
-        facts.heapFree, {});
-    process.bytes = facts.resident;
-    process.growth = facts.residentGrowth;
-    process.share = 0;
-
-    std::vector<std::unique_ptr<Node>> wanted;
-    wanted.reserve(groups.size());
-    for (auto& [key, group] : groups)
-        wanted.push_back(std::move(group));
-    std::sort(wanted.begin(), wanted.end(), [](const auto& a, const auto& b) {
-        return a->bytes != b->bytes ? a->bytes > b->bytes : a->key < b->key;
-    });
-    merge(m_groups, std::move(wanted), {});
+    merge(m_groups, Groups(facts).take(), {});
 }
 
 // Removes the nodes that are not wanted, updates the others, and adds the new ones at the end.

@@ -44,6 +44,7 @@ public:
 
 private:
     struct Node;
+    class Groups;
 
     const Node* nodeOf(const QModelIndex& index) const;
     void merge(std::vector<std::unique_ptr<Node>>& nodes, std::vector<std::unique_ptr<Node>> wanted,
