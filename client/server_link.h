@@ -44,14 +44,14 @@ public:
     // Returns NOT_FOUND or INVALID_ARGUMENT if there is no such model, UNAVAILABLE without a
     // server.
     virtual absl::StatusOr<ModelDescription> describe(const ModelName& model) = 0;
-    // Returns the sum over the versions of the model that the server counts. UNIMPLEMENTED if the
-    // server does not have that extension.
+    // Returns the sum over the versions of the model that the server counts, or UNIMPLEMENTED if
+    // the server does not have that extension.
     virtual absl::StatusOr<ServerStatistics> statistics(const ModelName& model) = 0;
     // Returns the names of all models that the server knows.
     virtual absl::StatusOr<std::vector<std::string>> models() = 0;
 
-    // Make the server use a region of system shared memory, and forget it. The server must be on
-    // this machine and allow it.
+    // Register a region of system shared memory with the server, and unregister it. The server must
+    // be on this machine and allow it.
     virtual absl::Status registerRegion(const SharedRegion& region) = 0;
     virtual absl::Status unregisterRegion(const std::string& name) = 0;
     // The same for CUDA shared memory.

@@ -78,9 +78,9 @@ absl::StatusOr<tensor::BlockRef> CallbackSink::allocate(
     TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
     void* data = nullptr;
     void* userData = nullptr;
-    const auto wish = static_cast<TRITONSERVER_MemoryType>(preferred.kind);
-    TRITONSERVER_BufferAttributes actual{byteSize, wish, preferred.deviceId};
-    RETURN_IF_ERROR(cabi::toStatus(allocator->alloc(allocator, output.c_str(), byteSize, wish,
+    const auto kind = static_cast<TRITONSERVER_MemoryType>(preferred.kind);
+    TRITONSERVER_BufferAttributes actual{byteSize, kind, preferred.deviceId};
+    RETURN_IF_ERROR(cabi::toStatus(allocator->alloc(allocator, output.c_str(), byteSize, kind,
         preferred.deviceId, m_callbacks.allocatorData, &data, &userData, &actual.memoryType,
         &actual.memoryTypeId)));
     if (data == nullptr) {

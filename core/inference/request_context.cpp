@@ -232,12 +232,12 @@ absl::Status RequestContext::classifyOutputs(Response& response) const
         return absl::OkStatus();
     const config::ModelInfo& info = model.get()->info();
     for (OutputTensor& output : response.outputs()) {
-        const auto wish = std::find_if(classifications.begin(), classifications.end(),
+        const auto wanted = std::find_if(classifications.begin(), classifications.end(),
             [&](const RequestedClassification& one) { return one.output == output.name; });
-        if (wish == classifications.end())
+        if (wanted == classifications.end())
             continue;
         const config::OutputSpec* const spec = info.findOutput(output.name);
-        RETURN_IF_ERROR(classify(output, wish->count, info.maxBatchSize() > 0,
+        RETURN_IF_ERROR(classify(output, wanted->count, info.maxBatchSize() > 0,
             spec == nullptr ? nullptr : spec->labels.get()));
         copies.addConversion();
     }

@@ -25,13 +25,13 @@ struct LoadOverride {
 };
 
 // Writes the files of a load call to a temporary model directory: call it on a worker thread.
-// INVALID_ARGUMENT for a path that names no file or leads out of the directory; nothing is left
-// behind then.
+// Returns INVALID_ARGUMENT, and leaves no file behind, for a path that names no file or leads out
+// of the directory.
 absl::StatusOr<std::shared_ptr<const FetchedDirectory>> writeFiles(
     const std::string& model, const std::vector<LoadOverride::File>& files);
 
 // Returns the path of one such file relative to the model directory, without empty parts, `.` and
-// `..` (attack: a path that leads out of the model directory).
+// `..`. Returns INVALID_ARGUMENT as writeFiles() does: a client may try to leave the directory.
 absl::StatusOr<std::string> overridePath(const std::string& model, const std::string& path);
 
 } // namespace thalassa::repository

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sequences of a model version at one moment, as plain values: some of very many, copied under
-// the scheduler's lock, which is held no longer for a hundred thousand of them than for a few
-// hundred.
+// SequencesView: the sequences of a model version at one moment, as plain values:
+// *thread-compatible*. It is copied under the scheduler's lock. Of many sequences it has only some,
+// so that the lock is held for a bounded time.
 #pragma once
 
 #include <cstddef>

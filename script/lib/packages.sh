@@ -50,8 +50,8 @@ as_root() {
   fi
 }
 
-# An older Boost of somebody else's cannot stand beside a newer one as a package; then only the headers of the newer
-# one are taken, into the build tree.
+# If an older Boost is installed, a newer one cannot be installed beside it as a package. Only the headers of the newer
+# one are then unpacked, into the build tree.
 install_boost() {
   local package
   package="$(boost_offered)"

@@ -26,15 +26,15 @@ Decoded decode(std::string_view length, tensor::Buffer body)
         decoded.source.headers.add("inference-header-content-length", std::string(length));
     decoded.source.body = std::move(body);
     shared_memory::Regions regions;
-    const absl::StatusOr<httpapi::RequestedOutputs> wishes =
+    const absl::StatusOr<httpapi::RequestedOutputs> requested =
         httpapi::decodeInfer(decoded.source, kMaxInputSize, regions, *decoded.request);
-    decoded.isOk = wishes.ok();
-    if (!wishes.ok()) {
-        checkRefusal(wishes.status(),
+    decoded.isOk = requested.ok();
+    if (!requested.ok()) {
+        checkRefusal(requested.status(),
             {absl::StatusCode::kInternal, absl::StatusCode::kInvalidArgument,
                 absl::StatusCode::kNotFound, absl::StatusCode::kUnimplemented});
     }
-    decoded.text = wishes.ok() ? describe(*decoded.request) : wishes.status().ToString();
+    decoded.text = requested.ok() ? describe(*decoded.request) : requested.status().ToString();
     return decoded;
 }
 

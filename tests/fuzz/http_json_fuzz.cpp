@@ -28,21 +28,21 @@ Decoded decode(std::string_view json, size_t pieceSize)
     http::Request source;
     source.body = cutBuffer(json, pieceSize);
     shared_memory::Regions regions;
-    const absl::StatusOr<httpapi::RequestedOutputs> wishes =
+    const absl::StatusOr<httpapi::RequestedOutputs> requested =
         httpapi::decodeInfer(source, kMaxInputSize, regions, *decoded.request);
-    decoded.status = wishes.status();
-    if (!wishes.ok()) {
-        checkRefusal(wishes.status(),
+    decoded.status = requested.status();
+    if (!requested.ok()) {
+        checkRefusal(requested.status(),
             {absl::StatusCode::kInternal, absl::StatusCode::kInvalidArgument,
                 absl::StatusCode::kNotFound, absl::StatusCode::kUnimplemented});
-        decoded.text = wishes.status().ToString();
+        decoded.text = requested.status().ToString();
         return decoded;
     }
     decoded.text = describe(*decoded.request);
-    check(wishes->listed.size() == decoded.request->requestedOutputs.size(),
+    check(requested->listed.size() == decoded.request->requestedOutputs.size(),
         "each output that is asked for has a form");
-    for (const httpapi::RequestedOutputs::Wish& wish : wishes->listed)
-        absl::StrAppend(&decoded.text, wish.name, wishes->isBinary(wish.name), "\n");
+    for (const httpapi::RequestedOutputs::Output& one : requested->listed)
+        absl::StrAppend(&decoded.text, one.name, requested->isBinary(one.name), "\n");
     return decoded;
 }
 

@@ -26,7 +26,7 @@ public:
     // numbers them from 1, over all runs. `lost` counts events that the server no longer had.
     void append(const QList<ServerEvent>& events, quint64 lost);
     void clear();
-    // Expects events that are numbered anew, because the server has restarted. They follow those in
+    // Announces that the server has restarted: its next events count from 1. They follow those in
     // the table.
     void restart() { m_lastOfServer = 0; }
     // Renews the ages that the table shows.

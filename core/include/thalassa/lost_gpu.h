@@ -15,7 +15,7 @@ extern "C" {
 
 // Declares a GPU lost to this process, because a kernel on it does not end. From then on no model
 // on the GPU is ready, and the server makes no call to the GPU that could block. `reason` is part
-// of a sentence. NOT_FOUND if the server does not have the GPU.
+// of a sentence, and is copied. Returns NOT_FOUND if the server does not have the GPU.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* thalassa_report_lost_gpu(
     int64_t ordinal, const char* reason);
 

@@ -34,7 +34,7 @@ struct StateSpec {
 class ModelStates {
 public:
     ModelStates() = default; // none
-    // REQUIRES: `config` is valid. INVALID_ARGUMENT for a file that cannot be an initial state.
+    // REQUIRES: `config` is valid. Returns INVALID_ARGUMENT if a file cannot be an initial state.
     static absl::StatusOr<ModelStates> load(
         const ::inference::ModelConfig& config, const std::string& modelPath);
 

@@ -121,7 +121,7 @@ absl::StatusOr<uint64_t> readUnsigned(const char* name, const Value& value)
 }
 
 absl::Status readParameter(const std::string& name, const Value& value, inference::Request& request,
-    RequestedOutputs& wishes)
+    RequestedOutputs& requested)
 {
     if (name == "sequence_id")
         return readSequenceId(value, request);
@@ -143,7 +143,7 @@ absl::Status readParameter(const std::string& name, const Value& value, inferenc
     if (name == "binary_data_output") {
         if (!value.IsBool())
             return wrongType("binary_data_output", value, "boolean");
-        wishes.binaryDefault = value.GetBool();
+        requested.binaryDefault = value.GetBool();
         return absl::OkStatus();
     }
     return readCustomParameter(name, value, request);
@@ -305,36 +305,36 @@ absl::Status readClassification(
 }
 
 absl::Status readOutput(const Value& output, shared_memory::RequestRegions& regions,
-    inference::Request& request, RequestedOutputs& wishes)
+    inference::Request& request, RequestedOutputs& requested)
 {
     if (!output.IsObject())
         return wrongType("outputs", output, "object");
-    RequestedOutputs::Wish wish;
-    ASSIGN_OR_RETURN(wish.name, requiredString(output, "name"));
+    RequestedOutputs::Output one;
+    ASSIGN_OR_RETURN(one.name, requiredString(output, "name"));
     ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(output));
     if (parameters != nullptr) {
-        RETURN_IF_ERROR(readClassification(wish.name, *parameters, request));
-        ASSIGN_OR_RETURN(const auto region, readRegion(wish.name, parameters));
+        RETURN_IF_ERROR(readClassification(one.name, *parameters, request));
+        ASSIGN_OR_RETURN(const auto region, readRegion(one.name, parameters));
         if (const Value* const binary = find(*parameters, "binary_data")) {
             if (!binary->IsBool())
                 return wrongType("binary_data", *binary, "boolean");
-            wish.binary = binary->GetBool();
+            one.binary = binary->GetBool();
         }
-        if (region && wish.binary) {
+        if (region && one.binary) {
             return absl::InvalidArgumentError(absl::StrCat(
                 "Output can't set both 'shared_memory_region' and 'binary_data': output '",
-                wish.name, "'"));
+                one.name, "'"));
         }
         if (region)
-            RETURN_IF_ERROR(regions.output(wish.name, *region));
+            RETURN_IF_ERROR(regions.output(one.name, *region));
     }
-    request.requestedOutputs.push_back(wish.name);
-    wishes.listed.push_back(std::move(wish));
+    request.requestedOutputs.push_back(one.name);
+    requested.listed.push_back(std::move(one));
     return absl::OkStatus();
 }
 
 absl::Status readDocument(const Value& document, const JsonSource& source, BinarySection& section,
-    inference::Request& request, RequestedOutputs& wishes)
+    inference::Request& request, RequestedOutputs& requested)
 {
     if (const Value* const id = find(document, "id")) {
         if (!id->IsString())
@@ -345,8 +345,8 @@ absl::Status readDocument(const Value& document, const JsonSource& source, Binar
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     if (parameters != nullptr) {
         for (const auto& member : parameters->GetObject())
-            RETURN_IF_ERROR(
-                readParameter(std::string(characters(member.name)), member.value, request, wishes));
+            RETURN_IF_ERROR(readParameter(
+                std::string(characters(member.name)), member.value, request, requested));
     }
     ASSIGN_OR_RETURN(const Value* const inputs, requiredArray(document, "inputs"));
     for (const Value& input : inputs->GetArray())
@@ -355,7 +355,7 @@ absl::Status readDocument(const Value& document, const JsonSource& source, Binar
         return absl::OkStatus();
     ASSIGN_OR_RETURN(const Value* const outputs, requiredArray(document, "outputs"));
     for (const Value& output : outputs->GetArray())
-        RETURN_IF_ERROR(readOutput(output, source.regions, request, wishes));
+        RETURN_IF_ERROR(readOutput(output, source.regions, request, requested));
     return absl::OkStatus();
 }
 
@@ -376,9 +376,9 @@ RequestedOutputs decodeRaw(const http::Request& source, inference::Request& requ
     tensor.isRaw = true;
     tensor.data = source.body;
     countCopies(source, 0, *request.context());
-    RequestedOutputs wishes;
-    wishes.binaryDefault = true;
-    return wishes;
+    RequestedOutputs requested;
+    requested.binaryDefault = true;
+    return requested;
 }
 
 } // namespace
@@ -386,7 +386,7 @@ RequestedOutputs decodeRaw(const http::Request& source, inference::Request& requ
 bool RequestedOutputs::isBinary(const std::string& output) const
 {
     const auto found = std::find_if(
-        listed.begin(), listed.end(), [&output](const Wish& wish) { return wish.name == output; });
+        listed.begin(), listed.end(), [&output](const Output& one) { return one.name == output; });
     return found == listed.end() ? binaryDefault : found->binary;
 }
 
@@ -441,14 +441,14 @@ absl::StatusOr<RequestedOutputs> decodeInfer(const http::Request& source, uint64
         const json::Document document, parseJson(json.text, TensorPlaces::Inputs, stop));
     BinarySection section(source.body, length);
     countCopies(source, length, *request.context());
-    RequestedOutputs wishes;
-    RETURN_IF_ERROR(readDocument(document, json, section, request, wishes));
+    RequestedOutputs requested;
+    RETURN_IF_ERROR(readDocument(document, json, section, request, requested));
     if (section.rest() > 0) {
         return absl::InvalidArgumentError(
             absl::StrCat("unexpected additional input data for model '",
                 request.context()->modelName, "': ", section.rest(), " bytes are left over"));
     }
-    return wishes;
+    return requested;
 }
 
 } // namespace thalassa::httpapi

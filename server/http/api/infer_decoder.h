@@ -23,11 +23,11 @@ inline constexpr char kInferenceHeaderContentLength[] = "Inference-Header-Conten
 
 // The outputs that the client requested, and their form (row 1.4.6).
 struct RequestedOutputs {
-    struct Wish {
+    struct Output {
         std::string name;
         bool binary = false;
     };
-    std::vector<Wish> listed;
+    std::vector<Output> listed;
     bool binaryDefault = false; // for outputs that are not listed
     bool isBinary(const std::string& output) const;
 };

@@ -105,17 +105,17 @@ absl::Status writeOutput(const inference::OutputTensor& output, DataPlace place,
 }
 
 DataPlace placeOf(const std::string& output, const inference::RequestContext& context,
-    const RequestedOutputs& wishes)
+    const RequestedOutputs& requested)
 {
     if (context.allocator() != nullptr && context.allocator()->keepsBytes(output))
         return DataPlace::Client;
-    return wishes.isBinary(output) ? DataPlace::Binary : DataPlace::Text;
+    return requested.isBinary(output) ? DataPlace::Binary : DataPlace::Text;
 }
 
 } // namespace
 
 absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context,
-    const inference::Response& response, const RequestedOutputs& wishes)
+    const inference::Response& response, const RequestedOutputs& requested)
 {
     AnswerText text;
     Writer& writer = text.writer();
@@ -134,7 +134,7 @@ absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context
     writer.StartArray();
     InferAnswer answer;
     for (const inference::OutputTensor& output : response.outputs()) {
-        const DataPlace place = placeOf(output.name, context, wishes);
+        const DataPlace place = placeOf(output.name, context, requested);
         RETURN_IF_ERROR(writeOutput(output, place, text));
         if (place == DataPlace::Text)
             context.copies.addConversion();

@@ -23,7 +23,7 @@ struct InferAnswer {
 // Returns INVALID_ARGUMENT for an output that JSON cannot carry. The response must outlive the
 // answer.
 absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context,
-    const inference::Response& response, const RequestedOutputs& wishes);
+    const inference::Response& response, const RequestedOutputs& requested);
 
 // The Content-Type of an answer with that binary part.
 std::string inferContentType(const tensor::Buffer& binary);

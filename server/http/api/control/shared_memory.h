@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The shared memory extensions over HTTP (rows 1.12.1 to 1.12.9). Pure functions but for the
-// registry: *thread-safe*.
+// The shared memory extensions over HTTP (rows 1.12.1 to 1.12.9). The functions have no state
+// besides the registry: *thread-safe*.
 #pragma once
 
 #include <cstdint>
