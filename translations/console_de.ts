@@ -3041,6 +3041,65 @@
     </message>
 </context>
 <context>
+    <name>TraceWords</name>
+    <message>
+        <source>requests %1</source>
+        <translation>Anfragen %1</translation>
+    </message>
+    <message>
+        <source>instance %1</source>
+        <translation>Instanz %1</translation>
+    </message>
+    <message>
+        <source>client %1</source>
+        <translation>Client %1</translation>
+    </message>
+    <message>
+        <source>model %1</source>
+        <translation>Modell %1</translation>
+    </message>
+    <message>
+        <source>execution %1</source>
+        <translation>Ausführung %1</translation>
+    </message>
+    <message>
+        <source>HTTP request</source>
+        <translation>HTTP-Anfrage</translation>
+    </message>
+    <message>
+        <source>GRPC request</source>
+        <translation>gRPC-Anfrage</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>infer</source>
+        <translation>Inferenz</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>execution</source>
+        <translation>Ausführung</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>batch of %1</source>
+        <translation>Batch von %1</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+</context>
+<context>
     <name>WhatIf</name>
     <message numerus="yes">
         <source>The server remembers %n executed request(s) of this version, and a simulation needs %1. Send it requests, and try again.</source>
@@ -3293,7 +3352,7 @@
     </message>
     <message>
         <source>compute</source>
-        <translation>Inferenz</translation>
+        <translation>Berechnung</translation>
     </message>
     <message>
         <source>compute output</source>
@@ -4345,6 +4404,10 @@
     <message>
         <source>Find servers, models, requests, pages, settings and actions</source>
         <translation>Server, Modelle, Anfragen, Seiten, Einstellungen und Aktionen suchen</translation>
+    </message>
+    <message>
+        <source>recent trace in %1</source>
+        <translation>zuletzt geöffneter Trace in %1</translation>
     </message>
 </context>
 <context>
@@ -6231,6 +6294,10 @@ GPL-3.0-or-later</translation>
         <source>Go to the setting in the bar</source>
         <translation>Zur Einstellung in der Leiste gehen</translation>
     </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryPage</name>
@@ -6988,6 +7055,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>waiting</source>
         <translation>wartende</translation>
+    </message>
+    <message>
+        <source>last 5 s</source>
+        <translation>letzte 5 s</translation>
     </message>
 </context>
 <context>
@@ -7852,6 +7923,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -9632,6 +9707,37 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Loading</source>
         <translation>Wird geladen</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::charts::Plot</name>
+    <message>
+        <source>Move the cross-hair</source>
+        <translation>Fadenkreuz bewegen</translation>
+    </message>
+    <message>
+        <source>Move it ten steps</source>
+        <translation>Zehn Schritte weit bewegen</translation>
+    </message>
+    <message>
+        <source>Select a time</source>
+        <translation>Zeitraum auswählen</translation>
+    </message>
+    <message>
+        <source>Show what a selected time offers</source>
+        <translation>Aktionen des ausgewählten Zeitraums</translation>
+    </message>
+    <message>
+        <source>Clear the selection</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
     </message>
 </context>
 <context>

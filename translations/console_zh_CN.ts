@@ -3011,6 +3011,65 @@
     </message>
 </context>
 <context>
+    <name>TraceWords</name>
+    <message>
+        <source>requests %1</source>
+        <translation>请求 %1</translation>
+    </message>
+    <message>
+        <source>instance %1</source>
+        <translation>实例 %1</translation>
+    </message>
+    <message>
+        <source>client %1</source>
+        <translation>客户端 %1</translation>
+    </message>
+    <message>
+        <source>model %1</source>
+        <translation>模型 %1</translation>
+    </message>
+    <message>
+        <source>execution %1</source>
+        <translation>执行 %1</translation>
+    </message>
+    <message>
+        <source>HTTP request</source>
+        <translation>HTTP 请求</translation>
+    </message>
+    <message>
+        <source>GRPC request</source>
+        <translation>gRPC 请求</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入准备</translation>
+    </message>
+    <message>
+        <source>infer</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出处理</translation>
+    </message>
+    <message>
+        <source>execution</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>batch of %1</source>
+        <translation>%1 个请求的批次</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+</context>
+<context>
     <name>WhatIf</name>
     <message numerus="yes">
         <source>The server remembers %n executed request(s) of this version, and a simulation needs %1. Send it requests, and try again.</source>
@@ -3261,7 +3320,7 @@
     </message>
     <message>
         <source>compute</source>
-        <translation>推理计算</translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>compute output</source>
@@ -4306,6 +4365,10 @@
     <message>
         <source>Find servers, models, requests, pages, settings and actions</source>
         <translation>查找服务器、模型、请求、页面、设置和操作</translation>
+    </message>
+    <message>
+        <source>recent trace in %1</source>
+        <translation>最近打开的跟踪，位于 %1</translation>
     </message>
 </context>
 <context>
@@ -6182,6 +6245,10 @@ GPL-3.0-or-later</translation>
         <source>Go to the setting in the bar</source>
         <translation>转到工具栏中的设置</translation>
     </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryPage</name>
@@ -6936,6 +7003,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>waiting</source>
         <translation>等待中</translation>
+    </message>
+    <message>
+        <source>last 5 s</source>
+        <translation>最近 5 s</translation>
     </message>
 </context>
 <context>
@@ -7798,6 +7869,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -9568,6 +9643,37 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Loading</source>
         <translation>正在加载</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::charts::Plot</name>
+    <message>
+        <source>Move the cross-hair</source>
+        <translation>移动十字线</translation>
+    </message>
+    <message>
+        <source>Move it ten steps</source>
+        <translation>移动十步</translation>
+    </message>
+    <message>
+        <source>Select a time</source>
+        <translation>选择一段时间</translation>
+    </message>
+    <message>
+        <source>Show what a selected time offers</source>
+        <translation>显示所选时间的操作</translation>
+    </message>
+    <message>
+        <source>Clear the selection</source>
+        <translation>清除选择</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
     </message>
 </context>
 <context>

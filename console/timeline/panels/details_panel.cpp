@@ -12,6 +12,7 @@
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
 #include "console/models/text/stage_word.h"
+#include "console/timeline/state/trace_words.h"
 #include "console/timeline/view/timeline_colors.h"
 #include "console/trace/reader/trace_file.h"
 
@@ -88,8 +89,7 @@ void DetailsPanel::renew()
         showRows();
         return;
     }
-    m_title->setText(shownText(m_state.traces().nameOf(place), kNameLength) +
-        QStringLiteral(" · ") +
+    m_title->setText(shownName(m_state.traces(), place) + QStringLiteral(" · ") +
         figures::duration(nanoseconds(m_state.traces().rangeOf(place).length())));
     addTimes(place);
     addRequest(place);
@@ -124,7 +124,7 @@ void DetailsPanel::addRequest(const Place& place)
     const trace::TraceData& data = *traces.sources[place.source].data;
     const trace::Lane& lane = traces.lane(place);
     add(tr("Model"), shownText(data.groups()[lane.group()].title, kNameLength));
-    add(tr("Lane"), shownText(lane.title(), kNameLength));
+    add(tr("Lane"), shownTitle(lane));
     add(tr("File"), shownText(data.file(), kNameLength));
     const trace::Request* const request = trace::requestOf(traces, place);
     if (request == nullptr)
@@ -147,7 +147,7 @@ void DetailsPanel::addRelations(const Place& place)
         const trace::TraceData& data = *traces.sources[other.source].data;
         const trace::Request* const request = trace::requestOf(traces, other);
         return tr("%1, %2, %3")
-            .arg(shownText(traces.nameOf(other), kNameLength),
+            .arg(shownName(traces, other),
                 figures::duration(nanoseconds(traces.rangeOf(other).length())),
                 request != nullptr
                     ? tr("request %1").arg(request->id)

@@ -11,6 +11,7 @@
 
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
+#include "console/timeline/state/trace_words.h"
 
 namespace thalassa::console {
 
@@ -80,7 +81,8 @@ void FindBar::takeFocus()
 
 void FindBar::start()
 {
-    const trace::SearchQuery query = trace::parseQuery(m_text->text().toStdString());
+    trace::SearchQuery query = trace::parseQuery(m_text->text().toStdString());
+    query.translatedName = translatedName;
     if (!query.fault.empty() || query.terms.empty()) {
         m_job.cancel();
         m_state.setFound({});

@@ -14,6 +14,7 @@
 #include "console/look/colors.h"
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
+#include "console/timeline/state/trace_words.h"
 #include "console/timeline/view/timeline_colors.h"
 
 namespace thalassa::console {
@@ -130,8 +131,8 @@ void FlameView::paintEvent(QPaintEvent* /*event*/)
         if (area.width() < 32)
             continue;
         painter.setPen(isModel ? timelineColors().text : textOn(color));
-        const QString text = shownText(node.name, 80) + QStringLiteral("  ") +
-            figures::duration(nanoseconds(node.total));
+        const QString text =
+            shownName(node) + QStringLiteral("  ") + figures::duration(nanoseconds(node.total));
         painter.drawText(area.adjusted(5, 0, -5, 0), Qt::AlignVCenter | Qt::AlignLeft,
             fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(area.width()) - 10));
     }
@@ -157,8 +158,7 @@ QString FlameView::textOf(uint32_t node) const
     const double share =
         m_nodes[0].total > 0 ? double(one.total) / static_cast<double>(m_nodes[0].total) : 0;
     return tr("%1: %2, %3 of the range, %n slice(s), mean %4", nullptr, clampedCount(one.count))
-        .arg(shownText(one.name, 80), figures::duration(nanoseconds(one.total)),
-            figures::percent(share),
+        .arg(shownName(one), figures::duration(nanoseconds(one.total)), figures::percent(share),
             figures::duration(
                 nanoseconds(one.count > 0 ? one.total / static_cast<int64_t>(one.count) : 0)));
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/timeline/state/timeline_state.h"
+#include "console/timeline/state/trace_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +16,7 @@ using trace::TrackKey;
 TimelineState::TimelineState(QObject* parent)
     : QObject(parent)
 {
+    m_options.translatedTitle = translatedTitle;
 }
 
 void TimelineState::addSource(const trace::Source& source)

@@ -11,6 +11,7 @@
 #include "console/look/theme.h"
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
+#include "console/timeline/state/trace_words.h"
 #include "console/timeline/view/ruler.h"
 
 namespace thalassa::console {
@@ -193,7 +194,7 @@ void TimelinePainter::paintLoad(
 void TimelinePainter::paintLabel(QPainter& painter, const trace::TraceData& data,
     const trace::Lane& lane, const trace::Rectangle& slice, const QRect& area)
 {
-    QString text = shownText(data.name(lane.name(slice.slice)), 64);
+    QString text = shownName(data, lane, slice.slice);
     const uint32_t request = lane.request(slice.slice);
     if (request != trace::kNone && lane.parent(slice.slice) == trace::kNone)
         text += QStringLiteral(" #%1").arg(data.requests()[request].id);
@@ -251,7 +252,7 @@ void TimelinePainter::paintTitle(
             metrics.elidedText(shownText(group.title, kNameLength), Qt::ElideMiddle, area.width()));
     } else {
         const trace::Lane& lane = data.lane(track.key.index);
-        QString title = shownText(lane.title(), kNameLength);
+        QString title = shownTitle(lane);
         if (track.isPinned)
             title = shownText(data.groups()[lane.group()].title, kNameLength) +
                 QStringLiteral(" · ") + title;

@@ -12,6 +12,7 @@
 
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
+#include "console/timeline/state/trace_words.h"
 #include "console/timeline/view/timeline_accessible.h"
 
 namespace thalassa::console {
@@ -196,12 +197,11 @@ QString TimelineView::textOf(const Place& place) const
     const trace::TraceData& data = *traces.sources[place.source].data;
     const trace::Lane& lane = traces.lane(place);
     const Range range = traces.rangeOf(place);
-    QString text = tr("%1, %2, begins at %3, on %4 of %5")
-                       .arg(shownText(traces.nameOf(place), kNameLength),
-                           figures::duration(nanoseconds(range.length())),
-                           figures::difference(nanoseconds(range.begin - m_state.extent().begin)),
-                           shownText(lane.title(), kNameLength),
-                           shownText(data.groups()[lane.group()].title, kNameLength));
+    QString text =
+        tr("%1, %2, begins at %3, on %4 of %5")
+            .arg(shownName(traces, place), figures::duration(nanoseconds(range.length())),
+                figures::difference(nanoseconds(range.begin - m_state.extent().begin)),
+                shownTitle(lane), shownText(data.groups()[lane.group()].title, kNameLength));
     if (const trace::Request* const request = trace::requestOf(traces, place))
         text += tr(", request %1").arg(request->id);
     return text;
@@ -239,7 +239,7 @@ QString TimelineView::toolTipAt(QPoint position)
         if (track == nullptr)
             return {};
         const trace::TraceData& data = *m_state.traces().sources[track->key.source].data;
-        return track->key.isLane ? shownText(data.lane(track->key.index).title(), kNameLength)
+        return track->key.isLane ? shownTitle(data.lane(track->key.index))
                                  : shownText(data.groups()[track->key.index].title, kNameLength);
     }
     const auto hit =
@@ -252,10 +252,10 @@ QString TimelineView::toolTipAt(QPoint position)
     if (hit->isDensity && hit->count > 1)
         return tr("About %n slice(s) here; the longest is %1, %2. Zoom in to see them.", nullptr,
             clampedCount(hit->count))
-            .arg(shownText(m_state.traces().nameOf(hit->place), kNameLength),
+            .arg(shownName(m_state.traces(), hit->place),
                 figures::duration(nanoseconds(range.length())));
-    QString text = tr("%1: %2").arg(shownText(m_state.traces().nameOf(hit->place), kNameLength),
-        figures::duration(nanoseconds(range.length())));
+    QString text = tr("%1: %2").arg(
+        shownName(m_state.traces(), hit->place), figures::duration(nanoseconds(range.length())));
     text += QLatin1Char('\n') +
         tr("begins at %1 (%2)")
             .arg(figures::difference(nanoseconds(range.begin - m_state.extent().begin)),

@@ -16,7 +16,7 @@ public:
     explicit Flame(Range range)
         : m_range(range)
     {
-        m_nodes.push_back({"all", Stage::Other, kNone, 0, 0, 0, 0});
+        m_nodes.push_back({"all", Stage::Other, kNone, 0, 0, 0, 0, true});
     }
 
     void add(const Source& source, const std::atomic<bool>* cancel)
@@ -26,7 +26,8 @@ public:
             if (lane.kind() == LaneKind::Load || lane.kind() == LaneKind::Executions)
                 continue;
             const Group& group = source.data->groups()[lane.group()];
-            const uint32_t top = childOf(0, group.title, Stage::Other);
+            const uint32_t top = childOf(0, group.title, Stage::Other, true);
+            const bool isForeign = lane.kind() == LaneKind::Thread;
             std::vector<uint32_t> above; // nodes of the slices of the row above
             uint32_t firstAbove = 0;
             for (size_t row = 0; row < lane.rowCount(); ++row) {
@@ -40,7 +41,7 @@ public:
                     const bool isKnown = parent != kNone && parent >= firstAbove &&
                         parent - firstAbove < above.size();
                     const uint32_t node = childOf(isKnown ? above[parent - firstAbove] : top,
-                        source.data->name(lane.name(slice)), lane.stage(slice));
+                        source.data->name(lane.name(slice)), lane.stage(slice), isForeign);
                     nodes.push_back(node);
                     const int64_t within = std::min(lane.end(slice), range.end) -
                         std::max(lane.begin(slice), range.begin);
@@ -87,12 +88,12 @@ public:
     }
 
 private:
-    uint32_t childOf(uint32_t parent, const std::string& name, Stage stage)
+    uint32_t childOf(uint32_t parent, const std::string& name, Stage stage, bool isForeign)
     {
         const auto [at, isNew] =
             m_children.try_emplace({parent, name}, static_cast<uint32_t>(m_nodes.size()));
         if (isNew)
-            m_nodes.push_back({name, stage, parent, 0, 0, 0, 0});
+            m_nodes.push_back({name, stage, parent, 0, 0, 0, 0, isForeign});
         return at->second;
     }
 

@@ -21,8 +21,9 @@ struct FlameNode {
     uint32_t parent = kNone; // comes before its children
     uint32_t depth = 0;
     uint64_t count = 0;
-    int64_t total = 0; // nanoseconds within the range
-    int64_t begin = 0; // sum of the totals before it at this level: its place in the graph
+    int64_t total = 0;      // nanoseconds within the range
+    int64_t begin = 0;      // sum of the totals before it at this level: its place in the graph
+    bool isForeign = false; // a group, or of a thread that another program recorded
 };
 
 // Returns the nodes; the first one stands for the whole range. Children of a node are in the order

@@ -148,7 +148,7 @@ public:
             std::vector<bool>& names = m_names.emplace_back();
             if (term.field != Field::Duration && term.field != Field::StageName) {
                 for (uint32_t name = 0; name < data.nameCount(); ++name)
-                    names.push_back(contains(data.name(name), term.text));
+                    names.push_back(containsName(data.name(name), term.text));
             }
             std::vector<bool>& groups = m_groups.emplace_back();
             if (term.field == Field::Model || term.field == Field::Any) {
@@ -169,6 +169,12 @@ public:
     }
 
 private:
+    bool containsName(const std::string& name, const std::string& text) const
+    {
+        return contains(name, text) ||
+            (m_query.translatedName != nullptr && contains(m_query.translatedName(name), text));
+    }
+
     bool matches(size_t index, const Lane& lane, uint32_t slice) const
     {
         const SearchTerm& term = m_query.terms[index];

@@ -40,6 +40,8 @@ struct SearchTerm {
 struct SearchQuery {
     std::vector<SearchTerm> terms;
     std::string fault; // a sentence about a term that is wrong; empty if there is none
+    // Returns the name of a slice in the language of the reader; null: none. *thread-safe*.
+    std::string (*translatedName)(const std::string& name) = nullptr;
 
     // Whether slices within others are found, too.
     bool findsParts() const;

@@ -89,6 +89,9 @@ private:
         const TraceData& data = *m_traces.sources[lane.source].data;
         if (contains(data.lane(lane.index).title()))
             return true;
+        if (m_options.translatedTitle != nullptr &&
+            contains(m_options.translatedTitle(data.lane(lane.index))))
+            return true;
         for (uint32_t group = data.lane(lane.index).group(); group != kNone;
              group = data.groups()[group].parent) {
             if (contains(data.groups()[group].title))

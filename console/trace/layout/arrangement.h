@@ -42,6 +42,8 @@ struct ArrangementOptions {
     std::set<TrackKey> collapsed;
     std::vector<TrackKey> pinned;
     std::string filter; // text in the title of a group or lane; empty: all are shown
+    // Returns the title of a lane in the language of the reader, for the filter; null: none.
+    std::string (*translatedTitle)(const Lane& lane) = nullptr;
     std::optional<std::set<TrackKey>> only; // the lanes that are shown
 };
 
