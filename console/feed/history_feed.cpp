@@ -18,6 +18,7 @@ using std::chrono::seconds;
 // Points of a poll: those of the readings that a slow connection may have missed.
 constexpr quint32 kPolledPoints = 16;
 constexpr quint32 kMostFailures = 200;
+constexpr quint32 kRatePoints = 30; // of ten seconds: what the sparklines show
 
 template <typename Request> Request requestOf(const ModelKey& key)
 {
@@ -48,6 +49,9 @@ HistoryFeed::HistoryFeed(client::Session& session, ServerStore& store, QObject* 
         const bool isConnected = m_session.connection().isConnected();
         if (isConnected != m_isConnected) {
             m_isConnected = isConnected;
+            if (isConnected) {
+                readRates();
+            }
             // The history of the server has the time in between.
             for (const auto& [key, reading] : m_readings) {
                 if (isConnected) {
@@ -57,6 +61,9 @@ HistoryFeed::HistoryFeed(client::Session& session, ServerStore& store, QObject* 
         }
     });
     m_isConnected = session.connection().isConnected();
+    if (m_isConnected) {
+        readRates();
+    }
     renewSource();
     renew();
 }
@@ -67,6 +74,19 @@ void HistoryFeed::renewSource()
     if (history.state == client::Availability::State::Unavailable) {
         m_store.histories()->setSource(HistoryStore::Source::Collected);
     }
+}
+
+void HistoryFeed::readRates()
+{
+    v1::HistoryRequest request;
+    request.set_resolution(v1::RESOLUTION_TEN_SECONDS);
+    request.set_limit(kRatePoints);
+    m_session.ask(queries::kHistory, request, this,
+        [this](const client::Answer<v1::HistoryResponse>& answer) {
+            if (answer.ok()) {
+                m_store.addPastRates(ratesOf(**answer));
+            }
+        });
 }
 
 void HistoryFeed::renew()

@@ -3,7 +3,8 @@
 //
 // Fills the histories of a server. For each version that a page holds, the history of the server is
 // read, from the lowest resolution to the highest, and then its last points at each poll; with them
-// come what the history does not have: reasons of batches and failures, and each instance. A server
+// come what the history does not have: reasons of batches and failures, and each instance. The rate
+// of all requests is read once for each connection. A server
 // without a history is left to the counters that the store gets anyway. *lives on the GUI thread*.
 #pragma once
 
@@ -38,6 +39,8 @@ private:
         WallTime lastFailure; // the end of the last one that was counted
     };
 
+    // Reads the rate of all requests in the minutes before the connection.
+    void readRates();
     // The versions that are held, or the connection, have changed.
     void renew();
     void begin(const ModelKey& key);

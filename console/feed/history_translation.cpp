@@ -118,13 +118,18 @@ QString reasonOf(const v1::RequestRecord& record)
                                      : QStringLiteral("UNKNOWN");
 }
 
+bool isPossible(const v1::ModelHistory& history, quint64 intervalNs)
+{
+    return intervalNs > 0 && intervalNs <= kLongestInterval && history.begin_unix_ns() >= 0 &&
+        history.begin_unix_ns() <= kLastUnixNs;
+}
+
 } // namespace
 
 HistoryPart historyOf(const v1::ModelHistory& history, quint64 intervalNs)
 {
     HistoryPart part;
-    if (intervalNs == 0 || intervalNs > kLongestInterval || history.begin_unix_ns() < 0 ||
-        history.begin_unix_ns() > kLastUnixNs) {
+    if (!isPossible(history, intervalNs)) {
         return part;
     }
     part.step = durationOf(intervalNs);
@@ -159,6 +164,33 @@ HistoryPart historyOf(const v1::ModelHistory& history, quint64 intervalNs)
         points.addQuantile(Figure::P99, name, stage.p99_ns());
     }
     return part;
+}
+
+std::vector<Series::Point> ratesOf(const v1::HistoryResponse& response)
+{
+    std::map<qint64, double> rates; // by the number of the interval since 1970
+    const nanoseconds step = durationOf(response.interval_ns());
+    for (const v1::ModelHistory& model : response.models()) {
+        if (!isPossible(model, response.interval_ns())) {
+            continue;
+        }
+        const auto countAt = [](const auto& counts, int at) {
+            return at < counts.size() ? static_cast<double>(counts[at]) : 0;
+        };
+        const qint64 first = model.begin_unix_ns() / step.count();
+        for (int at = 0; at < std::min(model.covered_ns_size(), kMostPoints); ++at) {
+            if (model.covered_ns(at) > 0) {
+                rates[first + at] +=
+                    (countAt(model.success_count(), at) + countAt(model.failure_count(), at)) *
+                    1e9 / static_cast<double>(model.covered_ns(at));
+            }
+        }
+    }
+    std::vector<Series::Point> points;
+    for (const auto& [number, rate] : rates) {
+        points.push_back({WallTime(step * number + step / 2), rate});
+    }
+    return points;
 }
 
 std::map<FigureKey, double> releasesOf(const v1::ModelExplanation& explanation)

@@ -6,9 +6,11 @@
 // functions: *thread-safe*.
 #pragma once
 
+#include "console/models/series/series.h"
 #include "console/models/server/history_store.h"
 
 namespace thalassa::v1 {
+class HistoryResponse;
 class ModelExplanation;
 class ModelHistory;
 class ModelInstances;
@@ -19,6 +21,9 @@ namespace thalassa::console {
 
 // The points of a version, each `interval` long.
 HistoryPart historyOf(const v1::ModelHistory& history, quint64 intervalNs);
+
+// Requests per second of all versions together, at the middle of each point.
+std::vector<Series::Point> ratesOf(const v1::HistoryResponse& response);
 
 // The share of each reason for which batches left.
 std::map<FigureKey, double> releasesOf(const v1::ModelExplanation& explanation);

@@ -63,9 +63,18 @@ QRect FigureCard::innerArea() const
     return rect().adjusted(kPadding, kPadding - 2, -kPadding, -kPadding + 2);
 }
 
+void FigureCard::setSeries(const Series* series, const QString& note)
+{
+    m_series = series;
+    m_seriesNote = note;
+    update();
+}
+
 bool FigureCard::hasSparkline() const
 {
-    return m_series != nullptr && innerArea().width() > 2 * kSparkWidth;
+    const WallTime now = figures::wallNow();
+    return m_series != nullptr && innerArea().width() > 2 * kSparkWidth &&
+        isWorthDrawing(*m_series, now - kSparkLength, now);
 }
 
 QRect FigureCard::textArea() const
@@ -76,7 +85,7 @@ QRect FigureCard::textArea() const
 bool FigureCard::isCut() const
 {
     const QFontMetrics small(captionFont());
-    return std::max(small.horizontalAdvance(m_caption), small.horizontalAdvance(m_note)) >
+    return std::max(small.horizontalAdvance(m_caption), small.horizontalAdvance(note())) >
         textArea().width();
 }
 
@@ -121,7 +130,7 @@ void FigureCard::paintEvent(QPaintEvent* event)
     painter.drawText(area.left(), area.top() + small.ascent(),
         small.elidedText(m_caption, Qt::ElideRight, area.width()));
     painter.drawText(area.left(), area.bottom() - small.descent() + 1,
-        small.elidedText(m_note, Qt::ElideRight, area.width()));
+        small.elidedText(note(), Qt::ElideRight, area.width()));
     painter.setFont(value);
     painter.setPen(m_isMuted ? colors().muted : colors().text);
     painter.drawText(area.left(), area.top() + small.height() + large.ascent() + 1,

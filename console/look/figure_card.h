@@ -18,8 +18,9 @@ public:
     explicit FigureCard(const QString& caption, QWidget* parent = nullptr);
 
     void setFigure(const QString& value, const QString& note = {});
-    // The series stays the caller's; null: none.
-    void setSeries(const Series* series) { m_series = series; }
+    // The note says what the sparkline shows, and takes the place of that of the figure while there
+    // is one. The series stays the caller's; null: none.
+    void setSeries(const Series* series, const QString& note);
     void setMuted(bool isMuted);
 
     // Whether a text does not fit.
@@ -38,10 +39,12 @@ private:
     QRect innerArea() const;
     QRect textArea() const;
     bool hasSparkline() const;
+    const QString& note() const { return hasSparkline() ? m_seriesNote : m_note; }
 
     const QString m_caption;
     QString m_value = QStringLiteral("–");
     QString m_note;
+    QString m_seriesNote;
     const Series* m_series = nullptr;
     bool m_isMuted = false;
 };

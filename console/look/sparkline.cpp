@@ -10,9 +10,20 @@
 
 namespace thalassa::console {
 
+bool isWorthDrawing(const Series& series, WallTime begin, WallTime end)
+{
+    constexpr int kLeastPart = 10; // a tenth of the time
+    const std::vector<Series::Point> points = series.since(begin);
+    return !points.empty() &&
+        points.back().time - points.front().time >= (end - begin) / kLeastPart;
+}
+
 void drawSparkline(QPainter& painter, const QRectF& rect, const Series& series, WallTime begin,
     WallTime end, const QColor& color)
 {
+    if (!isWorthDrawing(series, begin, end)) {
+        return;
+    }
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(colors().line, 1));

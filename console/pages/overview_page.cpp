@@ -109,7 +109,7 @@ QWidget* OverviewPage::makeFigures()
     int number = 0;
     for (FigureCard* card : {m_rate, m_p99, m_failures, m_queue, m_models, m_memory}) {
         card->setObjectName(QLatin1String(names[number++]));
-        row->addWidget(card, card == m_rate ? 3 : 2);
+        row->addWidget(card, card == m_rate ? 10 : 7); // it has a sparkline
     }
     return figures;
 }
@@ -148,7 +148,7 @@ QList<Interest> OverviewPage::interests() const
 
 void OverviewPage::serverReplaced()
 {
-    m_rate->setSeries(server() != nullptr ? &server()->rateSeries() : nullptr);
+    m_rate->setSeries(server() != nullptr ? &server()->rateSeries() : nullptr, tr("last 5 min"));
     m_drain->setServer(server());
 }
 
@@ -213,7 +213,7 @@ void OverviewPage::renewFigures(bool isMuted)
     const ServerTotals& totals = server()->totals();
     const QString dash = QStringLiteral("–");
     m_rate->setFigure(
-        totals.requestRate ? figures::rate(*totals.requestRate) : dash, tr("last 5 min"));
+        totals.requestRate ? figures::rate(*totals.requestRate) : dash, tr("last 5 s"));
     const auto p50 = server()->latencies().quantile(0.5);
     m_p99->setFigure(totals.p99 ? figures::duration(*totals.p99) : dash,
         p50 ? tr("p50 %1").arg(figures::duration(*p50)) : tr("of the last minute"));

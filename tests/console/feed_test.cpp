@@ -12,6 +12,7 @@
 
 #include "console/feed/server_feed.h"
 #include "console/feed/translation.h"
+#include "console/models/detail/server_detail.h"
 #include "console/profiles/profile_file.h"
 #include "grpc_service.pb.h"
 #include "observability.pb.h"
@@ -305,6 +306,147 @@ TEST_F(ServerFeeds, NameTheNumberOfModelsThatAreLeftOut)
     EXPECT_THAT(concerns(), ::testing::HasSubstr("model versions; "));
     answerIndex(most);
     EXPECT_EQ(concerns(), "");
+}
+
+TEST_F(ServerFeeds, TryAgainSoonWhileTheUserLooksAtTheServer)
+{
+    using namespace std::chrono_literals;
+    EXPECT_EQ(m_session->longestDelay, 5s); // one of few
+    QList<ServerStore*> others;
+    for (int number = 0; number < 8; ++number)
+        others.append(m_workspace.fleet().add({QString::number(number)}));
+    EXPECT_EQ(m_session->longestDelay, 30s);
+    m_workspace.setShownServer(m_store);
+    EXPECT_EQ(m_session->longestDelay, 5s);
+    m_workspace.setShownServer(others.first());
+    EXPECT_EQ(m_session->longestDelay, 30s);
+    m_workspace.setShownServer(nullptr);
+    m_workspace.fleet().remove(others.last());
+    EXPECT_EQ(m_session->longestDelay, 5s);
+}
+
+TEST_F(ServerFeeds, ReadTheRateOfTheMinutesBeforeEachConnection)
+{
+    using namespace std::chrono_literals;
+    constexpr quint64 kTenSeconds = 10'000'000'000;
+    constexpr qint64 kBegin = 1'577'000'000'000'000'000;
+    v1::HistoryResponse history;
+    history.set_interval_ns(kTenSeconds);
+    for (int number = 0; number < 2; ++number) {
+        v1::ModelHistory& model = *history.add_models();
+        model.set_begin_unix_ns(kBegin + number * qint64(kTenSeconds)); // the second one is younger
+        for (int at = 0; at < 3 - number; ++at) {
+            model.add_covered_ns(kTenSeconds);
+            model.add_success_count(100);
+            model.add_failure_count(50);
+        }
+    }
+    asked(client::queries::kHistory).answer(history);
+    const WallTime begin{std::chrono::nanoseconds(kBegin)};
+    ASSERT_EQ(m_store->rateSeries().size(), 3U);
+    EXPECT_EQ(m_store->rateSeries().at(0).time, begin + 5s);
+    EXPECT_EQ(m_store->rateSeries().at(0).value, 15);
+    EXPECT_EQ(m_store->rateSeries().at(2).value, 30);
+
+    // What is known by now stays.
+    m_session->enter(client::ConnectionState::Connecting);
+    m_session->enter(client::ConnectionState::Connected);
+    m_session->advance({});
+    history.mutable_models(0)->set_begin_unix_ns(kBegin - qint64(kTenSeconds));
+    asked(client::queries::kHistory).answer(history);
+    EXPECT_EQ(m_store->rateSeries().at(0).time, begin - 5s);
+    EXPECT_EQ(m_store->rateSeries().at(1).value, 15);
+
+    v1::HistoryResponse impossible = history;
+    impossible.set_interval_ns(0);
+    m_session->enter(client::ConnectionState::Connecting);
+    m_session->enter(client::ConnectionState::Connected);
+    m_session->advance({});
+    asked(client::queries::kHistory).answer(impossible);
+    EXPECT_EQ(m_store->rateSeries().at(0).time, begin - 5s);
+}
+
+// ---------------------------------------------------------------------------
+
+// Requests by id, as Ctrl+K looks for them.
+class RequestSearches : public ServerFeeds {
+protected:
+    RequestSearches() { topic().addInterest(); }
+
+    ServerDetail& detail() { return ServerDetail::of(*m_store); }
+    Topic& topic() { return detail().topic(ServerDetail::Kind::Search); }
+    void seek(const ExplanationSubject& subject)
+    {
+        detail().seek(subject);
+        m_session->advance({});
+    }
+    // The questions that the session has sent and not dropped.
+    QList<client::FakeSession::Asked*> questions() const
+    {
+        QList<client::FakeSession::Asked*> all;
+        for (client::FakeSession::Asked* one : m_session->asked) {
+            const bool isQuestion = &one->query == &client::queries::kExplain &&
+                !requestOf(*one).has_readiness(); // which another part asks for
+            if (isQuestion)
+                all.append(one);
+        }
+        return all;
+    }
+    static v1::ExplainRequest requestOf(const client::FakeSession::Asked& asked)
+    {
+        v1::ExplainRequest request;
+        request.CopyFrom(*asked.request);
+        return request;
+    }
+    static v1::ExplainResponse answerWith(quint64 id)
+    {
+        v1::ExplainResponse response;
+        response.add_requests()->mutable_request()->set_id(id);
+        return response;
+    }
+};
+
+TEST_F(RequestSearches, AskTheServerForANumberAndForAnId)
+{
+    EXPECT_TRUE(questions().isEmpty()); // nothing is sought
+    seek({17, {}});
+    ASSERT_EQ(questions().size(), 1);
+    EXPECT_EQ(requestOf(*questions().first()).id(), 17U);
+    questions().first()->answer(answerWith(17));
+    ASSERT_EQ(detail().found().size(), 1U);
+    EXPECT_EQ(detail().found().front().request.id, 17U);
+
+    seek({0, "order-17"});
+    EXPECT_TRUE(detail().found().empty());
+    ASSERT_EQ(questions().size(), 1);
+    EXPECT_EQ(requestOf(*questions().first()).client_id(), "order-17");
+    questions().first()->answer(v1::ExplainResponse());
+    EXPECT_TRUE(detail().found().empty());
+    EXPECT_TRUE(topic().error().isEmpty());
+}
+
+TEST_F(RequestSearches, DropTheQuestionBefore)
+{
+    seek({17, {}});
+    seek({18, {}});
+    ASSERT_EQ(questions().size(), 1);
+    EXPECT_EQ(requestOf(*questions().first()).id(), 18U);
+    seek({});
+    EXPECT_TRUE(questions().isEmpty());
+    seek({19, {}});
+    topic().removeInterest();
+    EXPECT_TRUE(questions().isEmpty());
+}
+
+TEST_F(RequestSearches, SayWhyAServerCannotBeAsked)
+{
+    seek({17, {}});
+    questions().first()->end(
+        client::faultError(client::Fault::Unauthorised, "the token is not accepted"));
+    EXPECT_THAT(topic().error().toStdString(), ::testing::HasSubstr("the token is not accepted"));
+    EXPECT_TRUE(detail().found().empty());
+    seek({18, {}});
+    EXPECT_TRUE(topic().error().isEmpty());
 }
 
 } // namespace

@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QImage>
+#include <QPainter>
 #include <QSignalSpy>
 #include <cmath>
 #include <limits>
 
+#include "console/look/sparkline.h"
 #include "console/look/table_view.h"
 #include "console/models/fleet/alert_list.h"
 #include "console/models/fleet/server_tree.h"
@@ -474,6 +477,41 @@ TEST(Attention, PutsFailedModelsFirstAndIsBounded)
     EXPECT_EQ(concerns.size(), 50);
     EXPECT_EQ(concerns[0].health, Health::Failed);
     EXPECT_EQ(healthOf(link, concerns), Health::Attention); // the server itself serves
+}
+
+TEST(SeriesTest, TakesEarlierPointsIntoAFullRing)
+{
+    Series series;
+    for (std::size_t at = 0; at < Series::kCapacity + 10; ++at)
+        series.add(kSampleTime + std::chrono::seconds(at), static_cast<double>(at));
+    const double first = series.at(0).value;
+    series.addBefore({{kSampleTime, -1}});
+    EXPECT_EQ(series.size(), Series::kCapacity);
+    EXPECT_EQ(series.at(0).value, first); // there is no room before it
+    Series shortOne;
+    shortOne.add(kSampleTime, 2);
+    shortOne.addBefore({{kSampleTime - std::chrono::seconds(10), 1}, {kSampleTime, 7}});
+    ASSERT_EQ(shortOne.size(), 2U);
+    EXPECT_EQ(shortOne.at(0).value, 1);
+    EXPECT_EQ(shortOne.at(1).value, 2);
+}
+
+TEST(Sparkline, IsLeftOutWhileItWouldBeADot)
+{
+    Series series;
+    const auto isDrawn = [&series](int seconds) {
+        series.add(kSampleTime + std::chrono::seconds(seconds), 100);
+        QImage image(100, 20, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        const QImage before = image;
+        QPainter painter(&image);
+        drawSparkline(painter, image.rect(), series, kSampleTime - std::chrono::minutes(4),
+            kSampleTime + std::chrono::minutes(1), Qt::black);
+        return image != before;
+    };
+    EXPECT_FALSE(isDrawn(0));
+    EXPECT_FALSE(isDrawn(20));
+    EXPECT_TRUE(isDrawn(30));
 }
 
 } // namespace

@@ -24,6 +24,24 @@ void Series::addGap(WallTime time)
     }
 }
 
+void Series::addBefore(const std::vector<Point>& points)
+{
+    std::vector<Point> all;
+    for (const Point& point : points) {
+        if (size() == 0 || point.time < at(0).time) {
+            all.push_back(point);
+        }
+    }
+    for (std::size_t index = 0; index < size(); ++index) {
+        all.push_back(at(index));
+    }
+    if (all.size() > kCapacity) {
+        all.erase(all.begin(), all.end() - kCapacity);
+    }
+    m_points = std::move(all);
+    m_begin = 0;
+}
+
 void Series::clear()
 {
     m_points.clear();

@@ -22,6 +22,8 @@ public:
 
     void add(WallTime time, double value);
     void addGap(WallTime time);
+    // Adds those of the points that are earlier than the first one, in their order.
+    void addBefore(const std::vector<Point>& points);
     void clear();
 
     std::size_t size() const { return m_points.size(); }

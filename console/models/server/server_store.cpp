@@ -149,6 +149,13 @@ void ServerStore::applyFigures(const QList<ModelFigures>& figures, WallTime serv
     announce();
 }
 
+void ServerStore::addPastRates(const std::vector<Series::Point>& rates)
+{
+    m_rates.addBefore(rates);
+    Q_EMIT figuresChanged();
+    announce();
+}
+
 void ServerStore::applyEvents(const QList<ServerEvent>& events, quint64 lost)
 {
     m_events.append(events, lost);

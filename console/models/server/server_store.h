@@ -60,6 +60,7 @@ public:
     const std::optional<DrainState>& drain() const { return m_drain; }
     const std::optional<LogState>& log() const { return m_log; }
     const LatencySum& latencies() const { return m_latencies; }
+    // Requests per second of all models.
     const Series& rateSeries() const { return m_rates; }
     ModelTable* models() { return &m_models; }
     const ModelTable* models() const { return &m_models; }
@@ -95,6 +96,8 @@ public:
     void setMemory(quint64 resident);
     void applyIndex(const QList<IndexEntry>& index);
     void applyFigures(const QList<ModelFigures>& figures, WallTime serverTime);
+    // Rates from before the connection, in the order of time.
+    void addPastRates(const std::vector<Series::Point>& rates);
     void applyEvents(const QList<ServerEvent>& events, quint64 lost);
     // The server has restarted: forgets its state, and keeps what happened before, with a gap in
     // the series.

@@ -67,6 +67,7 @@ public:
     void open() override { enter(ConnectionState::Connected); }
     void close() override { enter(ConnectionState::Disconnected); }
     void retry() override { }
+    void setLongestDelay(base::Duration longest) override { longestDelay = longest; }
     std::string name() const override { return "fake"; }
     bool isReadOnly() const override { return readOnly; }
 
@@ -90,6 +91,7 @@ public:
     const std::shared_ptr<VirtualTimers> time;
     std::vector<Asked*> asked; // in the order of their starts
     size_t startCount = 0;
+    base::Duration longestDelay = base::Duration::zero();
     bool readOnly = false;
 
 private:
