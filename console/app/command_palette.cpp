@@ -3,6 +3,7 @@
 #include "console/app/command_palette.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
@@ -18,6 +19,7 @@
 #include "console/look/theme.h"
 #include "console/models/fleet/fleet.h"
 #include "console/models/text/figures.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/location.h"
 
 namespace thalassa::console {
@@ -136,6 +138,20 @@ PaletteEntry entryOfRequest(const RequestSearch::Found& found, const GoTo& goTo)
 }
 
 } // namespace
+
+QList<PaletteEntry> traceEntries(
+    const QStringList& paths, const std::function<void(const QString& path)>& open)
+{
+    QList<PaletteEntry> entries;
+    for (const QString& path : paths) {
+        const QFileInfo file(path);
+        entries.append({shownText(file.fileName().toStdString(), kNameLength),
+            CommandPalette::tr("recent trace in %1")
+                .arg(shownText(file.path().toStdString(), kNameLength)),
+            {}, true, [open, path] { open(path); }, {}});
+    }
+    return entries;
+}
 
 QList<PaletteEntry> paletteEntries(
     const Fleet& fleet, const ActionRegistry& actions, const GoTo& goTo)

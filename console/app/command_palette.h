@@ -35,6 +35,9 @@ using GoTo = std::function<void(const Location& location)>;
 inline constexpr qsizetype kMostModelEntries = 20'000;
 QList<PaletteEntry> paletteEntries(
     const Fleet& fleet, const ActionRegistry& actions, const GoTo& goTo);
+// The entries for trace files, given by their paths.
+QList<PaletteEntry> traceEntries(
+    const QStringList& paths, const std::function<void(const QString& path)>& open);
 // Returns the servers whose requests are looked for: the given one, or all that are connected.
 QList<ServerStore*> searchedServers(ServerStore* current, const Fleet& fleet);
 

@@ -12,6 +12,8 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
+#include <algorithm>
+#include <utility>
 
 #include "console/app/command_palette.h"
 #include "console/app/inspector.h"
@@ -22,6 +24,7 @@
 #include "console/app/status_line.h"
 #include "console/app/subject_actions.h"
 #include "console/app/watchdog.h"
+#include "console/charts/chart_keys.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/text/language.h"
@@ -29,13 +32,16 @@
 #include "console/pages/alerts/alerts_page.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/page.h"
+#include "console/pages/traces/traces_page.h"
 
 namespace thalassa::console {
 namespace {
 
 constexpr int kLayoutVersion = 1;
+// The widths of the docks. A wide window has more room for them.
 constexpr int kServersWidth = 232;
 constexpr int kInspectorWidth = 212;
+constexpr int kWidest = 320;
 
 QString nameOf(const QByteArray& model)
 {
@@ -165,6 +171,7 @@ void MainWindow::makeGoActions()
             m_actions.addKeys({entry.title(), entry.keys()});
         }
     }
+    m_actions.addKeys({tr("Charts"), charts::chartKeys()});
 }
 
 // A setting has no menu: Ctrl+K opens the page that shows it.
@@ -242,8 +249,7 @@ void MainWindow::makeViewActions()
             }
             addDockWidget(Qt::LeftDockWidgetArea, m_serverDock);
             addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
-            resizeDocks(
-                {m_serverDock, m_inspectorDock}, {kServersWidth, kInspectorWidth}, Qt::Horizontal);
+            setDockWidths();
         });
     m_actions.add({QStringLiteral("view.fullscreen"), MenuId::View, tr("&Full screen"),
                       QStringLiteral("F11"), {}, tr("Use the whole screen")},
@@ -317,7 +323,6 @@ void MainWindow::makeDocks()
         makeDock(QStringLiteral("serverDock"), tr("Servers"), m_servers, Qt::LeftDockWidgetArea);
     m_inspectorDock = makeDock(
         QStringLiteral("inspectorDock"), tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
-    resizeDocks({m_serverDock, m_inspectorDock}, {kServersWidth, kInspectorWidth}, Qt::Horizontal);
     m_status = new StatusLine(m_workspace);
     connect(m_status, &StatusLine::actionsRequested, this, [this] {
         goTo({QStringLiteral("actions"), {}, {}, {}});
@@ -325,6 +330,14 @@ void MainWindow::makeDocks()
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setContentsMargins(0, 0, 0, 0);
     statusBar()->addWidget(m_status, 1);
+}
+
+void MainWindow::setDockWidths()
+{
+    resizeDocks({m_serverDock, m_inspectorDock},
+        {std::clamp(width() / 6, kServersWidth, kWidest),
+            std::clamp(width() / 8, kInspectorWidth, kWidest)},
+        Qt::Horizontal);
 }
 
 void MainWindow::makeCentre()
@@ -471,8 +484,15 @@ void MainWindow::openPalette()
 {
     const GoTo go = [this](const Location& to) { goTo(to); };
     renewActions();
-    auto* palette = new CommandPalette(paletteEntries(m_workspace.fleet(), m_actions, go),
-        searchedServers(m_server, m_workspace.fleet()), go, this);
+    QList<PaletteEntry> entries = paletteEntries(m_workspace.fleet(), m_actions, go);
+    if (m_pages.find(QStringLiteral("timeline")) != nullptr) {
+        entries += traceEntries(TracesPage::recentFiles(), [this](const QString& path) {
+            goTo({QStringLiteral("timeline"), {}, {}, {}});
+            qobject_cast<TracesPage*>(currentPage())->openFiles({path});
+        });
+    }
+    auto* palette =
+        new CommandPalette(entries, searchedServers(m_server, m_workspace.fleet()), go, this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
 }
@@ -504,7 +524,7 @@ void MainWindow::takeOver(MainWindow& before)
     } else {
         restoreGeometry(before.saveGeometry());
     }
-    restoreState(before.saveState(kLayoutVersion), kLayoutVersion);
+    m_hasLayout = restoreState(before.saveState(kLayoutVersion), kLayoutVersion);
     m_history = before.m_history;
     m_view->takeOverHidden(*before.m_view);
     // The page that is shown comes last: the inspector is about it.
@@ -554,10 +574,19 @@ void MainWindow::restoreLayout()
 {
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    m_hasLayout =
+        restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
     restoreRange(settings, m_workspace.range());
     goTo({settings.value(QStringLiteral("window/page"), QStringLiteral("fleet")).toString(),
         settings.value(QStringLiteral("window/server")).toString(), {}, {}});
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    if (!std::exchange(m_hasLayout, true)) {
+        setDockWidths();
+    }
+    QMainWindow::showEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

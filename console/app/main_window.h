@@ -59,6 +59,7 @@ Q_SIGNALS:
     void languageRequested(const QString& id);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
 private:
@@ -69,6 +70,7 @@ private:
     void makeSettingActions();
     void makeHelpActions();
     void makeDocks();
+    void setDockWidths(); // those of the first start
     void makeCentre();
     void display(const Location& location);
     // The present place, with the model version that its page shows.
@@ -104,6 +106,7 @@ private:
     QDockWidget* m_serverDock = nullptr;
     QDockWidget* m_inspectorDock = nullptr;
     bool m_describesServer = true; // nothing is selected on the page
+    bool m_hasLayout = false;      // docks have the widths of the first start or of the last time
     bool m_mayLose = false;        // the window may close although something is not saved
 };
 

@@ -18,17 +18,20 @@
 namespace thalassa::console {
 namespace {
 
+constexpr int kIndentation = 12; // of a level of the tree
+
 // A state, a name, and beside or below it the figure, the word of what is wrong or another name.
 class RowDelegate final : public QStyledItemDelegate {
 public:
-    enum class Side { Right, Below };
+    enum class Side { RightOrBelow, Below }; // right if there is room for both
 
     // The roles of the text beside or below: what is wrong, and else a figure or a name.
-    RowDelegate(int word, int figure, Side side, QObject* parent)
-        : QStyledItemDelegate(parent)
+    RowDelegate(int word, int figure, Side side, QAbstractItemView* view)
+        : QStyledItemDelegate(view)
         , m_word(word)
         , m_figure(figure)
         , m_side(side)
+        , m_view(*view)
     {
     }
 
@@ -60,22 +63,33 @@ public:
         area = takeSide(*painter, area, state, option.fontMetrics, index);
         painter->setPen(colors().text);
         painter->drawText(area, Qt::AlignVCenter | Qt::TextSingleLine,
-            option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+            option.fontMetrics.elidedText(nameOf(index), Qt::ElideRight, area.width()));
         painter->restore();
     }
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        const bool isSecondLine = m_side == Side::Below && !sideOf(index).isEmpty();
-        const int second = isSecondLine ? option.fontMetrics.height() : 0;
+        const int second =
+            hasSecondLine(option.fontMetrics, index) ? option.fontMetrics.height() : 0;
         return {option.rect.width(), lineHeight() - 2 + second};
     }
 
 private:
+    static QString nameOf(const QModelIndex& index) { return index.data().toString(); }
     QString sideOf(const QModelIndex& index) const
     {
         const QString word = index.data(m_word).toString();
         return word.isEmpty() ? index.data(m_figure).toString() : word;
+    }
+
+    bool hasSecondLine(const QFontMetrics& metrics, const QModelIndex& index) const
+    {
+        const QString side = sideOf(index);
+        if (side.isEmpty() || m_side == Side::Below)
+            return !side.isEmpty();
+        const int left = 2 * kIndentation + 4 + kMarkSize + 6;
+        return metrics.horizontalAdvance(nameOf(index)) + kGap + metrics.horizontalAdvance(side) >
+            m_view.viewport()->width() - left - kGap;
     }
 
     // Draws the text beside or below the name, and returns the area that is left for the name.
@@ -86,23 +100,22 @@ private:
         if (side.isEmpty())
             return area;
         painter.setPen(index.data(m_word).toString().isEmpty() ? colors().muted : colorOf(state));
-        if (m_side == Side::Below) {
+        if (hasSecondLine(metrics, index)) {
             const int line = area.height() / 2;
             painter.drawText(area.adjusted(0, line - 1, 0, -3),
                 static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
                 metrics.elidedText(side, Qt::ElideRight, area.width()));
             return area.adjusted(0, 3, 0, 1 - line);
         }
-        const int width = qMin(metrics.horizontalAdvance(side) + 2, area.width() * 11 / 20);
-        painter.drawText(area,
-            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine,
-            metrics.elidedText(side, Qt::ElideRight, width));
-        return area.adjusted(0, 0, -width - kGap, 0);
+        painter.drawText(
+            area, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, side);
+        return area.adjusted(0, 0, -metrics.horizontalAdvance(side) - kGap, 0);
     }
 
     const int m_word;
     const int m_figure;
     const Side m_side;
+    const QAbstractItemView& m_view;
 };
 
 } // namespace
@@ -119,11 +132,10 @@ ServerList::ServerList(Fleet& fleet, QWidget* parent)
     m_servers->setAccessibleName(tr("Servers"));
     m_servers->setModel(&m_tree);
     m_servers->setItemDelegate(new RowDelegate(
-        ServerTree::WordRole, ServerTree::FigureRole, RowDelegate::Side::Right, m_servers));
+        ServerTree::WordRole, ServerTree::FigureRole, RowDelegate::Side::RightOrBelow, m_servers));
     m_servers->setHeaderHidden(true);
     m_servers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_servers->setIndentation(12);
-    m_servers->setUniformRowHeights(true);
+    m_servers->setIndentation(kIndentation);
     m_servers->setExpandsOnDoubleClick(false);
     m_servers->setProperty(kRole, QLatin1String("bare"));
     m_servers->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -201,6 +213,12 @@ void ServerList::setCurrent(const ServerStore* server)
     } else {
         m_servers->selectionModel()->clear();
     }
+}
+
+void ServerList::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_servers->doItemsLayout(); // rows have one line or two, depending on the width
 }
 
 ServerStore* ServerList::selected() const

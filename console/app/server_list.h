@@ -35,6 +35,9 @@ Q_SIGNALS:
     void addRequested();
     void menuRequested(thalassa::console::ServerStore* server, const QPoint& global);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void renewAlerts();
 

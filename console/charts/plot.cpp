@@ -267,6 +267,7 @@ void Plot::keyPressEvent(QKeyEvent* event)
         moveCrossHair(step, isShift);
         return;
     case Qt::Key_Plus:
+    case Qt::Key_Equal: // the key of "+" without Shift
         range().zoom(kWheelFactor, around);
         announceSummary(*this);
         return;

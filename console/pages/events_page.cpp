@@ -39,8 +39,12 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     column->setSpacing(kGap);
     column->addWidget(m_bar);
     column->addWidget(m_table, 1);
-    column->addWidget(m_log);
     m_pane = makePane(list);
+    // The log settings do not need events: they stand below whatever the pane shows.
+    auto* outer = qobject_cast<QVBoxLayout*>(layout());
+    outer->setStretchFactor(m_pane, 1);
+    outer->setSpacing(kGap);
+    outer->addWidget(m_log);
 }
 
 QList<Interest> EventsPage::interests() const
@@ -79,10 +83,10 @@ void EventsPage::refresh()
     if (server() == nullptr) {
         m_pane->showState(DataState::Empty,
             {tr("No server is selected"), tr("Choose a server at the left."), {}});
+        m_log->hide();
         return;
     }
     pretend(server()->dataState(server()->events()->rowCount() > 0));
-    m_log->refresh();
     server()->events()->renewTimes();
     if (m_follow->isChecked()) {
         follow();
@@ -104,6 +108,9 @@ void EventsPage::pretend(DataState state)
                     {}});
     m_pane->showState(state, notice);
     m_table->setMuted(state == DataState::Stale);
+    m_log->refresh();
+    const bool isAnswered = state != DataState::Loading && state != DataState::Failed;
+    m_log->setVisible(isAnswered && m_log->isKnown());
 }
 
 void EventsPage::follow()

@@ -69,7 +69,7 @@ LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     connect(m_format, &QComboBox::currentTextChanged, this, &LogPanel::renewButtons);
     connect(m_apply, &QPushButton::clicked, this, &LogPanel::apply);
     connect(m_revert, &QPushButton::clicked, this, [this] {
-        if (m_server != nullptr && m_server->log()) {
+        if (isKnown()) {
             showState(*m_server->log());
         }
     });
@@ -79,17 +79,20 @@ void LogPanel::setServer(ServerStore* server)
 {
     m_server = server;
     m_shown = {};
-    if (server != nullptr && server->log()) {
+    if (isKnown()) {
         showState(*server->log());
     }
     refresh();
 }
 
+bool LogPanel::isKnown() const
+{
+    return m_server != nullptr && m_server->log();
+}
+
 void LogPanel::refresh()
 {
-    const bool isKnown = m_server != nullptr && m_server->log();
-    setVisible(isKnown);
-    if (!isKnown) {
+    if (!isKnown()) {
         return;
     }
     const LogState& log = *m_server->log();

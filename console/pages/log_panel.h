@@ -29,6 +29,8 @@ public:
     explicit LogPanel(Workspace& workspace, QWidget* parent = nullptr);
 
     void setServer(ServerStore* server);
+    // Whether the server has told its settings; the panel shows nothing useful until then.
+    bool isKnown() const;
     void refresh();
     // Gives the focus to the control of a setting of logSettings(); false: it is not visible.
     bool focusSetting(const QString& name);

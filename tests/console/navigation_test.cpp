@@ -6,6 +6,8 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDockWidget>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -13,10 +15,12 @@
 #include <QSettings>
 #include <QTabBar>
 #include <QTest>
+#include <QTreeView>
 
 #include "console/app/command_line.h"
 #include "console/app/main_window.h"
 #include "console/models/detail/server_detail.h"
+#include "console/models/fleet/server_tree.h"
 #include "console/pages/detail/detail_pages.h"
 #include "console/pages/model/model_pages.h"
 #include "console/pages/page.h"
@@ -90,6 +94,78 @@ TEST_F(Navigation, KeepsTheTimeRangeForTheNextTime)
     again.restoreLayout();
     EXPECT_EQ(workspace.range().visible(), span);
     EXPECT_FALSE(workspace.range().isFollowing());
+}
+
+TEST_F(Navigation, KeepsTheWidthOfTheServersForTheNextTime)
+{
+    auto* servers = find<QDockWidget>("serverDock");
+    const int before = servers->width();
+    m_window->resizeDocks({servers}, {before + 60}, Qt::Horizontal);
+    settle();
+    m_window->saveLayout();
+    MainWindow again(m_workspace, m_pages);
+    again.resize(m_window->size());
+    again.restoreLayout();
+    again.show();
+    settle();
+    EXPECT_EQ(again.findChild<QDockWidget*>(QStringLiteral("serverDock"))->width(), before + 60);
+}
+
+TEST_F(Navigation, GivesTheDocksMoreRoomInAWideWindow)
+{
+    MainWindow wide(m_workspace, m_pages);
+    wide.resize(2560, 1440);
+    wide.show();
+    settle();
+    for (const char* dock : {"serverDock", "inspectorDock"})
+        EXPECT_GT(wide.findChild<QDockWidget*>(QLatin1String(dock))->width(),
+            find<QDockWidget>(dock)->width() + 40)
+            << dock;
+}
+
+TEST_F(Navigation, ShowsTheNameOfAServerAndWhatIsWrongWhole)
+{
+    ServerStore* server = addServer(m_workspace, {QStringLiteral("gpu-west"), {}, {}}, 2);
+    settle();
+    auto* tree = find<QTreeView>("serverTree");
+    const auto* model = qobject_cast<ServerTree*>(tree->model());
+    const int line = tree->visualRect(model->indexOf(server)).height();
+    const QString name = QStringLiteral("gpu-west");
+    const auto setWord = [&](const QString& word) {
+        server->setAlerts({{Health::Attention, {"recommender", 1}, word, QStringLiteral("Wait.")}});
+        settle();
+        return tree->visualRect(model->indexOf(server));
+    };
+    // The pixels to the right of the begin of a text that have ink.
+    const auto inkOf = [&](const QRect& area) {
+        const QImage image = tree->viewport()->grab(area).toImage();
+        int last = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            for (int y = 0; y < image.height(); ++y)
+                last = image.pixel(x, y) != image.pixel(image.width() - 1, 0) ? x : last;
+        }
+        return last;
+    };
+    const QRect wide = setWord(QStringLiteral("queueing"));
+    ASSERT_GT(wide.height(), line);
+    const int begin = wide.left() + 4 + 12 + 6; // behind the mark
+    const auto whole = [&](const QString& text) {
+        return tree->fontMetrics().horizontalAdvance(text) - 3;
+    };
+    EXPECT_GE(inkOf({begin, wide.top(), wide.right() - begin, wide.height() / 2}), whole(name));
+    EXPECT_GE(inkOf({begin, wide.center().y(), wide.right() - begin, wide.height() / 2}),
+        whole(QStringLiteral("recommender queueing")));
+    EXPECT_TRUE(model->indexOf(server)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .startsWith(QStringLiteral("gpu-west: recommender queueing\n")));
+    server->setAlerts({});
+    settle();
+    EXPECT_EQ(tree->visualRect(model->indexOf(server)).height(), line);
+    // With more room both are in one line.
+    m_window->resizeDocks({find<QDockWidget>("serverDock")}, {360}, Qt::Horizontal);
+    settle();
+    EXPECT_EQ(setWord(QStringLiteral("queueing")).height(), line);
 }
 
 TEST_F(Navigation, CountsWhatNeedsAttentionInOnePlaceAsInTheOther)

@@ -129,8 +129,9 @@ QVariant ServerTree::serverData(ServerStore* server, int role)
     case Qt::DisplayRole:
         return server->label().name;
     case Qt::ToolTipRole:
-        return server->concerns().isEmpty() ? server->label().address
-                                            : toolTipText(server->concerns().first().sentence);
+        return tr("%1: %2").arg(server->label().name, wordOf(*server)) + u'\n' +
+            (server->concerns().isEmpty() ? server->label().address
+                                          : toolTipText(server->concerns().first().sentence));
     case Qt::AccessibleTextRole:
         return tr("%1, %2").arg(server->label().name, wordOf(*server));
     case StoreRole:

@@ -159,23 +159,27 @@ QWidget* TracesPage::makeRecorders()
     return widget;
 }
 
+QStringList TracesPage::recentFiles()
+{
+    return QSettings().value(kRecent).toStringList();
+}
+
 void TracesPage::noteRecent(const QStringList& paths)
 {
-    QSettings settings;
-    QStringList recent = settings.value(kRecent).toStringList();
+    QStringList recent = recentFiles();
     for (const QString& path : paths) {
         const QString whole = QFileInfo(path).absoluteFilePath();
         recent.removeAll(whole);
         recent.prepend(whole);
     }
-    settings.setValue(kRecent, recent.first(std::min(recent.size(), kMostRecent)));
+    QSettings().setValue(kRecent, recent.first(std::min(recent.size(), kMostRecent)));
     fillRecent();
 }
 
 void TracesPage::fillRecent()
 {
     m_recent->menu()->clear();
-    for (const QString& path : QSettings().value(kRecent).toStringList()) {
+    for (const QString& path : recentFiles()) {
         // A & in the name of a file is no key of the menu.
         QAction* const action =
             m_recent->menu()->addAction(shownText(QFileInfo(path).fileName().toStdString(), 60)

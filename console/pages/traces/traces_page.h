@@ -26,6 +26,8 @@ public:
     explicit TracesPage(Workspace& workspace);
 
     void openFiles(const QStringList& paths);
+    // The paths of the files that were opened last, the latest first.
+    static QStringList recentFiles();
     // Reads the requests and shows them.
     void openRecorder(const RecorderExtract& extract);
     // Reads all extracts again that are open.

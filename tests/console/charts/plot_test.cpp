@@ -15,6 +15,7 @@
 #include <cmath>
 #include <limits>
 
+#include "console/charts/chart_keys.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console::charts {
@@ -175,6 +176,22 @@ TEST_F(PlotTest, SelectsAndZoomsByTheKeyboard)
     EXPECT_FALSE(range.selection());
     QTest::keyClick(&plot, Qt::Key_Plus);
     EXPECT_LT(range.visible().length(), kPlotRange.length());
+}
+
+TEST_F(PlotTest, ActsOnEachKeyOfTheSheetOfShortcuts)
+{
+    const auto isTaken = [this](QKeyCombination keys) {
+        QKeyEvent press(QEvent::KeyPress, keys.key(), keys.keyboardModifiers());
+        QApplication::sendEvent(&plot, &press);
+        return press.isAccepted();
+    };
+    for (const PageKey& key : chartKeys()) {
+        for (const QKeySequence& keys : key.keys) {
+            range.select(kPlotBegin + 2min, kPlotBegin + 7min);
+            EXPECT_TRUE(isTaken(keys[0])) << keys.toString().toStdString();
+        }
+    }
+    EXPECT_FALSE(isTaken(Qt::Key_Up));
 }
 
 TEST_F(PlotTest, DrawsEachColumnThatHasAValue)

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -18,6 +19,7 @@
 #include "console/app/command_palette.h"
 #include "console/app/console.h"
 #include "console/app/main_window.h"
+#include "console/charts/chart_keys.h"
 #include "console/look/table_view.h"
 #include "console/pages/page.h"
 #include "console/timeline/timeline_page.h"
@@ -44,11 +46,6 @@ protected:
         m_console.workspace().setCommands(&m_commands);
         m_server = addServer(m_console.workspace(), {QStringLiteral("gpu-east"), {}, {}}, 3);
         fill(detail());
-        ServerEvent event; // a page without events has no log settings, either
-        event.id = 1;
-        event.kind = EventKind::LoadFailed;
-        event.time = kSampleTime;
-        m_server->applyEvents({event}, 0);
         LogState log;
         log.revision = 1;
         log.format = QStringLiteral("default");
@@ -308,6 +305,25 @@ TEST_F(Palette, OpensASettingOfTheLogAndOneOfTheConsole)
     EXPECT_THAT(entriesOf(QStringLiteral("language")), Contains(HasSubstr("Deutsch")));
 }
 
+TEST_F(Palette, OpensARecentTraceFromAnyPage)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("slow monday.json"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(R"([{"ph":"X","name":"one","pid":1,"tid":2,"ts":1,"dur":10}])");
+    file.close();
+    QSettings().setValue(QStringLiteral("timeline/recent"), QStringList{path});
+    goTo("models");
+    EXPECT_THAT(entriesOf(QStringLiteral("monday")),
+        Contains("slow monday.json, recent trace in " + folder.path().toStdString()));
+    run(QStringLiteral("trace monday"));
+    EXPECT_EQ(window().location().page, u"timeline");
+    auto* timeline = window().currentPage()->findChild<TimelinePage*>();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [timeline] { return timeline->state().traces().sliceCount() == 1; }, 30'000));
+}
+
 TEST_F(Palette, TheSheetHasTheKeysOfAllPages)
 {
     window().openShortcuts();
@@ -320,6 +336,8 @@ TEST_F(Palette, TheSheetHasTheKeysOfAllPages)
         for (const PageKey& key : keys)
             EXPECT_TRUE(shown.contains(textOf(key.keys))) << key.id.toStdString();
     }
+    for (const PageKey& key : charts::chartKeys())
+        EXPECT_TRUE(shown.contains(textOf(key.keys))) << key.id.toStdString();
     EXPECT_TRUE(shown.contains(QStringLiteral("Ctrl+Return"))); // Configuration: Check
     EXPECT_TRUE(shown.contains(QStringLiteral("W, S")));        // Timeline
     EXPECT_TRUE(shown.contains(QStringLiteral("Alt+Down")));    // differences
