@@ -1108,10 +1108,6 @@
         <translation>Client</translation>
     </message>
     <message>
-        <source>the server itself</source>
-        <translation>Server selbst</translation>
-    </message>
-    <message>
         <source>Stands for</source>
         <translation>Steht für</translation>
     </message>
@@ -1142,6 +1138,10 @@
     <message>
         <source>Duration</source>
         <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>Server</translation>
     </message>
 </context>
 <context>
@@ -3784,10 +3784,6 @@
         <translation>Alarm</translation>
     </message>
     <message>
-        <source>fires</source>
-        <translation>löst aus</translation>
-    </message>
-    <message>
         <source>ended</source>
         <translation>beendet</translation>
     </message>
@@ -3871,6 +3867,10 @@
     <message>
         <source>The rule is not snoozed.</source>
         <translation>Die Regel ist nicht stummgeschaltet.</translation>
+    </message>
+    <message>
+        <source>firing</source>
+        <translation>löst aus</translation>
     </message>
 </context>
 <context>
@@ -5549,7 +5549,7 @@
         <translation>Warum er endete, und die Notiz der Regel</translation>
     </message>
     <message>
-        <source>fires</source>
+        <source>firing</source>
         <translation>löst aus</translation>
     </message>
 </context>

@@ -1105,10 +1105,6 @@
         <translation>客户端</translation>
     </message>
     <message>
-        <source>the server itself</source>
-        <translation>服务器自身</translation>
-    </message>
-    <message>
         <source>Stands for</source>
         <translation>代表</translation>
     </message>
@@ -1139,6 +1135,10 @@
     <message>
         <source>Duration</source>
         <translation>耗时</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>服务器</translation>
     </message>
 </context>
 <context>
@@ -3751,10 +3751,6 @@
         <translation>告警</translation>
     </message>
     <message>
-        <source>fires</source>
-        <translation>触发中</translation>
-    </message>
-    <message>
         <source>ended</source>
         <translation>已结束</translation>
     </message>
@@ -3835,6 +3831,10 @@
     <message>
         <source>The rule is not snoozed.</source>
         <translation>该规则未暂停提醒。</translation>
+    </message>
+    <message>
+        <source>firing</source>
+        <translation>触发中</translation>
     </message>
 </context>
 <context>
@@ -5506,7 +5506,7 @@
         <translation>结束原因和规则备注</translation>
     </message>
     <message>
-        <source>fires</source>
+        <source>firing</source>
         <translation>触发中</translation>
     </message>
 </context>

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 
 #include "console/look/health_mark.h"
@@ -117,6 +118,10 @@ Inspector::Inspector(QWidget* parent)
     column->addWidget(m_area);
     setMinimumWidth(200);
     showDescription({});
+    auto* ages = new QTimer(this);
+    ages->setObjectName(QStringLiteral("inspectorAges"));
+    connect(ages, &QTimer::timeout, this, &Inspector::renewAges);
+    ages->start(std::chrono::seconds(1));
 }
 
 void Inspector::showDescription(const Description& description)
@@ -153,6 +158,42 @@ bool Inspector::renewFigures(const Description& description)
     return true;
 }
 
+// A selected event or request does not change, but becomes older.
+void Inspector::renewAges()
+{
+    Description description = m_shown;
+    for (Description::Line& line : description.lines) {
+        if (line.since != WallTime()) {
+            line.value = figures::age(line.since, figures::wallNow());
+        }
+    }
+    showDescription(description);
+}
+
+// As high as the heading of the servers, which has a button, too.
+QLayout* Inspector::makeHeading(bool isDescribed)
+{
+    auto* copy = new QToolButton;
+    copy->setObjectName(QStringLiteral("inspectorCopy"));
+    copy->setProperty(kRole, QLatin1String("flat"));
+    copy->setIcon(icon(QStringLiteral("copy")));
+    copy->setAccessibleName(tr("Copy"));
+    copy->setToolTip(tr("Copy as text"));
+    if (!isDescribed) {
+        copy->hide();
+    }
+    QSizePolicy keeps = copy->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    copy->setSizePolicy(keeps);
+    offer(*copy, tr("Copy what is described"));
+    connect(copy, &QToolButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(m_shown.text()); });
+    auto* row = new QHBoxLayout;
+    row->addWidget(makeLabel(tr("INSPECTOR"), "caption"), 1);
+    row->addWidget(copy);
+    return row;
+}
+
 QWidget* Inspector::makeContent(const Description& description)
 {
     m_values.clear();
@@ -160,34 +201,21 @@ QWidget* Inspector::makeContent(const Description& description)
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(kMargin, kGap / 2, kMargin, kMargin);
     column->setSpacing(kGap);
-    column->addWidget(makeLabel(tr("INSPECTOR"), "caption"));
+    column->addLayout(makeHeading(!description.title.isEmpty()));
     if (description.title.isEmpty()) {
         column->addWidget(makeParagraph(
             tr("Select a server, a model or an event to see what is known about it."), "muted"));
         column->addStretch(1);
         return content;
     }
-    auto* head = new QHBoxLayout;
-    head->setSpacing(kGap / 2);
     auto* titles = new QVBoxLayout;
     titles->setSpacing(0);
     titles->addWidget(makeLabel(description.kind, "muted"));
-    auto* title = new ElidedLabel(description.title);
+    QLabel* title = makeSentence(description.title);
     title->setObjectName(QStringLiteral("inspectorTitle"));
     title->setProperty(kRole, QLatin1String("title"));
     titles->addWidget(title);
-    auto* copy = new QToolButton;
-    copy->setObjectName(QStringLiteral("inspectorCopy"));
-    copy->setProperty(kRole, QLatin1String("flat"));
-    copy->setIcon(icon(QStringLiteral("copy")));
-    copy->setAccessibleName(tr("Copy"));
-    copy->setToolTip(tr("Copy as text"));
-    offer(*copy, tr("Copy what is described"));
-    connect(copy, &QToolButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(m_shown.text()); });
-    head->addLayout(titles, 1);
-    head->addWidget(copy, 0, Qt::AlignTop);
-    column->addLayout(head);
+    column->addLayout(titles);
     if (!description.state.isEmpty()) {
         auto* mark = new HealthMark;
         mark->setHealth(description.health, description.state);

@@ -9,6 +9,7 @@
 #include "console/models/fleet/description.h"
 
 class QLabel;
+class QLayout;
 class QScrollArea;
 
 namespace thalassa::console {
@@ -28,9 +29,11 @@ Q_SIGNALS:
 
 private:
     QWidget* makeContent(const Description& description);
+    QLayout* makeHeading(bool isDescribed);
+    void renewAges();
     bool renewFigures(const Description& description);
 
-    Description m_shown;
+    Description m_shown;     // with the ages of now
     QList<QLabel*> m_values; // of the lines of m_shown
     QScrollArea* m_area;
 };

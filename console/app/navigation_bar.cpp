@@ -55,7 +55,9 @@ void NavigationBar::addAction(const ActionRegistry& actions, const QString& id, 
     button->setAccessibleName(plainTextOf(*action));
     button->setFocusPolicy(Qt::TabFocus);
     button->setToolButtonStyle(hasText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    if (!hasText) {
+    if (hasText) {
+        button->setProperty("beside", true); // for the style sheet
+    } else {
         button->setProperty(kRole, QLatin1String("flat"));
     }
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);

@@ -299,7 +299,15 @@ void Drawing::addBars(std::span<const Series* const> series)
     if (series.empty()) {
         return;
     }
-    m_binWidth = binWidth(m_range.length() * kBarWidth / m_columns);
+    // A bar is as wide as a reading is long, so that no gap between readings seems to be one.
+    std::chrono::nanoseconds step(0);
+    for (const Series* one : series) {
+        const std::chrono::nanoseconds own = stepOf(pointsIn(one->points, m_range));
+        step = step == own.zero() || (own > own.zero() && own < step) ? own : step;
+    }
+    constexpr int kTolerance = 10; // parts: readings come a bit early or late
+    m_binWidth =
+        binWidth(std::max(m_range.length() * kBarWidth / m_columns, step - step / kTolerance));
     std::vector<std::vector<double>> parts;
     for (const Series* one : series) {
         Bins bins = meansOf(pointsIn(one->points, m_range), m_range, m_binWidth);

@@ -63,7 +63,7 @@ QString styleSheetOf(const Colors& colors)
     }
     const QLatin1String ending =
         theme() == Theme::Light ? QLatin1String("-light.svg") : QLatin1String("-dark.svg");
-    for (const char* icon : {"chevron", "check"}) {
+    for (const char* icon : {"chevron", "raise", "check"}) {
         sheet.replace(u'@' + QLatin1String(icon) + u')',
             QStringLiteral(":/icons/") + QLatin1String(icon) + ending + u')');
     }

@@ -31,7 +31,10 @@ QToolButton* makeToolButton(QWidget* parent, const QString& name, const QString&
     button->setText(text);
     button->setAccessibleName(text);
     button->setToolTip(help);
-    button->setIcon(icon(iconName));
+    if (!iconName.isEmpty()) {
+        button->setIcon(icon(iconName));
+        button->setProperty("beside", true); // for the style sheet
+    }
     button->setFocusPolicy(Qt::StrongFocus);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     offer(*button);
@@ -111,6 +114,7 @@ QToolButton* TableBar::makeButton(
 {
     QToolButton* button = makeToolButton(this, m_table.objectName() + name, iconName, text, help);
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setProperty("beside", false);
     button->setToolTip(text + QStringLiteral(": ") + help);
     offer(*button, m_table.accessibleName() + QStringLiteral(": ") + text);
     return button;

@@ -8,6 +8,7 @@
 #include "console/look/colors.h"
 #include "console/pages/configuration/code_view.h"
 #include "console/pages/configuration/config_highlighter.h"
+#include "console/timeline/view/timeline_colors.h"
 
 namespace thalassa::console {
 namespace {
@@ -116,6 +117,14 @@ TEST_P(Contrast, OfTheLinesOfQuantilesTellsThemApart)
     for (const Kind kind : {Kind::P90, Kind::P99}) {
         EXPECT_NEAR(color(kind).hslHue(), color(Kind::P50).hslHue(), 12);
     }
+}
+
+TEST_P(Contrast, OfAComputationAndItsPartsTellsThemApart)
+{
+    const TimelineColors& shown = timelineColors();
+    EXPECT_GT(
+        contrast(shown.stage(timeline::Stage::Compute), shown.stage(timeline::Stage::ComputeInfer)),
+        1.4);
 }
 
 INSTANTIATE_TEST_SUITE_P(Themes, Contrast, ::testing::Values(Theme::Light, Theme::Dark),

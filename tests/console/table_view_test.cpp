@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QScrollBar>
 #include <QSettings>
@@ -13,6 +15,8 @@
 #include <QTest>
 
 #include "console/look/focus.h"
+#include "console/look/theme.h"
+#include "console/models/server/model_table.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -47,9 +51,51 @@ protected:
         return label->isVisible() ? label->text() : QString();
     }
 
+    // The part of the heading or of the first row that is in a column, without its border.
+    QImage heading(int column)
+    {
+        QHeaderView& header = *view.horizontalHeader();
+        return header.viewport()
+            ->grab({header.sectionViewportPosition(column), 2, header.sectionSize(column),
+                header.height() - 6})
+            .toImage();
+    }
+    QImage cell(int column)
+    {
+        const QRect area = view.visualRect(view.model()->index(0, column));
+        return view.viewport()->grab(area.adjusted(0, 2, 0, -4)).toImage();
+    }
+    // The last column of pixels that is not background.
+    static int endOf(const QImage& image)
+    {
+        int end = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            for (int y = 0; y < image.height(); ++y)
+                end = image.pixel(x, y) != image.pixel(0, 0) ? x : end;
+        }
+        return end;
+    }
+
     Workspace workspace;
     TableView view;
 };
+
+TEST_F(Table, AlignsTheHeadingOfFiguresWithThem)
+{
+    applyTheme(Theme::Light);
+    show(5);
+    EXPECT_NEAR(endOf(heading(ModelTable::Version)), endOf(cell(ModelTable::Version)), 3);
+}
+
+TEST_F(Table, ShowsTheOrderInTheHeading)
+{
+    applyTheme(Theme::Light);
+    show(5);
+    view.sortByColumn(ModelTable::Version, Qt::AscendingOrder);
+    const QImage ascending = heading(ModelTable::Version);
+    view.sortByColumn(ModelTable::Version, Qt::DescendingOrder);
+    EXPECT_NE(heading(ModelTable::Version), ascending);
+}
 
 TEST_F(Table, SelectsTheFirstRowWithTheFirstKey)
 {

@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 
 #include "console/app/inspector.h"
 #include "console/models/requests/request_facts.h"
@@ -141,6 +142,41 @@ TEST_F(Traces, SayWhatAFlightRecorderDoesNotHave)
     EXPECT_TRUE(text.contains(QStringLiteral("Earlier requests and kernels")));
     timeline().state().removeSource(0);
     EXPECT_FALSE(child<QWidget>("timelinePartial")->isVisible());
+}
+
+// The sentence about a slice, with the commas of Chinese.
+class WideCommas final : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* source, const char* disambiguation,
+        int count) const override
+    {
+        Q_UNUSED(context)
+        Q_UNUSED(disambiguation)
+        Q_UNUSED(count)
+        return QString::fromUtf8(source).replace(QStringLiteral(", "), QStringLiteral("\uff0c"));
+    }
+};
+
+TEST_F(Traces, DescribeASliceByItsNameInEachLanguage)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    TimelineState& state = timeline().state();
+    const uint32_t lane = state.traces().sources[0].data->requests()[0].root.lane;
+    Description shown;
+    QObject::connect(&m_page, &Page::described, &m_page,
+        [&shown](const Description& description) { shown = description; });
+    state.select({0, {lane, 0}});
+    const Description english = shown;
+    EXPECT_EQ(english.title, u"handler");
+    EXPECT_GE(english.sentences.size(), 3);
+    WideCommas commas;
+    QCoreApplication::installTranslator(&commas);
+    state.select({});
+    state.select({0, {lane, 0}});
+    QCoreApplication::removeTranslator(&commas);
+    EXPECT_EQ(shown, english);
 }
 
 TEST_F(Traces, SayItInThePageOfAnotherLanguageToo)

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace thalassa::console::charts {
 namespace {
@@ -121,6 +122,28 @@ Bins meansOf(std::span<const Point> points, TimeSpan range, nanoseconds width)
             counts[bin] == 0 ? std::numeric_limits<double>::quiet_NaN() : sums[bin] / counts[bin]);
     }
     return bins;
+}
+
+nanoseconds stepOf(std::span<const Point> points)
+{
+    std::vector<nanoseconds> distances;
+    std::optional<WallTime> last;
+    for (const Point& point : points) {
+        if (std::isnan(point.value)) {
+            last.reset();
+            continue;
+        }
+        if (last) {
+            distances.push_back(point.time - *last);
+        }
+        last = point.time;
+    }
+    if (distances.size() < 2) {
+        return nanoseconds(0);
+    }
+    const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+    std::nth_element(distances.begin(), middle, distances.end());
+    return *middle;
 }
 
 nanoseconds binWidth(nanoseconds shortest)

@@ -58,6 +58,9 @@ struct Bins {
 // REQUIRES: width > 0.
 Bins meansOf(std::span<const Point> points, TimeSpan range, std::chrono::nanoseconds width);
 
+// Returns the usual distance of points that follow each other, or 0 if there are less than three.
+std::chrono::nanoseconds stepOf(std::span<const Point> points);
+
 // A width of bins that people read easily (1 s, 5 s, 1 min, ...), at least `shortest`.
 std::chrono::nanoseconds binWidth(std::chrono::nanoseconds shortest);
 

@@ -67,15 +67,15 @@ QList<FilterableTable::Column> AlertTable::makeColumns() const
     using Kind = Filter::Kind;
     return {
         {QStringLiteral("state"), tr("State"), tr("The worst state of all that the rule watches"),
-            Kind::Text, 18},
-        {QStringLiteral("rule"), tr("Rule"), tr("The text of the rule"), Kind::Text, 36},
+            Kind::Text, 12},
+        {QStringLiteral("rule"), tr("Rule"), tr("The text of the rule"), Kind::Text, 38},
         {QStringLiteral("severity"), tr("Severity"), tr("How the alert is shown"), Kind::Text, 9,
             true},
         {QStringLiteral("since"), tr("Since"), tr("Begin of the state"), Kind::Number, 9, false,
             true},
         {QStringLiteral("value"), tr("Now"), tr("The worst value of now"), Kind::Text, 9},
         {QStringLiteral("where"), tr("Where"), tr("The server and model with the worst value"),
-            Kind::Text, 19},
+            Kind::Text, 23},
         {QStringLiteral("watched"), tr("Watched"),
             tr("Servers and models that the rule watches; before it those that fire or are "
                "pending"),

@@ -54,15 +54,15 @@ QList<FilterableTable::Column> FiringTable::makeColumns() const
     return {
         {QStringLiteral("began"), tr("Began"), tr("When the alert began to fire"), Kind::Number, 9,
             false, true},
-        {QStringLiteral("ended"), tr("Ended"), tr("When it ended"), Kind::Number, 9, false, true},
+        {QStringLiteral("ended"), tr("Ended"), tr("When it ended"), Kind::Number, 11, false, true},
         {QStringLiteral("duration"), tr("Fired for"), tr("From the begin to the end, or to now"),
             Kind::Duration, 9},
         {QStringLiteral("severity"), tr("Severity"), tr("The severity of the rule"), Kind::Text, 10,
             true},
-        {QStringLiteral("server"), tr("Server"), tr("The server"), Kind::Text, 11},
-        {QStringLiteral("model"), tr("Model"), tr("The model and its version"), Kind::Text, 14},
+        {QStringLiteral("server"), tr("Server"), tr("The server"), Kind::Text, 9},
+        {QStringLiteral("model"), tr("Model"), tr("The model and its version"), Kind::Text, 18},
         {QStringLiteral("worst"), tr("Worst"), tr("The worst value while it fired"), Kind::Text, 9},
-        {QStringLiteral("rule"), tr("Rule"), tr("The rule as it was then"), Kind::Text, 26},
+        {QStringLiteral("rule"), tr("Rule"), tr("The rule as it was then"), Kind::Text, 22},
         {QStringLiteral("remark"), tr("Remark"), tr("Why it ended, and the note of the rule"),
             Kind::Text, 20, true},
     };
@@ -98,7 +98,7 @@ QString FiringTable::textOf(const AlertFiring& row, int column) const
     case Began:
         return figures::moment(row.began, figures::wallNow());
     case Ended:
-        return row.isActive() ? tr("fires") : figures::moment(row.ended, figures::wallNow());
+        return row.isActive() ? tr("firing") : figures::moment(row.ended, figures::wallNow());
     case Duration:
         return figures::span((row.isActive() ? m_now : row.ended) - row.began);
     case Severity:
@@ -121,7 +121,7 @@ QString FiringTable::toolTipOf(const AlertFiring& row, int column) const
     if (column == Began)
         return figures::exactTime(row.began);
     if (column == Ended) {
-        const QString time = row.isActive() ? tr("fires") : figures::exactTime(row.ended);
+        const QString time = row.isActive() ? tr("firing") : figures::exactTime(row.ended);
         const QString remark = remarkOf(row);
         return toolTipText(remark.isEmpty() ? time : time + QStringLiteral("; ") + remark);
     }

@@ -24,13 +24,6 @@ void add(Description& description, const QString& name, const QString& value,
     }
 }
 
-void addTime(Description& description, const QString& name, WallTime time)
-{
-    if (time != WallTime()) {
-        add(description, name, figures::age(time, figures::wallNow()), figures::exactTime(time));
-    }
-}
-
 void addFigures(Description& description, const ModelRow& row)
 {
     const ModelFigures& figures = *row.figures;
@@ -71,6 +64,14 @@ void addFigures(Description& description, const ModelRow& row)
 }
 
 } // namespace
+
+void Description::addAge(const QString& name, WallTime time)
+{
+    if (time != WallTime()) {
+        lines.append(
+            {name, figures::age(time, figures::wallNow()), figures::exactTime(time), time});
+    }
+}
 
 QString Description::text() const
 {
@@ -114,7 +115,7 @@ Description describe(const ServerStore& server)
     }
     if (server.identity()) {
         add(description, DescriptionTexts::tr("Version"), server.identity()->version);
-        addTime(description, DescriptionTexts::tr("Started"), server.identity()->started);
+        description.addAge(DescriptionTexts::tr("Started"), server.identity()->started);
     }
     return description;
 }
@@ -149,13 +150,13 @@ Description describe(const ServerEvent& event)
     if (!event.text.isEmpty()) {
         description.sentences.append(event.text);
     }
-    addTime(description, DescriptionTexts::tr("When"), event.time);
+    description.addAge(DescriptionTexts::tr("When"), event.time);
     add(description, DescriptionTexts::tr("Model"), modelNameOf(event));
     if (event.key.version > 0) {
         add(description, DescriptionTexts::tr("Version"), QString::number(event.key.version));
     }
     add(description, DescriptionTexts::tr("Client"),
-        event.actor.isEmpty() ? DescriptionTexts::tr("the server itself") : event.actor);
+        event.actor.isEmpty() ? DescriptionTexts::tr("the server") : event.actor);
     if (event.count > 1) {
         add(description, DescriptionTexts::tr("Stands for"), figures::count(event.count));
     }
@@ -177,7 +178,7 @@ Description describe(const Operation& operation)
         description.sentences.append(operation.result);
     }
     add(description, DescriptionTexts::tr("Server"), operation.server);
-    addTime(description, DescriptionTexts::tr("Begun"), operation.began);
+    description.addAge(DescriptionTexts::tr("Begun"), operation.began);
     if (operation.phase != Operation::Phase::Running) {
         add(description, DescriptionTexts::tr("Duration"),
             figures::duration(operation.ended - operation.began));

@@ -24,6 +24,7 @@ struct Description {
         QString name;
         QString value;
         QString toolTip;
+        WallTime since; // the value is the age of this time, and grows; the epoch: it is none
 
         bool operator==(const Line& other) const = default;
     };
@@ -36,6 +37,8 @@ struct Description {
     QList<Line> lines;
     std::optional<RecorderExtract> extract; // opens in the timeline
 
+    // Adds the age of a time, which is left out if it is the epoch.
+    void addAge(const QString& name, WallTime time);
     // All of it as lines of text, for the clipboard.
     QString text() const;
 

@@ -40,7 +40,7 @@ QString nowText(const InstanceFacts& instance)
         InstanceTexts::tr("%n row(s)", nullptr, clampedCount(instance.executing->rows));
     return instance.executing->batch > 0
         ? InstanceTexts::tr("batch %1: %2, %3")
-              .arg(figures::count(instance.executing->batch), requests, rows)
+              .arg(QString::number(instance.executing->batch), requests, rows)
         : InstanceTexts::tr("%1, %2").arg(requests, rows);
 }
 

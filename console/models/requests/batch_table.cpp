@@ -229,9 +229,8 @@ Description describe(const BatchFacts& batch)
             BatchTexts::tr("The server still remembers requests with %1 of its %2 rows.")
                 .arg(figures::count(batch.rememberedRows), figures::count(batch.rows)));
     }
-    description.lines = {
-        {BatchTexts::tr("Executed"), figures::age(batch.executed, figures::wallNow()),
-            figures::exactTime(batch.executed)},
+    description.addAge(BatchTexts::tr("Executed"), batch.executed);
+    description.lines += {
         {BatchTexts::tr("Rows"),
             BatchTexts::tr("%1 of %2")
                 .arg(figures::count(batch.rows), figures::count(quint64(batch.rows) + batch.room)),

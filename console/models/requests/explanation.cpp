@@ -28,7 +28,7 @@ QString shareText(const StageShare& share)
 // "batch 12 (requests 4, 5 and 2 others)".
 QString executionText(const WaitedFor& waited)
 {
-    QString text = ExplanationTexts::tr("batch %1").arg(figures::count(waited.batch));
+    QString text = ExplanationTexts::tr("batch %1").arg(QString::number(waited.batch));
     if (waited.requests.isEmpty())
         return text;
     QString names = waited.requests.join(QStringLiteral(", "));
@@ -227,7 +227,7 @@ QString batchText(const ExplanationFacts& facts)
         return {};
     QString text =
         ExplanationTexts::tr("Batch %1 had %n row(s)", nullptr, clampedCount(request.batchRows))
-            .arg(figures::count(request.batch));
+            .arg(QString::number(request.batch));
     if (request.batchRoom > 0) {
         text +=
             ExplanationTexts::tr(" and room for %1 more").arg(figures::count(request.batchRoom));

@@ -47,7 +47,7 @@ QString workText(const RequestFacts& request)
     if (request.batch == 0)
         return RequestTableTexts::tr("none");
     return RequestTableTexts::tr("batch %1 of %n row(s)", nullptr, clampedCount(request.batchRows))
-        .arg(figures::count(request.batch));
+        .arg(QString::number(request.batch));
 }
 
 } // namespace
@@ -215,8 +215,7 @@ Description describe(const RequestFacts& request)
             description.lines.append({name, value, toolTip});
     };
     add(RequestTableTexts::tr("Model"), modelTitle(request.model, request.key.version));
-    add(RequestTableTexts::tr("Ended"), figures::age(request.end(), figures::wallNow()),
-        figures::exactTime(request.end()));
+    description.addAge(RequestTableTexts::tr("Ended"), request.end());
     add(RequestTableTexts::tr("Total"), figures::duration(request.duration));
     for (const StageTime& stage : request.stages)
         add(stageWord(stage.stage), figures::duration(stage.duration));

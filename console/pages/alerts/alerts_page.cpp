@@ -150,12 +150,12 @@ QWidget* AlertsPage::makeButtons()
     QToolButton* create =
         add("alertNew", "plus", tr("New rule…"), tr("Add a rule as a sentence or by a form"));
     connect(create, &QToolButton::clicked, this, &AlertsPage::addRule);
-    m_edit = add("alertEdit", "more", tr("Edit…"), tr("Change the selected rule"));
+    m_edit = add("alertEdit", "", tr("Edit…"), tr("Change the selected rule"));
     connect(m_edit, &QToolButton::clicked, this, [this] {
         if (const AlertRow* row = current())
             openDialog(row->rule);
     });
-    m_enable = add("alertEnable", "play", tr("Disable"),
+    m_enable = add("alertEnable", "", tr("Disable"),
         tr("Switch the evaluation of the selected rule on or off"));
     connect(m_enable, &QToolButton::clicked, this, [this] {
         if (const AlertRow* row = current())
@@ -358,7 +358,7 @@ void AlertsPage::describeFiring(const QModelIndex& source)
         description.kind = tr("alert");
         description.title = placeOf(firing->server, firing->model);
         description.health = firing->isActive() ? healthOf(firing->severity) : Health::Ready;
-        description.state = firing->isActive() ? tr("fires") : tr("ended");
+        description.state = firing->isActive() ? tr("firing") : tr("ended");
         description.sentences.append(shownText(firing->text.toStdString()));
         if (firing->reason != AlertEnd::Right)
             description.sentences.append(tr("It ended because %1.").arg(wordsOf(firing->reason)));

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QToolButton>
 #include <algorithm>
@@ -302,8 +303,9 @@ void TracesPage::describeSlice(const QString& text)
     Description description;
     if (!text.isEmpty()) {
         description.kind = tr("slice");
-        description.title = text.section(QStringLiteral(", "), 0, 0);
-        description.sentences = text.section(QStringLiteral(", "), 1).split(QStringLiteral(", "));
+        static const QRegularExpression kComma(QStringLiteral(", |\uff0c")); // or that of Chinese
+        description.sentences = text.split(kComma);
+        description.title = description.sentences.takeFirst();
     }
     Q_EMIT described(description);
 }

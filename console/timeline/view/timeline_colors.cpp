@@ -23,7 +23,11 @@ TimelineColors makeColors(const Colors& look)
     for (size_t stage = 0; stage < static_cast<size_t>(Stage::Total); ++stage) {
         made.stages[stage] = stageColor(QString::fromLatin1(timeline::kStageNames[stage].data()));
     }
-    made.stages[static_cast<size_t>(Stage::Compute)] = pale(made.stage(Stage::ComputeInfer), 0.35);
+    // Lighter than its part in both themes; on a dark background a paler one would look the same.
+    const bool isLight = look.base.lightnessF() > look.text.lightnessF();
+    made.stages[static_cast<size_t>(Stage::Compute)] =
+        legible(mixed(made.stage(Stage::ComputeInfer), isLight ? look.base : look.text, 0.35),
+            look.base, kShapeContrast);
     return made;
 }
 

@@ -369,7 +369,7 @@ TEST_F(Book, TablesShowRulesAndHistory)
     evaluate(3);
     EXPECT_EQ(text(rules, AlertTable::State), "firing");
     EXPECT_EQ(firings.rowCount(), 10);
-    EXPECT_EQ(text(firings, FiringTable::Ended), "fires");
+    EXPECT_EQ(text(firings, FiringTable::Ended), "firing");
     EXPECT_EQ(text(firings, FiringTable::Worst), "8.10 ms");
     m_book->snooze(rule, {{}, true});
     EXPECT_EQ(text(rules, AlertTable::Snoozed), "until it ends");

@@ -178,6 +178,24 @@ TEST_F(PlotTest, SelectsAndZoomsByTheKeyboard)
     EXPECT_LT(range.visible().length(), kPlotRange.length());
 }
 
+TEST_F(PlotTest, DrawsBarsAsWideAsTheReadingsAreLong)
+{
+    range.show({kPlotBegin, kPlotBegin + 1min});
+    line.kind = SeriesKind::Bar;
+    line.points.clear();
+    for (int reading = 0; reading < 12; ++reading) // a bit early or late
+        line.points.push_back(
+            {kPlotBegin + std::chrono::milliseconds(5000 * reading + 500 + 40 * (reading % 3)), 1});
+    plot.setSeries({&line});
+    const QImage shown = image();
+    const int begin = at(kPlotBegin + 6s).x();
+    const int end = at(kPlotBegin + 54s).x();
+    int empty = 0;
+    for (int column = begin; column < end; ++column)
+        empty += inkOf(shown, column, colorOf(line.color)) == 0 ? 1 : 0;
+    EXPECT_LT(empty, (end - begin) / 5); // bars do not touch
+}
+
 TEST_F(PlotTest, ActsOnEachKeyOfTheSheetOfShortcuts)
 {
     const auto isTaken = [this](QKeyCombination keys) {

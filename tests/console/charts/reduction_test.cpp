@@ -142,6 +142,16 @@ TEST(Reduction, BeginsBarsAtMultiplesOfTheirWidth)
     EXPECT_THAT(bins.means, ElementsAre(2, 6));
 }
 
+TEST(Reduction, KnowsTheUsualDistanceOfPoints)
+{
+    const double gap = std::numeric_limits<double>::quiet_NaN();
+    const WallTime begin;
+    EXPECT_EQ(stepOf(std::vector<Point>{{begin, 1}, {begin + 5s, 1}}), 0s);
+    EXPECT_EQ(stepOf(std::vector<Point>{{begin, 1}, {begin + 5s, 1}, {begin + 10s, 1},
+                  {begin + 11s, gap}, {begin + 60s, 1}, {begin + 65s, 1}}),
+        5s);
+}
+
 TEST(Reduction, ChoosesReadableBarWidths)
 {
     EXPECT_EQ(binWidth(1ns), 1s);

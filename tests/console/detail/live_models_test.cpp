@@ -56,7 +56,7 @@ TEST(InstanceTable, ShowsWhatExecutesNow)
     const QAbstractItemModelTester tester(&table);
     table.setRows(sampleInstances());
     EXPECT_EQ(plainText(table.index(0, InstanceTable::Now).data().toString()),
-        "batch 1,204: 3 requests, 8 rows");
+        "batch 1204: 3 requests, 8 rows");
     EXPECT_EQ(table.index(1, InstanceTable::Now).data().toString().toStdString(), "idle");
     EXPECT_EQ(healthOf(table.rows()[0]), Health::Attention);
     EXPECT_EQ(table.index(0, InstanceTable::Device).data().toString().toStdString(), "GPU 0");

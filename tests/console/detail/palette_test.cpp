@@ -320,6 +320,7 @@ TEST_F(Palette, OpensARecentTraceFromAnyPage)
     run(QStringLiteral("trace monday"));
     EXPECT_EQ(window().location().page, u"timeline");
     auto* timeline = window().currentPage()->findChild<TimelinePage*>();
+    ASSERT_NE(timeline, nullptr);
     ASSERT_TRUE(QTest::qWaitFor(
         [timeline] { return timeline->state().traces().sliceCount() == 1; }, 30'000));
 }
