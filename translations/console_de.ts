@@ -9717,7 +9717,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Move it ten steps</source>
-        <translation>Zehn Schritte weit bewegen</translation>
+        <translation>Zehn Schritte weit</translation>
     </message>
     <message>
         <source>Select a time</source>
@@ -9725,7 +9725,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Show what a selected time offers</source>
-        <translation>Aktionen des ausgewählten Zeitraums</translation>
+        <translation>Aktionen der Auswahl</translation>
     </message>
     <message>
         <source>Clear the selection</source>

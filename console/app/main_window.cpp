@@ -163,6 +163,7 @@ void MainWindow::makeGoActions()
                 qobject_cast<AlertsPage*>(currentPage())->addRule();
             });
     }
+    m_actions.addKeys({tr("Charts"), charts::chartKeys()});
     for (const PageEntry& entry : m_pages.all()) {
         m_actions.add({QStringLiteral("page.") + entry.id, MenuId::Go, entry.title(),
                           entry.shortcut, {}, tr("Show the page")},
@@ -171,7 +172,6 @@ void MainWindow::makeGoActions()
             m_actions.addKeys({entry.title(), entry.keys()});
         }
     }
-    m_actions.addKeys({tr("Charts"), charts::chartKeys()});
 }
 
 // A setting has no menu: Ctrl+K opens the page that shows it.

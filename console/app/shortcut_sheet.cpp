@@ -50,13 +50,9 @@ qsizetype rowsOf(const QList<Group>& groups)
     return rows;
 }
 
-// Each group stands in the first column that has room for it. The largest one fills a column.
-QList<QList<Group>> columnsOf(const QList<Group>& groups)
+// Each group stands in the first column that has room for it.
+QList<QList<Group>> columnsOf(const QList<Group>& groups, qsizetype most)
 {
-    qsizetype most = 0;
-    for (const Group& group : groups) {
-        most = std::max(most, rowsOf({group}) + 1);
-    }
     QList<QList<Group>> columns;
     for (const Group& group : groups) {
         const auto free = std::find_if(columns.begin(), columns.end(),
@@ -70,10 +66,24 @@ QList<QList<Group>> columnsOf(const QList<Group>& groups)
     return columns;
 }
 
+// As few rows as there can be in three columns, which a window of 1280 pixels has room for.
+QList<QList<Group>> columnsOf(const QList<Group>& groups)
+{
+    constexpr qsizetype kMostColumns = 3;
+    qsizetype most = 1;
+    for (const Group& group : groups) {
+        most = std::max(most, rowsOf({group}));
+    }
+    while (columnsOf(groups, most).size() > kMostColumns) {
+        ++most;
+    }
+    return columnsOf(groups, most);
+}
+
 void addColumn(QHBoxLayout& columns, const QList<Group>& groups)
 {
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(24);
+    grid->setHorizontalSpacing(kMargin);
     grid->setVerticalSpacing(kGap / 2);
     columns.addLayout(grid);
     int row = 0;
@@ -99,7 +109,7 @@ ShortcutSheet::ShortcutSheet(const ActionRegistry& actions, QWidget* parent)
     auto* content = new QWidget;
     auto* columns = new QHBoxLayout(content);
     columns->setContentsMargins(0, 0, kMargin, 0);
-    columns->setSpacing(40);
+    columns->setSpacing(28);
     for (const QList<Group>& column : columnsOf(groupsOf(actions))) {
         addColumn(*columns, column);
     }

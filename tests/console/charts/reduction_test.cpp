@@ -148,7 +148,7 @@ TEST(Reduction, KnowsTheUsualDistanceOfPoints)
     const WallTime begin;
     EXPECT_EQ(stepOf(std::vector<Point>{{begin, 1}, {begin + 5s, 1}}), 0s);
     EXPECT_EQ(stepOf(std::vector<Point>{{begin, 1}, {begin + 5s, 1}, {begin + 10s, 1},
-                  {begin + 11s, gap}, {begin + 60s, 1}, {begin + 65s, 1}}),
+                  {begin + 11s, gap}, {begin + 60s, 1}, {begin + 61s, gap}, {begin + 120s, 1}}),
         5s);
 }
 

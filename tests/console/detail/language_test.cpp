@@ -18,6 +18,8 @@
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QRawFont>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSpinBox>
 #include <QTabBar>
@@ -553,6 +555,22 @@ TEST_F(Languages, HaveEveryTextThatIsShownAndFitTheWindow)
         });
         QCoreApplication::removeTranslator(&missing);
         EXPECT_THAT(missing.found, IsEmpty()) << language;
+    }
+}
+
+TEST_F(Languages, ShowTheSheetOfShortcutsWithoutScrolling)
+{
+    for (const char* language : {"en", "de", "zh_CN"}) {
+        choose(language);
+        window().openShortcuts();
+        QCoreApplication::processEvents();
+        auto* sheet = window().findChild<QDialog*>(QStringLiteral("shortcutSheet"));
+        const auto* area = sheet->findChild<QScrollArea*>(QStringLiteral("shortcutArea"));
+        EXPECT_EQ(area->horizontalScrollBar()->maximum(), 0) << language;
+        EXPECT_EQ(area->verticalScrollBar()->maximum(), 0) << language;
+        EXPECT_LE(sheet->width(), window().width()) << language;
+        sheet->close();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
 }
 
