@@ -17,6 +17,12 @@ struct ModelName {
     std::string version; // empty: the server chooses
 };
 
+// Dynamic batching, as the configuration of a model sets it.
+struct DynamicBatching {
+    std::vector<uint32_t> preferredBatchSizes;
+    uint64_t maxQueueDelayMicroseconds = 0;
+};
+
 // A model as its metadata and, if the server has that extension, its configuration describe it.
 struct ModelDescription {
     std::string name;
@@ -32,10 +38,6 @@ struct ModelDescription {
     bool isDecoupled = false;
     bool hasSequences = false; // requests need correlation ids
     std::vector<std::string> optionalInputs;
-    struct DynamicBatching {
-        std::vector<uint32_t> preferredBatchSizes;
-        uint64_t maxQueueDelayMicroseconds = 0;
-    };
     std::optional<DynamicBatching> dynamicBatching;
     uint64_t instanceCount = 0;       // over all groups that are not passive; 0 for an ensemble
     std::vector<std::string> outputs; // names

@@ -22,7 +22,7 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "usage: http_echo_transport PORT [THREADS]\n");
         return 1;
     }
-    const http::Handler echo = [](std::shared_ptr<http::Exchange> exchange) {
+    const http::Handler echo = [](const std::shared_ptr<http::Exchange>& exchange) {
         http::Response response;
         response.contentType = "application/octet-stream";
         response.body = exchange->request().body;

@@ -57,6 +57,7 @@ double nanosecondsPerCall(engine::VersionObserver& observer, int threadCount)
     const double start = processorSeconds();
     {
         std::vector<std::jthread> threads;
+        threads.reserve(static_cast<size_t>(threadCount));
         for (int i = 0; i < threadCount; ++i)
             threads.emplace_back(work);
     }

@@ -216,8 +216,8 @@ private:
 
 class Served {
 public:
-    Served(const std::string& model, const fs::path& repository)
-        : m_model(model)
+    Served(std::string model, const fs::path& repository)
+        : m_model(std::move(model))
     {
         engine::Options options;
         options.modelRepositories = {repository};
@@ -339,6 +339,7 @@ void compareGraph(Served& launches, Served& graphs, size_t count, int rounds)
 void throughput(Served& served, const char* title, size_t count, int inFlight, int requests)
 {
     std::vector<std::unique_ptr<Tensors>> tensors;
+    tensors.reserve(static_cast<size_t>(inFlight));
     for (int i = 0; i < inFlight; ++i)
         tensors.push_back(std::make_unique<Tensors>(count));
     const auto sink = std::make_shared<InFlight>();

@@ -52,6 +52,7 @@ int main(int argc, char** argv)
     settings.ofCpu = false;
     metrics::ServerMetrics server(settings, loop);
     std::vector<metrics::ModelRegistry::Registration> registrations;
+    registrations.reserve(static_cast<size_t>(modelCount));
     for (int i = 0; i < modelCount; ++i)
         registrations.push_back(
             server.models().add({{"model", "model_" + std::to_string(i)}, {"version", "1"}}, {}));

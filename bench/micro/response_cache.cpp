@@ -7,12 +7,11 @@
 // the program prints the medians.
 //
 //     response_cache BACKEND_DIRECTORY
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <functional>

@@ -113,6 +113,7 @@ double measure(size_t threadCount)
     batches.reserve(kRequests);
     std::barrier start(static_cast<std::ptrdiff_t>(threadCount) + 2);
     std::vector<std::thread> threads;
+    threads.reserve(threadCount);
     for (Requests& mine : requests) {
         threads.emplace_back([&] {
             start.arrive_and_wait();

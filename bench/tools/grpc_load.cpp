@@ -44,7 +44,7 @@ grpc::ByteBuffer serializedRequest(
     tensor->add_shape(floats);
     request.add_raw_input_contents(std::string(static_cast<size_t>(floats) * 4, '\0'));
     const grpc::Slice slice(request.SerializeAsString());
-    return grpc::ByteBuffer(&slice, 1);
+    return {&slice, 1};
 }
 
 // The requests to send: one for each size, drawn at random by weight.

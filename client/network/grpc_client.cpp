@@ -56,11 +56,11 @@ int messageBound(size_t bytes)
 // Only calls with tensors may have longer answers than the others.
 std::string serviceConfig(const Bounds& bounds)
 {
-    const std::string service = "\"service\":\"inference.GRPCInferenceService\"";
-    return absl::StrCat("{\"methodConfig\":[{\"name\":[{", service, ",\"method\":\"ModelInfer\"},{",
-        service, ",\"method\":\"ModelStreamInfer\"}],\"maxResponseMessageBytes\":",
-        messageBound(bounds.inferenceBytes),
-        "},{\"name\":[{}],\"maxResponseMessageBytes\":", messageBound(bounds.answerBytes), "}]}");
+    constexpr char kService[] = R"("service":"inference.GRPCInferenceService")";
+    return absl::StrCat(R"({"methodConfig":[{"name":[{)", kService, R"(,"method":"ModelInfer"},{)",
+        kService, R"(,"method":"ModelStreamInfer"}],"maxResponseMessageBytes":)",
+        messageBound(bounds.inferenceBytes), R"(},{"name":[{}],"maxResponseMessageBytes":)",
+        messageBound(bounds.answerBytes), "}]}");
 }
 
 } // namespace

@@ -36,8 +36,8 @@ public:
 
 class RepeatedWatch::SnapshotSource final : public Source {
 public:
-    explicit SnapshotSource(const v1::WatchSnapshotsRequest& request)
-        : m_request(request)
+    explicit SnapshotSource(v1::WatchSnapshotsRequest request)
+        : m_request(std::move(request))
     {
     }
     base::Duration interval() const override { return intervalOf(m_request.interval_ms()); }
@@ -51,8 +51,8 @@ private:
 
 class RepeatedWatch::EventSource final : public Source {
 public:
-    explicit EventSource(const v1::WatchEventsRequest& request)
-        : m_request(request)
+    explicit EventSource(v1::WatchEventsRequest request)
+        : m_request(std::move(request))
     {
     }
     base::Duration interval() const override { return intervalOf(m_request.interval_ms()); }

@@ -13,13 +13,15 @@ namespace {
 
 const QString kRemoved = QStringLiteral("[removed]");
 
+// NOLINTNEXTLINE(misc-no-recursion): as deep as QJsonDocument reads, 1024 levels
 QJsonValue redacted(const Redaction& redaction, const QJsonValue& value)
 {
     if (value.isString())
         return redaction.text(value.toString());
     if (value.isArray()) {
         QJsonArray array;
-        for (const QJsonValue& one : value.toArray())
+        const QJsonArray ones = value.toArray();
+        for (const auto& one : ones)
             array.append(redacted(redaction, one));
         return array;
     }

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "console/charts/data/stacking.h"
 #include "console/look/colors.h"
@@ -85,7 +86,7 @@ public:
 private:
     void blend(int x, int y, QRgb color, double coverage)
     {
-        const auto share = static_cast<uint>(coverage * 255 + 0.5);
+        const auto share = static_cast<uint>(qRound(coverage * 255));
         if (share == 0 || y < 0 || y >= height()) {
             return;
         }
@@ -222,9 +223,9 @@ void Drawing::Brush::paintArea(const Curve& upper, const Curve& lower) const
             outline += QPointF(x(run.back().time), m_pixels.height());
             outline += QPointF(x(run.front().time), m_pixels.height());
         }
-        for (auto point = lower.points.rbegin(); point != lower.points.rend(); ++point) {
-            if (isIn(*point) && !std::isnan(point->value)) {
-                outline += QPointF(x(point->time), y(point->value));
+        for (const Point& point : std::views::reverse(lower.points)) {
+            if (isIn(point) && !std::isnan(point.value)) {
+                outline += QPointF(x(point.time), y(point.value));
             }
         }
         m_painter.drawPolygon(outline);

@@ -9,7 +9,8 @@
 
 #include "console/look/colors.h"
 
-// Q_INIT_RESOURCE declares functions of the global namespace.
+// NOLINTNEXTLINE(misc-use-anonymous-namespace): Q_INIT_RESOURCE declares functions of the global
+// one
 static void initialize()
 {
     Q_INIT_RESOURCE(console_look);

@@ -12,6 +12,7 @@
 #include <QSaveFile>
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace thalassa::console {
 namespace {
@@ -93,8 +94,8 @@ QJsonObject objectOf(const ServerProfile& profile)
 
 } // namespace
 
-ProfileFile::ProfileFile(const QString& path)
-    : m_path(path)
+ProfileFile::ProfileFile(QString path)
+    : m_path(std::move(path))
 {
     load();
 }

@@ -21,7 +21,7 @@ public:
     static constexpr qsizetype kMostProfiles = 1000;
 
     // `path` is the file; it need not exist.
-    explicit ProfileFile(const QString& path);
+    explicit ProfileFile(QString path);
 
     const QList<ServerProfile>& profiles() const { return m_profiles; }
     // A sentence for each fault of the file, "profiles.json: profiles[2].http: ...".

@@ -45,10 +45,11 @@ QString Notes::load()
     const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &error);
     if (error.error != QJsonParseError::NoError)
         return damaged(tr("byte %1: %2").arg(error.offset).arg(error.errorString()));
-    const QJsonValue list = document.object().value(QStringLiteral("notes"));
-    if (!list.isArray())
+    const QJsonValue member = document.object().value(QStringLiteral("notes"));
+    if (!member.isArray())
         return damaged(tr("expected an object with an array \"notes\""));
-    for (const QJsonValue& value : list.toArray()) {
+    const QJsonArray list = member.toArray();
+    for (const auto& value : list) {
         const QJsonObject note = value.toObject();
         const QJsonValue time = note.value(QStringLiteral("time_ns"));
         if (!time.isDouble() || qsizetype(m_notes.size()) >= kMost)

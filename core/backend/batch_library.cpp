@@ -47,9 +47,9 @@ absl::Status inLibrary(const std::string& model, const Library& library, const a
 {
     if (status.ok())
         return status;
-    return absl::Status(status.code(),
+    return {status.code(),
         absl::StrCat(
-            "model '", model, "': batching library '", library.path(), "': ", status.message()));
+            "model '", model, "': batching library '", library.path(), "': ", status.message())};
 }
 
 // Adds the function's name, which the error of an exception already has.
@@ -57,7 +57,7 @@ absl::Status inFunction(const char* function, const absl::Status& status)
 {
     if (absl::StartsWith(status.message(), function))
         return status;
-    return absl::Status(status.code(), absl::StrCat(function, ": ", status.message()));
+    return {status.code(), absl::StrCat(function, ": ", status.message())};
 }
 
 } // namespace
@@ -124,7 +124,7 @@ absl::Status BatchLibrary::initialize(Model& model)
     if (!status.ok())
         return inFunction(kFunction, status);
     m_isInitialized = true;
-    return status;
+    return absl::OkStatus();
 }
 
 BatchLibrary::~BatchLibrary()

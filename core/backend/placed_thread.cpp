@@ -127,7 +127,7 @@ absl::StatusOr<std::vector<int>> usableOf(int node, std::vector<int> cores)
 absl::Status preferMemoryOf(int node)
 {
     std::vector<unsigned long> nodes(kMaxNodes / kWordBits);
-    const size_t bit = static_cast<size_t>(node);
+    const auto bit = static_cast<size_t>(node);
     if (bit < kMaxNodes) {
         nodes[bit / kWordBits] |= 1UL << (bit % kWordBits);
         if (::syscall(SYS_set_mempolicy, MPOL_PREFERRED, nodes.data(), kMaxNodes + 1) == 0)

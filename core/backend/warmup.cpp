@@ -94,9 +94,9 @@ absl::Status withUnknownInput(const absl::Status& status,
         });
     if (unknown == overrides.end())
         return status;
-    return absl::Status(status.code(),
+    return {status.code(),
         absl::StrCat(status.message(), " The sample has '", unknown->name,
-            "', which is no input of the model", inference::knownInputs(info, unknown->name)));
+            "', which is no input of the model", inference::knownInputs(info, unknown->name))};
 }
 
 } // namespace
@@ -155,10 +155,10 @@ absl::Status Warmup::run(Instance& instance, const std::stop_token& stop) const
                       sample.count, " executions: the model is unloaded, or the server exits"))
                 : execute(instance, sample, stop);
             if (!status.ok())
-                return absl::Status(status.code(),
+                return {status.code(),
                     absl::StrCat("model '", instance.model().name(),
                         "': failed to run warmup sample '", sample.name, "' on instance '",
-                        instance.name(), "': ", status.message()));
+                        instance.name(), "': ", status.message())};
         }
     }
     return absl::OkStatus();

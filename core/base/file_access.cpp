@@ -50,7 +50,7 @@ std::string obstacle(const std::string& path)
 {
     for (size_t slash = path.find('/', 1); slash != std::string::npos;
          slash = path.find('/', slash + 1)) {
-        const std::string above = path.substr(0, slash);
+        std::string above = path.substr(0, slash);
         if (isRefused(above, X_OK))
             return above;
     }

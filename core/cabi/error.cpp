@@ -114,7 +114,7 @@ absl::Status toStatus(TRITONSERVER_Error* error)
 
 absl::Status statusOf(const TRITONSERVER_Error& error)
 {
-    return absl::Status(codeOf(error.code), base::asUtf8(error.message));
+    return {codeOf(error.code), base::asUtf8(error.message)};
 }
 
 TRITONSERVER_Error* notSupported(const char* function) noexcept

@@ -121,7 +121,7 @@ absl::Status ModelCache::enqueue(std::unique_ptr<Request>& request)
         return lookOrPass(request);
     const std::shared_ptr<RequestContext> context = request->context();
     context->enter(m_order);
-    const absl::Status status = lookOrPass(request);
+    absl::Status status = lookOrPass(request);
     if (!status.ok())
         context->leaveOrder();
     return status;

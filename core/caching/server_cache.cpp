@@ -89,7 +89,7 @@ StoredResponsePtr ServerCache::lookup(const RequestKey& key)
 
 absl::Status ServerCache::insert(const RequestKey& key, StoredResponsePtr response)
 {
-    const absl::Status status = ask([&] { return m_cache->insert(key, std::move(response)); });
+    absl::Status status = ask([&] { return m_cache->insert(key, std::move(response)); });
     if (!status.ok() && status.code() != absl::StatusCode::kAlreadyExists)
         m_failures.note("a response was not inserted into the response cache", status);
     return status;

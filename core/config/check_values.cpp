@@ -22,11 +22,14 @@ using google::protobuf::Reflection;
 std::string namesOf(const google::protobuf::EnumDescriptor& type)
 {
     std::vector<std::string> names;
+    names.reserve(static_cast<size_t>(type.value_count()));
     for (int i = 0; i < type.value_count(); ++i)
         names.push_back(type.value(i)->name());
     return absl::StrJoin(names, ", ");
 }
 
+// NOLINTBEGIN(misc-no-recursion): as deep as the types of a configuration, none of which contains
+// itself
 absl::Status check(const Message& message, const std::string& prefix);
 
 // Checks the value of `field`, or its `index`-th value if it is repeated (else `index` is -1).
@@ -81,6 +84,7 @@ absl::Status check(const Message& message, const std::string& prefix)
     }
     return absl::OkStatus();
 }
+// NOLINTEND(misc-no-recursion)
 
 } // namespace
 

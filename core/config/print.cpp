@@ -66,6 +66,8 @@ struct MessagePlan {
     static const MessagePlan& of(const Descriptor& type);
 };
 
+// NOLINTBEGIN(misc-no-recursion): as deep as the types of a configuration, none of which contains
+// itself
 FieldPlan FieldPlan::of(const FieldDescriptor& field)
 {
     const Descriptor* const type = field.message_type();
@@ -88,6 +90,7 @@ const MessagePlan& MessagePlan::of(const Descriptor& type)
     base::MutexLock lock(mutex);
     return plans.try_emplace(&type, std::move(plan)).first->second;
 }
+// NOLINTEND(misc-no-recursion)
 
 struct MapEntry {
     uint64_t number = 0; // the key's value when it is a number
@@ -112,6 +115,7 @@ public:
     {
     }
 
+    // NOLINTBEGIN(misc-no-recursion): as deep as the plan
     void write(const Message& message, const MessagePlan& plan)
     {
         const Reflection& r = *message.GetReflection();
@@ -189,8 +193,9 @@ private:
     {
         const FieldPlan& key = field.message->fields[0];
         const FieldPlan& value = field.message->fields[1];
-        std::vector<MapEntry> entries;
         const int size = r.FieldSize(message, field.field);
+        std::vector<MapEntry> entries;
+        entries.reserve(static_cast<size_t>(size));
         for (int i = 0; i < size; ++i)
             entries.push_back(mapEntry(r.GetRepeatedMessage(message, field.field, i), key.field));
         std::sort(entries.begin(), entries.end(), [](const MapEntry& a, const MapEntry& b) {
@@ -203,6 +208,7 @@ private:
         }
         m_writer.EndObject();
     }
+    // NOLINTEND(misc-no-recursion)
 
     template <typename Integer> void writeInteger(Integer value, const FieldPlan& field)
     {

@@ -12,7 +12,7 @@ namespace {
 
 tensor::Shape toShape(const google::protobuf::RepeatedField<int64_t>& dims)
 {
-    return tensor::Shape(dims.begin(), dims.end());
+    return {dims.begin(), dims.end()};
 }
 
 // Returns a spec with the fields that ModelInput and ModelOutput have in common.
@@ -71,7 +71,7 @@ absl::StatusOr<ModelInfo> ModelInfo::create(::inference::ModelConfig config)
     for (const ::inference::ModelInput& input : info.m_config.input()) {
         RETURN_IF_ERROR(checkUsable(model, "input", static_cast<int>(info.m_inputs.size()), input));
         RETURN_IF_ERROR(addToIndex(model, "input", input.name(), info.m_inputIndex));
-        InputSpec spec = commonSpec<InputSpec>(input);
+        auto spec = commonSpec<InputSpec>(input);
         spec.optional = input.optional();
         spec.allowRagged = input.allow_ragged_batch();
         info.m_requiredInputCount += input.optional() ? 0 : 1;
@@ -81,7 +81,7 @@ absl::StatusOr<ModelInfo> ModelInfo::create(::inference::ModelConfig config)
         RETURN_IF_ERROR(
             checkUsable(model, "output", static_cast<int>(info.m_outputs.size()), output));
         RETURN_IF_ERROR(addToIndex(model, "output", output.name(), info.m_outputIndex));
-        OutputSpec spec = commonSpec<OutputSpec>(output);
+        auto spec = commonSpec<OutputSpec>(output);
         spec.labelFilename = output.label_filename();
         info.m_outputs.push_back(std::move(spec));
     }

@@ -40,7 +40,7 @@ std::unique_ptr<GpuDevices> open(const std::string& library, const GpuOptions& o
 
 void addGpus(const std::string& library, const GpuOptions& options, Registry& devices)
 {
-    static base::Mutex* const mutex = new base::Mutex; // as the registry, not destroyed
+    static auto* const mutex = new base::Mutex; // as the registry, not destroyed
     base::MutexLock lock(*mutex);
     if (!devices.added().empty())
         return;

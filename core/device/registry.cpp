@@ -23,7 +23,7 @@ bool isAt(const Device& device, tensor::MemoryPlace place)
 
 Registry& Registry::system()
 {
-    static Registry* const registry = new Registry; // not destroyed: blocks may outlive main()
+    static auto* const registry = new Registry; // not destroyed: blocks may outlive main()
     return *registry;
 }
 
@@ -78,6 +78,7 @@ std::vector<Device*> Registry::added() const
 {
     base::MutexLock lock(m_mutex);
     std::vector<Device*> devices;
+    devices.reserve(m_devices.size());
     for (const auto& device : m_devices)
         devices.push_back(device.get());
     return devices;

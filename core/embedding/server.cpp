@@ -110,7 +110,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerNew(
         ASSIGN_OR_RETURN(made->embedded->engine,
             thalassa::engine::Engine::create(engine, made->embedded->control));
         made->engine = made->embedded->engine.get();
-        const absl::Status started = made->engine->waitForStartup();
+        absl::Status started = made->engine->waitForStartup();
         if (!started.ok() && options->engine.exitOnError)
             return started;
         if (!started.ok()) {

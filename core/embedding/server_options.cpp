@@ -299,7 +299,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetHostPolicy(TRITONSERVER_ServerO
     return guarded(
         __func__, {{"policy_name", policy_name}, {"setting", setting}, {"value", value}}, [&] {
             auto changed = options->engine.hostPolicies; // a copy: an error changes nothing
-            const absl::Status status = changed[policy_name].set(setting, value);
+            absl::Status status = changed[policy_name].set(setting, value);
             if (status.ok())
                 options->engine.hostPolicies.swap(changed);
             return status;

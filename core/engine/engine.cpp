@@ -80,6 +80,7 @@ absl::StatusOr<std::shared_ptr<caching::ServerCache>> openCache(const Options& o
         return nullptr;
     if (options.cacheConfig.size() > 1) {
         std::vector<std::string> names;
+        names.reserve(options.cacheConfig.size());
         for (const auto& [name, config] : options.cacheConfig)
             names.push_back(absl::StrCat("'", name, "'"));
         return absl::InvalidArgumentError(absl::StrCat(
@@ -471,6 +472,7 @@ Engine::Versions Engine::busyVersions() const
 {
     const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
     std::vector<uint64_t> asked;
+    asked.reserve(serving.size());
     for (const VersionPtr& version : serving)
         asked.push_back(version->askReady());
     Versions busy;

@@ -49,10 +49,11 @@ void HistoryStore::observe(
 void HistoryStore::endRound(base::TimePoint now)
 {
     base::MutexLock lock(m_mutex);
+    const uint64_t round = m_round++;
     std::vector<std::pair<uint64_t, Key>> unloaded; // by the round in which it was observed last
     std::erase_if(m_entries, [&](const auto& one) {
         const Entry& entry = one.second;
-        if (entry.round == m_round)
+        if (entry.round == round)
             return false;
         const base::TimePoint active = entry.history.lastActive();
         if (active == base::TimePoint() || now - active > kKeptTime)
@@ -66,7 +67,6 @@ void HistoryStore::endRound(base::TimePoint now)
             m_entries.erase(one->second);
     }
     m_lastRound = now;
-    ++m_round;
 }
 
 std::vector<HistoryStore::Key> HistoryStore::keysOf(const Query& query) const

@@ -58,6 +58,7 @@ struct VersionHistory::State {
         PointRing(kResolutions[1].pointCount), PointRing(kResolutions[2].pointCount)};
     std::array<Open, kResolutionCount - 1> open; // of TenSeconds and Minute
 
+    // NOLINTBEGIN(misc-no-recursion): to the last resolution
     void add(size_t resolution, int64_t number, const Totals& totals)
     {
         rings[resolution].append(number, Point(totals));
@@ -77,6 +78,7 @@ struct VersionHistory::State {
         }
         gathered.totals.add(totals);
     }
+    // NOLINTEND(misc-no-recursion)
 
     // Returns the totals of the intervals of `resolution` that have not ended, in their order.
     std::vector<Open> unfinished(size_t resolution) const

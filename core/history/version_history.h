@@ -42,7 +42,7 @@ struct Series {
 
 class VersionHistory {
 public:
-    static constexpr size_t kByteBudget = 192 * 1024;
+    static constexpr size_t kByteBudget = size_t{192} * 1024;
     static constexpr size_t kIdleByteSize = 1024;
 
     // `begin` is the time from which the first reading counts.

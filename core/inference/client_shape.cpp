@@ -32,7 +32,7 @@ Shape converted(Dimensions from, Dimensions to, Dimensions actual, size_t batchD
 Shape backendShape(const config::InputSpec& spec, bool batching, Dimensions shape)
 {
     if (!spec.hasReshape)
-        return Shape(shape.begin(), shape.end());
+        return {shape.begin(), shape.end()};
     const size_t batchDimensions = batching && !spec.isShapeTensor ? 1 : 0;
     return converted(spec.dims, spec.reshape, shape, batchDimensions);
 }
@@ -42,7 +42,7 @@ Shape clientShape(const config::OutputSpec& spec, bool batching, Dimensions shap
     const size_t batchDimensions = batching && !spec.isShapeTensor ? 1 : 0;
     if (!spec.hasReshape || shape.size() < batchDimensions ||
         !tensor::matches(spec.reshape, shape.subspan(batchDimensions)))
-        return Shape(shape.begin(), shape.end());
+        return {shape.begin(), shape.end()};
     return converted(spec.reshape, spec.dims, shape, batchDimensions);
 }
 

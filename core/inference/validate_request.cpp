@@ -315,9 +315,9 @@ std::string knownInputs(const config::ModelInfo& info, const std::string& name)
 
 absl::Status withRequestId(const absl::Status& status, const RequestContext& context)
 {
-    return absl::Status(status.code(),
+    return {status.code(),
         absl::StrCat("[request id: ", context.clientId.empty() ? "<id_unknown>" : context.clientId,
-            "] ", status.message()));
+            "] ", status.message())};
 }
 
 } // namespace thalassa::inference

@@ -47,7 +47,7 @@ double utilization(const CpuTimes& before, const CpuTimes& after)
     // The kernel's sums of idle times sometimes decrease.
     if (after.total <= before.total)
         return 0;
-    const double passed = static_cast<double>(after.total - before.total);
+    const auto passed = static_cast<double>(after.total - before.total);
     const double idle = static_cast<double>(after.idle) - static_cast<double>(before.idle);
     return std::clamp(1 - idle / passed, 0.0, 1.0);
 }
@@ -69,7 +69,7 @@ CpuMonitor::CpuMonitor(Options options, base::ControlLoop& control)
 
 std::shared_ptr<CpuMonitor> CpuMonitor::start(Options options, base::ControlLoop& control)
 {
-    const std::shared_ptr<CpuMonitor> monitor(new CpuMonitor(std::move(options), control));
+    std::shared_ptr<CpuMonitor> monitor(new CpuMonitor(std::move(options), control));
     monitor->read();
     monitor->readLater();
     return monitor;

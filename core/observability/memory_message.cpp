@@ -47,6 +47,7 @@ void write(
     out.set_id(ledger.id);
     out.set_time_unix_ns(wallTime(ledger.time));
     std::vector<const OwnedMemory*> largest;
+    largest.reserve(ledger.owned.size());
     for (const OwnedMemory& one : ledger.owned)
         largest.push_back(&one);
     std::stable_sort(largest.begin(), largest.end(),

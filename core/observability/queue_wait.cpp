@@ -63,6 +63,7 @@ std::vector<Execution> executionsOf(const FlightRecord& waiter, const StageInter
         execution.requests.push_back(&one);
     }
     std::vector<Execution> executions;
+    executions.reserve(byBatch.size());
     for (auto& [id, execution] : byBatch)
         executions.push_back(std::move(execution));
     std::sort(executions.begin(), executions.end(), [](const Execution& a, const Execution& b) {

@@ -36,6 +36,7 @@ std::vector<const FlightRecord*> StepTree::below(const FlightRecord& request) co
 base::Duration timeIn(Stage stage, const std::vector<const FlightRecord*>& requests)
 {
     std::vector<StageInterval> intervals;
+    intervals.reserve(requests.size());
     for (const FlightRecord* const request : requests)
         intervals.push_back(intervalOf(stage, *request));
     return coveredTime(std::move(intervals));

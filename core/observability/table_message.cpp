@@ -60,7 +60,7 @@ v1::Sequence messageOf(const scheduling::SequenceView& view, base::TimePoint now
     if (const uint64_t* const number = std::get_if<uint64_t>(&view.id)) {
         out.set_number(*number);
     } else {
-        const std::string& text = std::get<std::string>(view.id);
+        const auto& text = std::get<std::string>(view.id);
         out.set_text(std::string(base::beginningOf(text, kIdLength)));
         out.set_text_hash(absl::StrCat(absl::Hex(trace::hashOfClientId(text), absl::kZeroPad16)));
     }

@@ -132,7 +132,7 @@ std::vector<ModelId> membersToUnload(const ModelId& gone, const std::vector<std:
             });
             if (isNeeded)
                 continue;
-            open.push_back({id.space, loaded.at(id)});
+            open.emplace_back(id.space, loaded.at(id));
             loaded.erase(id);
             unload.push_back(id);
         }

@@ -325,10 +325,11 @@ EnsembleLoader::Waves EnsembleLoader::dependents(const std::set<ModelId>& change
 EnsembleLoader::Waves EnsembleLoader::withoutFailed(Waves waves, const Failures& failures) const
 {
     base::MutexLock lock(m_mutex);
+    const auto& ensembles = m_ensembles;
     for (std::vector<ModelId>& wave : waves) {
         std::erase_if(wave, [&](const ModelId& id) {
-            const auto found = m_ensembles.find(id);
-            return failures.contains(id) && found != m_ensembles.end() && !found->second.hasServed;
+            const auto found = ensembles.find(id);
+            return failures.contains(id) && found != ensembles.end() && !found->second.hasServed;
         });
     }
     return waves;

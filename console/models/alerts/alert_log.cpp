@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <utility>
 
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
@@ -40,9 +41,9 @@ QByteArray logLineOf(const AlertFiring& firing)
     return QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
 }
 
-AlertLog::AlertLog(const AlertBook& book, const QString& path, QObject* parent)
+AlertLog::AlertLog(const AlertBook& book, QString path, QObject* parent)
     : QObject(parent)
-    , m_path(path)
+    , m_path(std::move(path))
 {
     connect(&book, &AlertBook::fired, this, &AlertLog::write);
     connect(&book, &AlertBook::ended, this, &AlertLog::write);

@@ -18,7 +18,7 @@ public:
     static constexpr qint64 kLargestFile = 1 << 20; // bytes
 
     // The file is made when the first alert begins.
-    AlertLog(const AlertBook& book, const QString& path, QObject* parent = nullptr);
+    AlertLog(const AlertBook& book, QString path, QObject* parent = nullptr);
 
     // Why the last line was not written; empty: it was.
     const QString& fault() const { return m_fault; }

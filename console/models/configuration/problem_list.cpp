@@ -7,6 +7,15 @@
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
+namespace {
+
+QString textOf(const ConfigProblem& problem)
+{
+    return problem.line > 0 ? ProblemList::tr("Line %1: %2").arg(problem.line).arg(problem.message)
+                            : problem.message;
+}
+
+} // namespace
 
 QString certaintyOf(const ConfigProblem& problem)
 {
@@ -41,13 +50,11 @@ QVariant ProblemList::data(const QModelIndex& index, int role) const
     const ConfigProblem& problem = m_problems[index.row()];
     switch (role) {
     case Qt::DisplayRole:
-        return problem.line > 0 ? tr("Line %1: %2").arg(problem.line).arg(problem.message)
-                                : problem.message;
+        return textOf(problem);
     case Qt::ToolTipRole:
         return toolTipText(problem.message + QStringLiteral(" (") + certaintyOf(problem) + u')');
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1 (%2)").arg(
-            data(index, Qt::DisplayRole).toString(), certaintyOf(problem));
+        return QStringLiteral("%1 (%2)").arg(textOf(problem), certaintyOf(problem));
     case CertainRole:
         return problem.isCertain;
     case LineRole:

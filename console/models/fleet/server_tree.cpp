@@ -57,7 +57,7 @@ QModelIndex ServerTree::indexOf(const ServerStore* server) const
         const auto found = std::find(servers.begin(), servers.end(), server);
         if (found != servers.end()) {
             return createIndex(
-                static_cast<int>(found - servers.begin()), 0, static_cast<quintptr>(group + 1));
+                static_cast<int>(found - servers.begin()), 0, static_cast<quintptr>(group) + 1);
         }
     }
     return {};

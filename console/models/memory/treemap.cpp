@@ -43,6 +43,7 @@ std::vector<QRectF> treemapOf(const std::vector<double>& sizes, const QRectF& ar
     if (sum <= 0 || area.isEmpty())
         return rectangles;
     std::vector<double> areas;
+    areas.reserve(sizes.size());
     for (const double size : sizes)
         areas.push_back(size / sum * area.width() * area.height());
     const auto end = static_cast<std::size_t>(

@@ -4,6 +4,7 @@
 
 #include <QTimer>
 #include <algorithm>
+#include <utility>
 
 #include "console/models/text/language.h"
 
@@ -14,9 +15,9 @@ constexpr std::chrono::minutes kRecentRestart(10);
 
 } // namespace
 
-ServerStore::ServerStore(const ServerLabel& label, QObject* parent)
+ServerStore::ServerStore(ServerLabel label, QObject* parent)
     : QObject(parent)
-    , m_label(label)
+    , m_label(std::move(label))
 {
     connect(&Language::instance(), &Language::changed, this, [this] {
         assess();

@@ -51,7 +51,7 @@ class ServerStore : public QObject {
     Q_OBJECT
 
 public:
-    explicit ServerStore(const ServerLabel& label, QObject* parent = nullptr);
+    explicit ServerStore(ServerLabel label, QObject* parent = nullptr);
 
     const ServerLabel& label() const { return m_label; }
     const LinkState& link() const { return m_link; }

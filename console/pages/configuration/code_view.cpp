@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/configuration/code_view.h"
 
+#include <QCoreApplication>
 #include <QFontDatabase>
 #include <QHelpEvent>
 #include <QPainter>

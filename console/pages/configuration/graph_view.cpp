@@ -267,8 +267,8 @@ void GraphView::paintCard(QPainter& painter, qsizetype node) const
     bold.setWeight(QFont::DemiBold);
     painter.setFont(bold);
     painter.setPen(m_isMuted ? colors().muted : colors().text);
-    painter.drawText(row,
-        (isStep ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter | Qt::TextSingleLine,
+    const auto flags = (isStep ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter;
+    painter.drawText(row, static_cast<int>(flags) | Qt::TextSingleLine,
         QFontMetrics(bold).elidedText(known.title, Qt::ElideMiddle, static_cast<int>(row.width())));
     painter.setFont(font());
     if (!isStep || node >= m_figures.size())

@@ -91,6 +91,7 @@ QList<TreemapView::Cell> TreemapView::cells() const
     std::stable_sort(
         sized.begin(), sized.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<double> sizes;
+    sizes.reserve(sized.size());
     for (const auto& [size, cell] : sized)
         sizes.push_back(size);
     const std::vector<QRectF> rects = treemapOf(sizes, QRectF(rect()));

@@ -47,7 +47,7 @@ Levels Levels::build(std::span<const int64_t> begins, std::span<const int64_t> e
 
 size_t Levels::byteSize() const
 {
-    size_t size = m_levels.capacity() * sizeof(m_levels[0]);
+    size_t size = m_levels.capacity() * sizeof(std::vector<Block>);
     for (const std::vector<Block>& level : m_levels)
         size += level.capacity() * sizeof(Block);
     return size;

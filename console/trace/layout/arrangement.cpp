@@ -3,6 +3,7 @@
 #include "console/trace/layout/arrangement.h"
 
 #include <algorithm>
+#include <ranges>
 #include <string_view>
 
 #include "absl/strings/ascii.h"
@@ -147,8 +148,8 @@ private:
             children.push_back(
                 {child, data.groups()[child].title, figureOf(data, data.groups()[child].load)});
         sort(children);
-        for (auto child = children.rbegin(); child != children.rend(); ++child)
-            open.push_back({child->index, indent + 1});
+        for (const Sorted& child : std::views::reverse(children))
+            open.push_back({child.index, indent + 1});
     }
 
     void addLane(TrackKey key, int indent, bool isPinned)

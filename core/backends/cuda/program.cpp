@@ -3,6 +3,7 @@
 #include "core/backends/cuda/program.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "core/backends/common/log.h"
@@ -41,7 +42,8 @@ Error Program::loadImage(const ModelFile& file, const std::string& image)
     std::vector<char> log(kLogSize, '\0');
     gpu::JitOption options[] = {
         gpu::JitOption::ErrorLogBuffer, gpu::JitOption::ErrorLogBufferSizeBytes};
-    void* values[] = {log.data(), reinterpret_cast<void*>(kLogSize)}; // a size, not an address
+    void* values[] = {log.data(), nullptr};
+    std::memcpy(&values[1], &kLogSize, sizeof kLogSize); // the driver takes a size in a pointer
     const gpu::Result result = m_context->driver().moduleLoad(
         &m_module, image.c_str(), std::size(options), options, values);
     if (result == gpu::Result::Success)

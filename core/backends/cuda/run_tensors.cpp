@@ -115,6 +115,7 @@ std::vector<TensorCopy> RunTensors::uploads(const RunMembers& members) const
 std::vector<TensorCopy> RunTensors::downloads() const
 {
     std::vector<TensorCopy> copies;
+    copies.reserve(m_parts.size());
     for (const Part& part : m_parts) {
         copies.push_back({addressOf(part.target.data), m_addresses[part.tensor] + part.offset,
             part.size, part.target.gpu, m_gpu.ordinal(), &m_plan.tensors[part.tensor].name});

@@ -16,7 +16,7 @@ namespace thalassa::backends::kernels {
 
 void ServerPool::free(int ordinal, ::thalassa::cuda::Address address)
 {
-    void* const memory = reinterpret_cast<void*>(address); // NOLINT: from an address
+    void* const memory = ::thalassa::cuda::pointerTo(address);
     logFailure("cannot free memory of a GPU",
         TRITONBACKEND_MemoryManagerFree(m_manager, memory, TRITONSERVER_MEMORY_GPU, ordinal));
 }

@@ -77,7 +77,7 @@ struct DeclaringModel {
     static Result<std::unique_ptr<DeclaringModel>> create(
         const DeclaringBackend& backend, TRITONBACKEND_Model*)
     {
-        return std::unique_ptr<DeclaringModel>(new DeclaringModel{backend});
+        return std::make_unique<DeclaringModel>(backend);
     }
 
     const DeclaringBackend& backend;

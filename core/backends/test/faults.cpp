@@ -35,6 +35,11 @@ template <typename List> bool contains(const List& list, std::string_view value)
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
+Error unknownAction(const std::string& action, const std::string& point)
+{
+    return invalidArgument("faulty backend: unknown action '" + action + "' for '" + point + "'");
+}
+
 Result<std::vector<FaultAction>> parse(const std::string& point, const std::string& text)
 {
     std::vector<FaultAction> actions;
@@ -45,10 +50,8 @@ Result<std::vector<FaultAction>> parse(const std::string& point, const std::stri
             colon == std::string::npos ? std::string() : part.substr(colon + 1)};
         const bool known = contains(kVerbs, action.verb) ||
             (point == "execute" && contains(kRequestVerbs, action.verb));
-        if (!known) {
-            return invalidArgument(
-                "faulty backend: unknown action '" + part + "' for '" + point + "'");
-        }
+        if (!known)
+            return unknownAction(part, point);
         actions.push_back(std::move(action));
     }
     return actions;

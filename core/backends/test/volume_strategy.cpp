@@ -46,7 +46,7 @@ struct Forming {
 // Returns the string value of a parameter. Values with escapes are not supported.
 std::string parameterOf(const std::string& config, const std::string& key)
 {
-    const std::string head = "\"" + key + "\":{\"string_value\":\"";
+    const std::string head = '"' + key + R"(":{"string_value":")";
     const size_t begin = config.find(head);
     if (begin == std::string::npos)
         return {};

@@ -123,8 +123,7 @@ std::vector<std::string> CommandLine::arguments() const
 
 absl::Status CommandLine::badValue(const Names& names, const absl::Status& reason) const
 {
-    return absl::Status(
-        reason.code(), m_texts.badValue(names.main(), std::string(reason.message())));
+    return {reason.code(), m_texts.badValue(names.main(), std::string(reason.message()))};
 }
 
 std::vector<std::string> CommandLine::valuesOf(const Names& names, bool isFlag) const

@@ -100,18 +100,18 @@ std::string jsonLine(const LogRecord& record, std::string_view text)
 {
     constexpr std::array<const char*, 4> kLevels{"INFO", "WARNING", "ERROR", "VERBOSE"};
     const Moment time(record.time);
-    std::string line = "{\"time\":\"";
+    std::string line = R"({"time":")";
     appendIso8601(line, time);
-    appendFormatted(line, ".%06dZ\",\"level\":\"%s\",\"pid\":%d,\"file\":\"", time.microseconds(),
+    appendFormatted(line, R"(.%06dZ","level":"%s","pid":%d,"file":")", time.microseconds(),
         kLevels[static_cast<size_t>(record.level)], record.processId);
     appendEscaped(line, baseName(record.sourceFile));
-    appendFormatted(line, "\",\"line\":%d,", record.line);
+    appendFormatted(line, R"(","line":%d,)", record.line);
     if (record.request != nullptr) {
-        line += "\"request_id\":\"";
+        line += R"("request_id":")";
         appendId(line, *record.request);
         line += "\",";
     }
-    line += "\"message\":\"";
+    line += R"("message":")";
     appendEscaped(line, text);
     appendCut(line, record.text.size() - text.size());
     return line + "\"}\n";

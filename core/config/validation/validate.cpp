@@ -51,7 +51,7 @@ absl::Status validatePair(const ModelConfig& config)
             continue;
         if (platform.empty() || *format.platform == '\0' || isPlatformOf(format, platform))
             return absl::OkStatus();
-        platforms.push_back(format.platform);
+        platforms.emplace_back(format.platform);
     }
     if (platforms.empty())
         return absl::OkStatus();

@@ -46,7 +46,7 @@ history::Reading readingOf(const ModelVersion& version, base::TimePoint now)
 
 std::shared_ptr<HistorySampler> HistorySampler::start(Options options)
 {
-    const std::shared_ptr<HistorySampler> sampler(new HistorySampler(std::move(options)));
+    std::shared_ptr<HistorySampler> sampler(new HistorySampler(std::move(options)));
     sampler->sampleLater();
     return sampler;
 }

@@ -165,11 +165,11 @@ absl::Status RuntimeSettings::checkTraced(const std::string& model) const
     const absl::StatusOr<bool> isReady = m_engine.health.isModelReady(model, kNewestVersion);
     if (isReady.ok() && *isReady)
         return absl::OkStatus();
-    const absl::Status refusal = trace::modelIsNotReady(model);
+    absl::Status refusal = trace::modelIsNotReady(model);
     if (isReady.ok())
         return refusal;
-    return absl::Status(
-        isReady.status().code(), absl::StrCat(refusal.message(), ": ", isReady.status().message()));
+    return {
+        isReady.status().code(), absl::StrCat(refusal.message(), ": ", isReady.status().message())};
 }
 
 absl::StatusOr<v1::TraceSettingsResponse> RuntimeSettings::trace(

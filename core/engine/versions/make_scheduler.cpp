@@ -12,13 +12,13 @@ namespace {
 // Returns the options that both kinds of scheduler need.
 template <typename Options>
 Options optionsFor(
-    backend::Model& model, std::shared_ptr<base::TimerThread> timers, base::Clock& clock)
+    backend::Model& model, const std::shared_ptr<base::TimerThread>& timers, base::Clock& clock)
 {
     Options options;
     options.modelName = model.name();
     options.compatibility = scheduling::BatchCompatibility(model.info());
     options.statistics = model.sharedStatistics();
-    options.timers = std::move(timers);
+    options.timers = timers;
     options.clock = &clock;
     return options;
 }
@@ -26,17 +26,17 @@ Options optionsFor(
 } // namespace
 
 absl::StatusOr<std::shared_ptr<scheduling::Scheduler>> makeScheduler(
-    backend::Model& model, std::shared_ptr<base::TimerThread> timers, base::Clock& clock)
+    backend::Model& model, const std::shared_ptr<base::TimerThread>& timers, base::Clock& clock)
 {
     if (!model.config().has_sequence_batching()) {
         using scheduling::Batcher;
-        auto options = optionsFor<Batcher::Options>(model, std::move(timers), clock);
+        auto options = optionsFor<Batcher::Options>(model, timers, clock);
         options.settings = scheduling::BatchSettings::from(model.config());
         options.strategy = model.batchStrategy();
         return std::make_shared<Batcher>(std::move(options));
     }
     using scheduling::SequenceBatcher;
-    auto options = optionsFor<SequenceBatcher::Options>(model, std::move(timers), clock);
+    auto options = optionsFor<SequenceBatcher::Options>(model, timers, clock);
     ASSIGN_OR_RETURN(options.settings, scheduling::SequenceSettings::from(model.config()));
     options.controls = scheduling::SequenceControls(model.config());
     ASSIGN_OR_RETURN(options.states, inference::ModelStates::load(model.config(), model.path()));

@@ -14,7 +14,7 @@ namespace thalassa::engine {
 // Creates the scheduler that the model's configuration selects. Fails like checkScheduling(), and
 // if the initial states of its sequences cannot be read.
 absl::StatusOr<std::shared_ptr<scheduling::Scheduler>> makeScheduler(
-    backend::Model& model, std::shared_ptr<base::TimerThread> timers, base::Clock& clock);
+    backend::Model& model, const std::shared_ptr<base::TimerThread>& timers, base::Clock& clock);
 
 // Returns INVALID_ARGUMENT if the scheduling settings of the configuration are invalid.
 absl::Status checkScheduling(const ::inference::ModelConfig& config);

@@ -132,7 +132,9 @@ void SequenceState::becomeDummyLike(Request& request)
     if (!size.ok())
         return;
     tensor::BlockRef block;
-    if (*size > 0 && !(block = tensor::allocateClearedHeapBlock(*size)))
+    if (*size > 0)
+        block = tensor::allocateClearedHeapBlock(*size);
+    if (*size > 0 && !block)
         return; // it keeps the initial shape, which may need an execution of its own
     m_kept = {like->dataType, like->backendShape, std::move(block)};
     count();
@@ -207,9 +209,9 @@ absl::StatusOr<tensor::BlockRef> SequenceState::allocate(size_t size, tensor::Me
     if (sizeOf(m_next.block) == size && (size == 0 || suits(m_next.block, place)))
         return m_next.block;
     m_next.block = {};
-    absl::StatusOr<tensor::BlockRef> block = makeBlock(size, place);
+    const absl::StatusOr<tensor::BlockRef> block = makeBlock(size, place);
     if (block.ok())
-        m_next.block = *std::move(block);
+        m_next.block = *block;
     count();
     RETURN_IF_ERROR(block.status());
     if (!m_next.block) {

@@ -177,8 +177,7 @@ void* Gpu::reservePool(size_t size)
     Address memory = 0;
     const bool isReserved = check("use its context", current.result()).ok() &&
         check("allocate the pool", m_driver.memAlloc(&memory, size)).ok();
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): the driver has addresses, the pool pointers.
-    return isReserved ? reinterpret_cast<void*>(memory) : nullptr;
+    return isReserved ? pointerTo(memory) : nullptr;
 }
 
 void* Gpu::allocatePinned(size_t size)
@@ -294,7 +293,7 @@ absl::Status Gpu::copyNow(const device::Copy& copy)
 class Gpu::ImportedMemory final : public device::OpenedMemory {
 public:
     ImportedMemory(Gpu& gpu, Address memory, size_t size)
-        : OpenedMemory(reinterpret_cast<void*>(memory), size)
+        : OpenedMemory(pointerTo(memory), size)
         , m_gpu(gpu)
     {
     }

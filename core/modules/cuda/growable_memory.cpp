@@ -37,8 +37,7 @@ public:
     Growable(const Growable&) = delete;
     Growable& operator=(const Growable&) = delete;
 
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): the driver has addresses, the core pointers.
-    void* data() const override { return reinterpret_cast<void*>(m_begin); }
+    void* data() const override { return pointerTo(m_begin); }
     size_t size() const override { return m_size; }
 
     absl::Status grow(size_t size) override
@@ -55,7 +54,7 @@ public:
         const CurrentContext current(m_gpu.m_driver, own);
         RETURN_IF_ERROR(m_gpu.check("use its context", current.result()));
         RETURN_IF_ERROR(map(m_begin + m_size, more));
-        if (const absl::Status cleared = clear(m_begin + m_size, more); !cleared.ok()) {
+        if (absl::Status cleared = clear(m_begin + m_size, more); !cleared.ok()) {
             m_gpu.m_driver.memUnmap(m_begin + m_size, more);
             return cleared;
         }
@@ -71,8 +70,7 @@ private:
         AllocationHandle memory = 0;
         RETURN_IF_ERROR(
             m_gpu.check("allocate memory", driver.memCreate(&memory, size, &properties, 0)));
-        const absl::Status mapped =
-            m_gpu.check("map memory", driver.memMap(address, size, 0, memory, 0));
+        absl::Status mapped = m_gpu.check("map memory", driver.memMap(address, size, 0, memory, 0));
         // The mapping keeps the memory.
         driver.memRelease(memory);
         return mapped;
@@ -82,8 +80,7 @@ private:
         const AccessDescription access{.location = {.device = m_gpu.m_facts.ordinal}};
         RETURN_IF_ERROR(
             m_gpu.check("access memory", m_gpu.m_driver.memSetAccess(address, size, &access, 1)));
-        // NOLINTNEXTLINE(performance-no-int-to-ptr): as above
-        return m_gpu.fill(reinterpret_cast<void*>(address), size);
+        return m_gpu.fill(pointerTo(address), size);
     }
 
     Gpu& m_gpu;

@@ -28,6 +28,11 @@ namespace {
 constexpr size_t kLargestValue = size_t{512} << 20; // bytes, the limit of Redis
 
 struct RedisCache {
+    RedisCache(Settings settings, std::unique_ptr<Connection> first)
+        : pool(std::move(settings), std::move(first))
+    {
+    }
+
     ConnectionPool pool;
 };
 
@@ -153,14 +158,13 @@ Result<std::unique_ptr<RedisCache>> open(const char* config)
         log(TRITONSERVER_LOG_WARN,
             "the Redis cache starts without Redis: " + failed.message() +
                 ". Requests are executed until it is connected");
-        return std::unique_ptr<RedisCache>(new RedisCache{{std::move(settings), nullptr}});
+        return std::make_unique<RedisCache>(std::move(settings), nullptr);
     }
     log(TRITONSERVER_LOG_INFO,
         "the Redis cache is connected to Redis at " + settings.address() +
             "; the timeout of a command is " + std::to_string(settings.socketTimeout.count()) +
             " ms");
-    return std::unique_ptr<RedisCache>(
-        new RedisCache{{std::move(settings), std::move(first.value())}});
+    return std::make_unique<RedisCache>(std::move(settings), std::move(first.value()));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 // change.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace thalassa::cuda {
@@ -146,5 +147,11 @@ struct GridSize {
     unsigned y = 1;
     unsigned z = 1;
 };
+
+// Returns the address as a pointer, the form that it has outside the driver.
+inline void* pointerTo(Address address)
+{
+    return std::bit_cast<void*>(address);
+}
 
 } // namespace thalassa::cuda

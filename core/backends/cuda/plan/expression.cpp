@@ -85,6 +85,7 @@ private:
         m_expression.m_steps.push_back({operation, number, tensor});
     }
 
+    // NOLINTBEGIN(misc-no-recursion): sum() counts to kMaxDepth
     Error sum()
     {
         if (++m_depth > kMaxDepth)
@@ -189,6 +190,7 @@ private:
         add(operation);
         return {};
     }
+    // NOLINTEND(misc-no-recursion)
     Error property(size_t tensor)
     {
         const std::string which = name();
