@@ -3,11 +3,11 @@
 //
 // thalassa-cuda-worker: runs the kernels of one instance of an isolated model, for the server that
 // started it (WorkerProcess). It ends when the server closes the connection, or ends itself.
-#include <signal.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <memory>

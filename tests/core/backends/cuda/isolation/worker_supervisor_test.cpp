@@ -58,7 +58,7 @@ protected:
     std::string script(const std::string& lines)
     {
         fs::create_directories(m_directory);
-        const std::string path = m_directory / "worker";
+        std::string path = m_directory / "worker";
         std::ofstream(path) << "#!/bin/sh\n" << lines << "\n";
         fs::permissions(path, fs::perms::owner_all);
         return path;
