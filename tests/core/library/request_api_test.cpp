@@ -75,7 +75,7 @@ TEST_F(RequestApi, ReturnsTheIdsOfTheRequest)
     m_test.request->context()->cancel();
     EXPECT_SUCCESS(TRITONBACKEND_RequestIsCancelled(handle(), &cancelled));
     EXPECT_TRUE(cancelled);
-    TRITONSERVER_InferenceTrace* trace = reinterpret_cast<TRITONSERVER_InferenceTrace*>(&cancelled);
+    auto* trace = reinterpret_cast<TRITONSERVER_InferenceTrace*>(&cancelled);
     EXPECT_SUCCESS(TRITONBACKEND_RequestTrace(handle(), &trace));
     EXPECT_EQ(trace, nullptr);
 }

@@ -31,14 +31,14 @@ inline const std::string kInfer = kService + "ModelInfer";
 inline grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
 {
     const grpc::Slice slice(message.SerializeAsString());
-    return grpc::ByteBuffer(&slice, 1);
+    return {&slice, 1};
 }
 
 // A message without fields.
 inline grpc::ByteBuffer nothing()
 {
     const grpc::Slice slice;
-    return grpc::ByteBuffer(&slice, 1);
+    return {&slice, 1};
 }
 
 // A call of a client, which its constructor starts.
@@ -119,7 +119,7 @@ protected:
     }
     static void answer(const inference::Request& request)
     {
-        const auto context = request.context();
+        const auto& context = request.context();
         EXPECT_TRUE(context->send(context->newResponse(), true).ok());
     }
     template <typename Condition> static void waitUntil(Condition condition)

@@ -162,9 +162,11 @@ TEST_F(GrpcServerTest, RequestsOfOneChannelRunAtOnceAndAreAnsweredInAnyOrder)
 {
     constexpr int kCount = 100;
     std::vector<std::unique_ptr<ClientCall>> calls;
+    calls.reserve(kCount);
     for (int i = 0; i < kCount; ++i)
         calls.push_back(infer(std::to_string(i)));
     std::vector<std::unique_ptr<inference::Request>> held;
+    held.reserve(kCount);
     for (int i = 0; i < kCount; ++i)
         held.push_back(m_engine.take());
     for (; !held.empty(); held.pop_back())
@@ -399,6 +401,7 @@ TEST_F(GrpcServerTest, AStopAmongCallsThatArriveEndsAllOfThem)
     for (int round = 0; round < 30; ++round) {
         serve({});
         std::vector<std::unique_ptr<ClientCall>> calls;
+        calls.reserve(40);
         for (int i = 0; i < 40; ++i)
             calls.push_back(
                 std::make_unique<ClientCall>(*m_stub, kService + "ServerLive", nothing()));
