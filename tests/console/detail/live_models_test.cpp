@@ -98,6 +98,28 @@ TEST(MemoryTree, GroupsOwnersAndKeepsThemWhenALedgerComes)
     EXPECT_TRUE(tree.conclusions().isEmpty());
 }
 
+TEST(MemoryTree, AddsUpTheOwnersOfAGroup)
+{
+    MemoryTree tree;
+    tree.setLedger(sampleLedger(1));
+    int summed = 0;
+    for (int row = 0; row < tree.rowCount(); ++row) {
+        const QModelIndex group = tree.index(row, 0);
+        if (tree.rowCount(group) == 0 || group.data().toString() == QLatin1String("process"))
+            continue; // the figures of the process are no parts of each other
+        for (const int column : {MemoryTree::Size, MemoryTree::Share}) {
+            double sum = 0;
+            for (int i = 0; i < tree.rowCount(group); ++i)
+                sum += tree.index(i, column, group).data(MemoryTree::SortRole).toDouble();
+            EXPECT_GT(sum, 0);
+            EXPECT_DOUBLE_EQ(
+                group.siblingAtColumn(column).data(MemoryTree::SortRole).toDouble(), sum);
+        }
+        ++summed;
+    }
+    EXPECT_EQ(summed, 3); // two models and the server
+}
+
 TEST(Treemap, HasAreasInTheProportionOfTheSizes)
 {
     const QRectF area(10, 20, 300, 200);
