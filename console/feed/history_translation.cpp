@@ -187,6 +187,7 @@ std::vector<Series::Point> ratesOf(const v1::HistoryResponse& response)
         }
     }
     std::vector<Series::Point> points;
+    points.reserve(rates.size());
     for (const auto& [number, rate] : rates) {
         points.push_back({WallTime(step * number + step / 2), rate});
     }
