@@ -238,6 +238,7 @@ std::string ModelRepository::othersOnDisk(const std::string& name) const
     const absl::StatusOr<std::vector<ModelPlace>> places = m_repositories->listModels();
     if (!places.ok())
         return {};
+    names.reserve(places->size());
     for (const ModelPlace& place : *places)
         names.push_back(place.name);
     const std::string nearest = base::didYouMean(name, names);

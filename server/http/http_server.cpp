@@ -10,6 +10,7 @@
 #include <chrono>
 #include <functional>
 #include <latch>
+#include <ranges>
 #include <thread>
 #include <utility>
 
@@ -58,7 +59,7 @@ absl::Status HttpServer::start()
     for (const auto& listener : m_listeners)
         listener->setMakeRoom([this] { return makeRoom(); });
     m_port = m_listeners.front()->port();
-    const absl::Status started = startThreads();
+    absl::Status started = startThreads();
     if (!started.ok()) {
         for (const auto& thread : m_threads)
             thread->stop();
@@ -82,8 +83,8 @@ absl::Status HttpServer::startThreads()
         RETURN_IF_ERROR(set.add(listener->descriptor(), EPOLLIN, listener.get()));
     const IoThread::Options options{
         m_options.threadName, m_options.givesWay, m_options.executesBrief};
-    for (auto thread = m_threads.rbegin(); thread != m_threads.rend(); ++thread)
-        RETURN_IF_ERROR((*thread)->start(options));
+    for (const auto& thread : std::views::reverse(m_threads))
+        RETURN_IF_ERROR(thread->start(options));
     return absl::OkStatus();
 }
 
@@ -256,10 +257,12 @@ void HttpServer::refuse(const PeerAddress& peer, RefusalReason reason)
 std::vector<IoThread*> HttpServer::threadsByIdleTime() const
 {
     std::vector<std::pair<base::TimePoint, IoThread*>> idle;
+    idle.reserve(m_threads.size());
     for (const auto& thread : m_threads)
         idle.emplace_back(thread->longestIdleSince(), thread.get());
     std::sort(idle.begin(), idle.end(), std::greater<>());
     std::vector<IoThread*> threads;
+    threads.reserve(idle.size());
     for (const auto& [since, thread] : idle)
         threads.push_back(thread);
     return threads;
