@@ -4164,6 +4164,18 @@
         <source>It counts executions only: the table of models has the mean size of its batches. The reasons are part of Thalassa&apos;s observability extension.</source>
         <translation>Er zählt nur Ausführungen: Die mittlere Größe seiner Batches steht in der Tabelle der Modelle. Die Gründe gehören zu Thalassas Beobachtungserweiterung.</translation>
     </message>
+    <message>
+        <source>Only batches of requests that ended in %1.</source>
+        <translation>Nur Batches von Anfragen, die in dieser Zeit endeten: %1.</translation>
+    </message>
+    <message>
+        <source>No batch of this time is remembered</source>
+        <translation>Kein Batch dieser Zeit ist gespeichert</translation>
+    </message>
+    <message>
+        <source>The flight recorder has no request of this model that ended in the time above.</source>
+        <translation>Der Flugschreiber hat keine Anfrage dieses Modells, die in der Zeit oben endete.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::BundleDialog</name>
@@ -5315,6 +5327,10 @@
     <message>
         <source>Events are part of Thalassa&apos;s observability extension. Allow it to this console, or read the log of the server.</source>
         <translation>Ereignisse gehören zu Thalassas Beobachtungserweiterung. Sie für diese Konsole freigeben oder das Log des Servers lesen.</translation>
+    </message>
+    <message>
+        <source>Only events of %1.</source>
+        <translation>Nur Ereignisse dieser Zeit: %1.</translation>
     </message>
 </context>
 <context>
@@ -7597,10 +7613,6 @@ GPL-3.0-or-later</translation>
         <translation>Die Anfragen dieser Liste in der Zeitachse zeigen, mit der ausgewählten</translation>
     </message>
     <message>
-        <source>Show all times</source>
-        <translation>Alle Zeiten anzeigen</translation>
-    </message>
-    <message>
         <source>Show: %1</source>
         <translation>Anzeigen: %1</translation>
     </message>
@@ -8012,6 +8024,17 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::SpanRow</name>
+    <message>
+        <source>Show all times</source>
+        <translation>Alle Zeiten anzeigen</translation>
+    </message>
+    <message>
+        <source>Follow the present time again, on every page</source>
+        <translation>Auf allen Seiten wieder der Gegenwart folgen</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::SshTunnel</name>
     <message>
         <source>the program ssh could not be started: %1</source>
@@ -8400,6 +8423,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>No row matches the filter.</source>
         <translation>Keine Zeile entspricht dem Filter.</translation>
+    </message>
+    <message>
+        <source>No row is of this time.</source>
+        <translation>Keine Zeile ist aus dieser Zeit.</translation>
     </message>
 </context>
 <context>
@@ -9780,6 +9807,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Time range: %1</source>
         <translation>Zeitbereich: %1</translation>
+    </message>
+    <message>
+        <source>This page shows the present state, not a time range</source>
+        <translation>Diese Seite zeigt die Gegenwart und keinen Zeitraum</translation>
     </message>
 </context>
 <context>

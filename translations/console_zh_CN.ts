@@ -4125,6 +4125,18 @@
         <source>It counts executions only: the table of models has the mean size of its batches. The reasons are part of Thalassa&apos;s observability extension.</source>
         <translation>它只统计执行次数：批次的平均大小见模型表。发出原因属于 Thalassa 的可观测性扩展。</translation>
     </message>
+    <message>
+        <source>Only batches of requests that ended in %1.</source>
+        <translation>仅显示在此时间内结束的请求的批次：%1。</translation>
+    </message>
+    <message>
+        <source>No batch of this time is remembered</source>
+        <translation>没有记录该时段的批次</translation>
+    </message>
+    <message>
+        <source>The flight recorder has no request of this model that ended in the time above.</source>
+        <translation>飞行记录器中没有该模型在上述时段内结束的请求。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::BundleDialog</name>
@@ -5272,6 +5284,10 @@
     <message>
         <source>Events are part of Thalassa&apos;s observability extension. Allow it to this console, or read the log of the server.</source>
         <translation>事件属于 Thalassa 的可观测性扩展。请允许此控制台使用它，或查看服务器日志。</translation>
+    </message>
+    <message>
+        <source>Only events of %1.</source>
+        <translation>仅显示此时间内的事件：%1。</translation>
     </message>
 </context>
 <context>
@@ -7544,10 +7560,6 @@ GPL-3.0-or-later</translation>
         <translation>在时间线中显示此列表的请求及所选请求</translation>
     </message>
     <message>
-        <source>Show all times</source>
-        <translation>显示所有时间</translation>
-    </message>
-    <message>
         <source>Show: %1</source>
         <translation>显示：%1</translation>
     </message>
@@ -7958,6 +7970,17 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::SpanRow</name>
+    <message>
+        <source>Show all times</source>
+        <translation>显示所有时间</translation>
+    </message>
+    <message>
+        <source>Follow the present time again, on every page</source>
+        <translation>在所有页面上重新跟随当前时间</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::SshTunnel</name>
     <message>
         <source>the program ssh could not be started: %1</source>
@@ -8344,6 +8367,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>No row matches the filter.</source>
         <translation>没有与筛选条件匹配的行。</translation>
+    </message>
+    <message>
+        <source>No row is of this time.</source>
+        <translation>该时段内没有行。</translation>
     </message>
 </context>
 <context>
@@ -9716,6 +9743,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Time range: %1</source>
         <translation>时间范围：%1</translation>
+    </message>
+    <message>
+        <source>This page shows the present state, not a time range</source>
+        <translation>此页面显示当前状态，而不是时间范围</translation>
     </message>
 </context>
 <context>

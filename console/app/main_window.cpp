@@ -398,6 +398,7 @@ void MainWindow::display(const Location& location)
     m_server = entry->scope == PageScope::Fleet ? nullptr : server;
     m_workspace.setShownServer(m_server);
     m_view->showPage(*entry, m_location, m_server);
+    m_bar->setRangeFollowed(m_view->current()->followsRange());
     m_actions.setPart(QStringLiteral("page"), entry->title(), m_view->current());
     if (isOther) {
         inspect({});

@@ -25,6 +25,7 @@ NavigationBar::NavigationBar(Workspace& workspace, const ActionRegistry& actions
     , m_workspace(workspace)
     , m_trail(new QWidget)
     , m_crumbs(new QHBoxLayout(m_trail))
+    , m_range(new charts::RangeBar(workspace.range()))
     , m_interval(new QComboBox)
 {
     setObjectName(QStringLiteral("navigationBar"));
@@ -39,7 +40,7 @@ NavigationBar::NavigationBar(Workspace& workspace, const ActionRegistry& actions
     m_crumbs->setSpacing(0);
     m_trail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     addWidget(m_trail);
-    addWidget(new charts::RangeBar(workspace.range()));
+    addWidget(m_range);
     addAction(actions, QStringLiteral("view.pause"), true);
     makeInterval();
     addWidget(m_interval);
@@ -64,6 +65,11 @@ void NavigationBar::addAction(const ActionRegistry& actions, const QString& id, 
     button->setToolTip(
         action->toolTip() + (keys.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(keys)));
     addWidget(button);
+}
+
+void NavigationBar::setRangeFollowed(bool isFollowed)
+{
+    m_range->setFollowed(isFollowed);
 }
 
 void NavigationBar::focusInterval()

@@ -17,6 +17,10 @@ namespace thalassa::console {
 
 class ActionRegistry;
 
+namespace charts {
+class RangeBar;
+}
+
 class NavigationBar : public QToolBar {
     Q_OBJECT
 
@@ -30,6 +34,8 @@ public:
 
     void setCrumbs(const QList<Crumb>& crumbs);
     void focusInterval();
+    // Whether the page follows the shared time range; see RangeBar.
+    void setRangeFollowed(bool isFollowed);
 
 Q_SIGNALS:
     void crumbChosen(const QString& target);
@@ -41,6 +47,7 @@ private:
     Workspace& m_workspace;
     QWidget* m_trail;
     QHBoxLayout* m_crumbs;
+    charts::RangeBar* m_range;
     QComboBox* m_interval;
 };
 

@@ -42,15 +42,12 @@ RangeBar::RangeBar(TimeRange& range, QWidget* parent)
     setObjectName(QStringLiteral("rangeBar"));
     m_length->setObjectName(QStringLiteral("rangeLength"));
     m_length->setPopupMode(QToolButton::InstantPopup);
-    m_length->setToolTip(tr("The time that charts, tables and the timeline show"));
     m_back->setObjectName(QStringLiteral("rangeBack"));
     m_back->setText(tr("Zoom out"));
     m_back->setAccessibleName(tr("Zoom out"));
-    m_back->setToolTip(tr("Show the range before"));
     m_live->setObjectName(QStringLiteral("rangeLive"));
     m_live->setText(tr("Live"));
     m_live->setAccessibleName(tr("Live"));
-    m_live->setToolTip(tr("Follow the present time again"));
     for (QToolButton* button : {m_length, m_back, m_live}) {
         button->setFocusPolicy(Qt::StrongFocus);
     }
@@ -81,8 +78,21 @@ void RangeBar::makeMenu()
     m_length->setMenu(menu);
 }
 
+void RangeBar::setFollowed(bool isFollowed)
+{
+    m_isFollowed = isFollowed;
+    renew();
+}
+
 void RangeBar::renew()
 {
+    const QString reason = tr("This page shows the present state, not a time range");
+    m_length->setToolTip(
+        m_isFollowed ? tr("The time that charts, tables and the timeline show") : reason);
+    m_back->setToolTip(m_isFollowed ? tr("Show the range before") : reason);
+    m_live->setToolTip(m_isFollowed ? tr("Follow the present time again") : reason);
+    m_length->setEnabled(m_isFollowed);
+    m_live->setEnabled(m_isFollowed);
     const TimeSpan& visible = m_range.visible();
     const bool isRound = visible.length() % minutes(1) == nanoseconds(0);
     const QString text =
@@ -91,7 +101,7 @@ void RangeBar::renew()
     m_length->setAccessibleName(tr("Time range: %1").arg(text));
     m_live->setVisible(!m_range.isFollowing());
     m_back->setVisible(!m_range.isFollowing());
-    m_back->setEnabled(m_range.hasBack());
+    m_back->setEnabled(m_isFollowed && m_range.hasBack());
 }
 
 void RangeBar::showEvent(QShowEvent* event)

@@ -22,6 +22,9 @@ public:
     // The range outlives the bar.
     explicit RangeBar(TimeRange& range, QWidget* parent = nullptr);
 
+    // Whether the page follows the range. If it does not, the buttons are disabled, and say so.
+    void setFollowed(bool isFollowed);
+
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -31,6 +34,7 @@ private:
     void renew();
 
     TimeRange& m_range;
+    bool m_isFollowed = true;
     QToolButton* m_length;
     QToolButton* m_back;
     QToolButton* m_live;

@@ -191,8 +191,7 @@ QList<client::Call> DetailFeed::search()
 QList<client::Call> DetailFeed::readBatches()
 {
     QList<client::Call> calls{m_session.poll(
-        queries::kRequests,
-        messageOf<v1::RequestsRequest>(latestRequestsOf(m_detail.batchModel()).bodies().first()),
+        queries::kRequests, messageOf<v1::RequestsRequest>(m_detail.batchQuery().bodies().first()),
         this,
         [this](const client::Answer<v1::RequestsResponse>& answer) {
             if (!hasFailed(Kind::Batches, answer.status()))

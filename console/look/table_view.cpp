@@ -107,7 +107,10 @@ void TableView::renewEmpty()
 {
     const bool isEmpty = m_rows.table() != nullptr && m_rows.rowCount() == 0;
     const bool isHidden = isEmpty && m_rows.table()->rowCount() > 0;
-    m_empty->setText(isHidden ? tr("No row matches the filter.") : m_emptyText);
+    const bool isOfTime = m_rows.hasSpan() && m_rows.filterText().isEmpty();
+    m_empty->setText(!isHidden ? m_emptyText
+            : isOfTime         ? tr("No row is of this time.")
+                               : tr("No row matches the filter."));
     m_empty->setVisible(isEmpty && !m_empty->text().isEmpty());
     const QRect area = viewport()->geometry();
     m_empty->setGeometry(area.x(), area.y(), area.width(), m_empty->heightForWidth(area.width()));

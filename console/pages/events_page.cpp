@@ -10,6 +10,7 @@
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/log_panel.h"
+#include "console/pages/span_row.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
@@ -17,6 +18,8 @@ namespace thalassa::console {
 EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, QStringLiteral("events"), parent)
     , m_table(new TableView(QStringLiteral("eventTable")))
+    , m_span(new SpanRow(
+          QStringLiteral("event"), tr("Only events of %1."), workspace.range(), *m_table, this))
     , m_log(new LogPanel(workspace))
 {
     m_table->setAccessibleName(tr("Events"));
@@ -28,6 +31,12 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     m_follow->setChecked(true);
     connect(m_follow, &QToolButton::toggled, this, &EventsPage::follow);
     m_bar->addControl(m_follow);
+    const auto showSpan = [this] {
+        m_table->rows().setSpan(m_span->span());
+        m_bar->renewCount();
+    };
+    connect(m_span, &SpanRow::spanChanged, this, showSpan);
+    showSpan();
     connect(m_table, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {
         const ServerEvent* event =
             this->server() != nullptr ? this->server()->events()->eventOf(source) : nullptr;
@@ -38,6 +47,7 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap);
     column->addWidget(m_bar);
+    column->addWidget(m_span);
     column->addWidget(m_table, 1);
     m_pane = makePane(list);
     // The log settings do not need events: they stand below whatever the pane shows.
@@ -71,6 +81,12 @@ bool EventsPage::showExample(const ModelKey&)
 void EventsPage::locationChanged()
 {
     m_bar->setPlaceFilter(location().filter);
+    m_span->setPlaceSpan(location().span);
+}
+
+void EventsPage::carryFrom(Page& before)
+{
+    m_span->takeOver(*static_cast<EventsPage&>(before).m_span);
 }
 
 bool EventsPage::focusSetting(const QString& name)

@@ -12,6 +12,7 @@ class QToolButton;
 namespace thalassa::console {
 
 class LogPanel;
+class SpanRow;
 class StatePane;
 class TableBar;
 class TableView;
@@ -23,12 +24,14 @@ public:
     explicit EventsPage(Workspace& workspace, QWidget* parent = nullptr);
 
     void pretend(DataState state) override;
+    bool followsRange() const override { return true; }
     bool showExample(const ModelKey& model) override;
 
 protected:
     QList<Interest> interests() const override;
     void serverReplaced() override;
     void locationChanged() override;
+    void carryFrom(Page& before) override;
     bool focusSetting(const QString& name) override;
     void refresh() override;
 
@@ -37,6 +40,7 @@ private:
 
     TableView* m_table;
     TableBar* m_bar;
+    SpanRow* m_span;
     QToolButton* m_follow;
     LogPanel* m_log;
     StatePane* m_pane;

@@ -49,6 +49,8 @@ public:
     // Returns the edits that were neither applied nor saved, a line each: "The configuration of
     // resnet on gpu-east".
     virtual QStringList unsavedWork() const { return {}; }
+    // Whether the shared time range applies to the page. On others its control is disabled.
+    virtual bool followsRange() const { return false; }
     // Whether work off the GUI thread goes on that changes what is shown.
     virtual bool isBusy() const { return false; }
 

@@ -15,6 +15,7 @@
 #include <QSettings>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 #include "console/app/command_line.h"
@@ -77,6 +78,26 @@ protected:
     std::unique_ptr<MainWindow> m_window;
     ServerStore* m_server = nullptr;
 };
+
+TEST_F(Navigation, DisablesTheTimeRangeOnPagesWithoutOne)
+{
+    auto* range = find<QToolButton>("rangeLength");
+    for (const char* page : {"requests", "batches", "events"}) {
+        goTo(page);
+        EXPECT_TRUE(range->isEnabled()) << page;
+    }
+    goTo("model", "resnet");
+    EXPECT_TRUE(range->isEnabled());
+    const QString help = range->toolTip();
+    for (const char* page : {"models", "queues", "memory", "trace-settings"}) {
+        goTo(page);
+        EXPECT_FALSE(range->isEnabled()) << page;
+        EXPECT_EQ(range->toolTip(),
+            QStringLiteral("This page shows the present state, not a time range"));
+    }
+    goTo("requests");
+    EXPECT_EQ(range->toolTip(), help);
+}
 
 TEST_F(Navigation, KeepsTheTimeRangeForTheNextTime)
 {

@@ -123,6 +123,24 @@ void ServerDetail::setBatchModel(const ModelKey& model)
     Q_EMIT subjectChanged(Kind::Batches);
 }
 
+void ServerDetail::setBatchSpan(const std::optional<TimeSpan>& span)
+{
+    if (m_batchSpan == span)
+        return;
+    m_batchSpan = span; // the rows stay until the answer comes
+    Q_EMIT subjectChanged(Kind::Batches);
+}
+
+RequestQuery ServerDetail::batchQuery() const
+{
+    RequestQuery query = latestRequestsOf(m_batchModel);
+    if (m_batchSpan) {
+        query.begin = m_batchSpan->begin;
+        query.end = m_batchSpan->end;
+    }
+    return query;
+}
+
 void ServerDetail::applyBatches(std::vector<RequestFacts> requests)
 {
     m_batchRequests = std::move(requests);

@@ -97,6 +97,10 @@ public:
     // The model version whose batches are shown; empty: those of all models.
     const ModelKey& batchModel() const { return m_batchModel; }
     void setBatchModel(const ModelKey& model);
+    // The time in which the requests of the batches ended; absent: the latest ones are shown.
+    void setBatchSpan(const std::optional<TimeSpan>& span);
+    // The requests from which the batches are made.
+    RequestQuery batchQuery() const;
     BatchTable& batches() { return m_batches; }
     BatchReasonTable& reasons() { return m_reasons; }
     const std::vector<RequestFacts>& batchRequests() const { return m_batchRequests; }
@@ -154,6 +158,7 @@ private:
     ExplanationSubject m_sought;
     std::vector<ExplanationFacts> m_found;
     ModelKey m_batchModel;
+    std::optional<TimeSpan> m_batchSpan;
     BatchTable m_batches;
     BatchReasonTable m_reasons;
     std::vector<RequestFacts> m_batchRequests;

@@ -43,6 +43,11 @@ public:
 
     const TimeSpan& visible() const { return m_visible; }
     bool isFollowing() const { return m_isFollowing; }
+    // The range that the user has chosen, for tables; absent: the range follows the present time.
+    std::optional<TimeSpan> chosen() const
+    {
+        return m_isFollowing ? std::nullopt : std::optional(m_visible);
+    }
     bool isPaused() const { return m_isPaused; }
     const std::optional<TimeSpan>& selection() const { return m_selection; }
     const std::optional<WallTime>& crossHair() const { return m_crossHair; }

@@ -39,6 +39,7 @@ public:
 
     QVariant value(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
+    std::optional<WallTime> timeOf(int row) const override { return m_events[row].time; }
 
 protected:
     QList<Column> makeColumns() const override;

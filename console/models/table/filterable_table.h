@@ -8,6 +8,7 @@
 
 #include <QAbstractTableModel>
 
+#include "console/models/series/time_range.h"
 #include "console/models/table/filter.h"
 
 namespace thalassa::console {
@@ -48,6 +49,13 @@ public:
         Q_UNUSED(row)
         Q_UNUSED(column)
         return {};
+    }
+
+    // The time of a row, for a table of one time; absent: the row is of any time.
+    virtual std::optional<WallTime> timeOf(int row) const
+    {
+        Q_UNUSED(row)
+        return std::nullopt;
     }
 
     QVariant data(const QModelIndex& index, int role) const final;

@@ -36,6 +36,15 @@ void FilteredTable::setFilterText(const QString& text)
     Q_EMIT filterChanged();
 }
 
+void FilteredTable::setSpan(const std::optional<TimeSpan>& span)
+{
+    if (m_span == span)
+        return;
+    m_span = span;
+    invalidateFilter();
+    Q_EMIT filterChanged();
+}
+
 void FilteredTable::setOrderFrozen(bool isFrozen)
 {
     setDynamicSortFilter(!isFrozen);
@@ -47,6 +56,12 @@ void FilteredTable::setOrderFrozen(bool isFrozen)
 bool FilteredTable::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const
 {
     Q_UNUSED(sourceParent)
+    if (m_span) {
+        const std::optional<WallTime> time = m_table->timeOf(sourceRow);
+        if (time && !m_span->contains(*time)) {
+            return false;
+        }
+    }
     return m_filter.isEmpty() ||
         m_filter.matches(
             [this, sourceRow](int column) { return m_table->value(sourceRow, column); },

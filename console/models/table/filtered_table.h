@@ -25,6 +25,10 @@ public:
     QString filterText() const { return m_text; }
     QString filterError() const { return m_error; }
 
+    // Shows only the rows of a time; absent: those of all times.
+    void setSpan(const std::optional<TimeSpan>& span);
+    bool hasSpan() const { return m_span.has_value(); }
+
     void setOrderFrozen(bool isFrozen);
     bool isOrderFrozen() const { return !dynamicSortFilter(); }
 
@@ -43,6 +47,7 @@ private:
     QString m_text;
     QString m_error;
     Filter m_filter;
+    std::optional<TimeSpan> m_span;
 };
 
 } // namespace thalassa::console

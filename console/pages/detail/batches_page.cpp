@@ -12,6 +12,7 @@
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/detail/what_if_panel.h"
+#include "console/pages/span_row.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
@@ -23,6 +24,8 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
     , m_tabs(new QTabBar)
     , m_stack(new QStackedWidget)
     , m_batches(new TableView(QStringLiteral("batchTable")))
+    , m_span(new SpanRow(QStringLiteral("batch"), tr("Only batches of requests that ended in %1."),
+          workspace.range(), *m_batches, this))
     , m_reasons(new TableView(QStringLiteral("reasonTable")))
     , m_whatIf(new WhatIfPanel)
 {
@@ -30,9 +33,9 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
     m_batchBar = new TableBar(*m_batches, tr("Filter: text, rows<4, release:delay, longest>5ms"),
         [](int n) { return tr("%n batch(es)", nullptr, n); });
     m_batchBar->addControl(makeCurlButton(this, QStringLiteral("batchCurl"), [this] {
-        return detail() != nullptr ? detail()->curl(QStringLiteral("requests"),
-                                         latestRequestsOf(detail()->batchModel()).bodies().first())
-                                   : QString();
+        return detail() != nullptr
+            ? detail()->curl(QStringLiteral("requests"), detail()->batchQuery().bodies().first())
+            : QString();
     }));
     m_reasons->setAccessibleName(tr("Reasons why batches left"));
     m_reasonBar = new TableBar(*m_reasons, tr("Filter: text, share>10%"),
@@ -64,8 +67,15 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
     });
     connect(m_whatIf, &WhatIfPanel::described, this, &BatchesPage::described);
 
+    connect(m_span, &SpanRow::spanChanged, this, &BatchesPage::renewSpan);
+
     auto* head = new QWidget;
-    auto* row = new QHBoxLayout(head);
+    auto* headColumn = new QVBoxLayout(head);
+    headColumn->setContentsMargins(0, 0, 0, 0);
+    headColumn->setSpacing(kGap);
+    auto* row = new QHBoxLayout;
+    headColumn->addLayout(row);
+    headColumn->addWidget(m_span);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kMargin);
     row->addWidget(m_model, 0, Qt::AlignTop);
@@ -104,6 +114,10 @@ Notice BatchesPage::emptyNotice() const
 {
     const bool tells =
         server() == nullptr || !server()->identity() || server()->identity()->isThalassa;
+    if (tells && m_span->span())
+        return {tr("No batch of this time is remembered"),
+            tr("The flight recorder has no request of this model that ended in the time above."),
+            {}};
     return tells ? Notice{tr("No batch of this model is remembered"),
                        tr("Send it requests. The batches of the last requests are shown here, each "
                           "with the reason why it left when it did."),
@@ -118,6 +132,7 @@ void BatchesPage::detailReplaced()
 {
     m_model->renew(*server(), detail()->batchModel());
     detail()->setBatchModel(m_model->key());
+    renewSpan();
     m_batches->setTable(&detail()->batches());
     m_batches->sortByColumn(BatchTable::When, Qt::DescendingOrder);
     m_reasons->setTable(&detail()->reasons());
@@ -127,6 +142,7 @@ void BatchesPage::detailReplaced()
 
 void BatchesPage::carryFrom(Page& before)
 {
+    m_span->takeOver(*static_cast<BatchesPage&>(before).m_span);
     m_whatIf->takeOver(*static_cast<BatchesPage&>(before).m_whatIf);
 }
 
@@ -135,6 +151,13 @@ void BatchesPage::locationChanged()
     if (server() != nullptr)
         m_model->follow(*server(), location().key());
     m_batchBar->setPlaceFilter(location().filter);
+    m_span->setPlaceSpan(location().span);
+}
+
+void BatchesPage::renewSpan()
+{
+    if (detail() != nullptr)
+        detail()->setBatchSpan(m_span->span());
 }
 
 bool BatchesPage::showExample(const ModelKey& model)

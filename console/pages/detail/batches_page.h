@@ -13,6 +13,7 @@ class QTabBar;
 
 namespace thalassa::console {
 
+class SpanRow;
 class WhatIfPanel;
 
 class BatchesPage : public DetailPage {
@@ -24,6 +25,7 @@ public:
     // Shows the tab of the batches (0), of the reasons (1) or of other settings (2).
     void showTab(int index);
     bool showExample(const ModelKey& model) override;
+    bool followsRange() const override { return true; }
 
 protected:
     QList<Kind> kinds() const override { return {Kind::Batches}; }
@@ -36,6 +38,7 @@ protected:
     void setMuted(bool isMuted) override;
 
 private:
+    void renewSpan();
     QWidget* makeTableTab(TableView& table, TableBar& bar);
 
     ModelChoice* m_model;
@@ -44,6 +47,7 @@ private:
     QStackedWidget* m_stack;
     TableView* m_batches;
     TableBar* m_batchBar;
+    SpanRow* m_span;
     TableView* m_reasons;
     TableBar* m_reasonBar;
     WhatIfPanel* m_whatIf;

@@ -11,13 +11,13 @@
 #include <QStyle>
 #include <QToolButton>
 
-#include "console/look/focus.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/detail/explanation_view.h"
+#include "console/pages/span_row.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
@@ -35,6 +35,8 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
     , m_minimumError(makeParagraph({}, "error"))
     , m_find(new QLineEdit)
     , m_table(new TableView(QStringLiteral("requestTable")))
+    , m_span(new SpanRow(QStringLiteral("request"), tr("Only requests that ended in %1."),
+          workspace.range(), *m_table, this))
     , m_explanation(new ExplanationView)
 {
     m_table->setAccessibleName(tr("Requests"));
@@ -64,9 +66,10 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
     headColumn->setSpacing(kGap);
     headColumn->addWidget(makeChoices());
     headColumn->addWidget(m_minimumError);
-    headColumn->addWidget(makeSpan());
+    headColumn->addWidget(m_span);
     m_minimumError->hide();
     setContent(head, splitter);
+    connect(m_span, &SpanRow::spanChanged, this, &RequestsPage::renewQuery);
     connect(m_table, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {
         const RequestFacts* request =
             detail() != nullptr ? detail()->requests().rowOf(source) : nullptr;
@@ -127,31 +130,6 @@ QWidget* RequestsPage::makeChoices()
     row->addWidget(m_minimum);
     row->addWidget(m_find, 1);
     return widget;
-}
-
-QWidget* RequestsPage::makeSpan()
-{
-    m_spanRow = new QWidget;
-    m_spanText = makeLabel({});
-    m_spanText->setObjectName(QStringLiteral("requestSpan"));
-    m_allTimes = new QToolButton;
-    m_allTimes->setObjectName(QStringLiteral("requestAllTimes"));
-    m_allTimes->setText(tr("Show all times"));
-    m_allTimes->setAccessibleName(m_allTimes->text());
-    m_allTimes->setFocusPolicy(Qt::StrongFocus);
-    offer(*m_allTimes);
-    connect(m_allTimes, &QToolButton::clicked, this, [this] {
-        m_span.reset();
-        renewQuery();
-    });
-    auto* row = new QHBoxLayout(m_spanRow);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    row->addWidget(m_spanText);
-    row->addWidget(m_allTimes);
-    row->addStretch(1);
-    m_spanRow->hide();
-    return m_spanRow;
 }
 
 QWidget* RequestsPage::makeExplanation()
@@ -221,7 +199,7 @@ void RequestsPage::detailReplaced()
 void RequestsPage::locationChanged()
 {
     m_bar->setPlaceFilter(location().filter);
-    m_span = location().span;
+    m_span->setPlaceSpan(location().span);
     if (server() != nullptr)
         m_model->follow(*server(), location().key());
     renewQuery();
@@ -229,7 +207,7 @@ void RequestsPage::locationChanged()
 
 void RequestsPage::carryFrom(Page& before)
 {
-    m_span = static_cast<RequestsPage&>(before).m_span;
+    m_span->takeOver(*static_cast<RequestsPage&>(before).m_span);
     renewQuery();
 }
 
@@ -274,9 +252,9 @@ void RequestsPage::renewQuery()
     RequestQuery query = detail()->requestQuery();
     query.show = static_cast<Show>(m_show->checkedId());
     query.model = m_model->key();
-    query.begin = m_span ? m_span->begin : WallTime();
-    query.end = m_span ? m_span->end : WallTime();
-    renewSpan();
+    const TimeSpan span = m_span->span().value_or(TimeSpan());
+    query.begin = span.begin;
+    query.end = span.end;
     const QString text = m_minimum->text().trimmed();
     const std::optional<std::chrono::nanoseconds> minimum = durationNamed(text);
     const bool isWrong = !text.isEmpty() && !minimum;
@@ -298,20 +276,6 @@ void RequestsPage::renewQuery()
     }
     m_table->leaveRow();
     forgetListed();
-}
-
-void RequestsPage::renewSpan()
-{
-    if (!m_span)
-        passFocus(*m_allTimes, *m_table);
-    m_spanRow->setVisible(m_span.has_value());
-    if (m_span) {
-        m_spanText->setToolTip(figures::exactTime(m_span->begin) + QStringLiteral(" – ") +
-            figures::exactTime(m_span->end));
-        m_spanText->setText(
-            tr("Only requests that ended in %1.")
-                .arg(figures::moments(m_span->begin, m_span->end, figures::wallNow())));
-    }
 }
 
 void RequestsPage::renew()

@@ -14,6 +14,7 @@ class QLineEdit;
 namespace thalassa::console {
 
 class ExplanationView;
+class SpanRow;
 
 class RequestsPage : public DetailPage {
     Q_OBJECT
@@ -22,6 +23,7 @@ public:
     explicit RequestsPage(Workspace& workspace, QWidget* parent = nullptr);
 
     bool showExample(const ModelKey& model) override;
+    bool followsRange() const override { return true; }
 
 protected:
     QList<Kind> kinds() const override { return {Kind::Requests, Kind::Explanation}; }
@@ -35,13 +37,11 @@ protected:
 
 private:
     QWidget* makeChoices();
-    QWidget* makeSpan();
     QWidget* makeExplanation();
     // Explains a request of the table, or one that the explanation names.
     void explainRequest(quint64 id);
     void find();
     void renewQuery();
-    void renewSpan();
     void forgetListed();
     void describeRequest(const RequestFacts& request, const QStringList& sentences = {});
     void renewExplanation();
@@ -54,16 +54,13 @@ private:
     ModelChoice* m_model;
     QLineEdit* m_minimum;
     QLabel* m_minimumError;
-    QWidget* m_spanRow = nullptr; // is shown while the list has the requests of a time
-    QLabel* m_spanText = nullptr;
-    QToolButton* m_allTimes = nullptr;
     QLineEdit* m_find;
     TableView* m_table;
+    SpanRow* m_span;
     TableBar* m_bar;
     ExplanationView* m_explanation;
     QToolButton* m_dump = nullptr;
     QToolButton* m_timeline = nullptr;
-    std::optional<TimeSpan> m_span; // of the place, until the user removes it
     quint64 m_listed = 0; // the explained request, if the table or another explanation led to it
     // The request that the inspector shows; without an id: none.
     RequestFacts m_described;

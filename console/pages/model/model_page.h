@@ -37,6 +37,7 @@ public:
     ~ModelPage() override;
 
     void pretend(DataState state) override;
+    bool followsRange() const override { return true; }
     ModelKey shownModel() const override { return shownSubject().key; }
 
     // Compares the shown version with the subject.

@@ -25,6 +25,7 @@
 #include "console/pages/detail/memory_page.h"
 #include "console/pages/detail/requests_page.h"
 #include "console/pages/detail/trace_page.h"
+#include "console/pages/events_page.h"
 #include "console/pages/page_registry.h"
 #include "tests/console/detail/detail_samples.h"
 #include "tests/console/look_check.h"
@@ -217,6 +218,75 @@ TEST_F(DetailPages, ListTheRequestsOfAVersionAndATime)
     EXPECT_EQ(detail().requestQuery().end, WallTime());
     EXPECT_FALSE(child<QLabel>("requestSpan")->isVisible());
     EXPECT_EQ(detail().requestQuery().model, (ModelKey{"resnet", 3}));
+}
+
+TEST_F(DetailPages, ListTheRequestsOfTheSharedRange)
+{
+    fill(detail());
+    Page* page = open<RequestsPage>();
+    m_workspace.range().advance(kSampleTime);
+    EXPECT_EQ(detail().requestQuery().begin, WallTime());
+    const TimeSpan span{kSampleTime, kSampleTime + std::chrono::minutes(1)};
+    m_workspace.range().show(span);
+    EXPECT_EQ(detail().requestQuery().begin, span.begin);
+    EXPECT_EQ(detail().requestQuery().end, span.end);
+    EXPECT_TRUE(child<QLabel>("requestSpan")->isVisible());
+    const TimeSpan place{span.begin, span.begin + std::chrono::seconds(5)};
+    page->open({page->objectName(), m_server->label().name, "resnet", {}, 3, place}, m_server);
+    EXPECT_EQ(detail().requestQuery().end, place.end);
+    click("requestAllTimes");
+    EXPECT_EQ(detail().requestQuery().begin, WallTime());
+    EXPECT_TRUE(m_workspace.range().isFollowing());
+    // The span of a place stays while the range follows the present time.
+    page->open({page->objectName(), m_server->label().name, "resnet", {}, 3, place}, m_server);
+    m_workspace.range().advance(kSampleTime + std::chrono::seconds(1));
+    EXPECT_EQ(detail().requestQuery().end, place.end);
+}
+
+TEST_F(DetailPages, ShowTheBatchesOfTheSharedRange)
+{
+    fill(detail());
+    const TimeSpan span{kSampleTime, kSampleTime + std::chrono::minutes(1)};
+    m_workspace.range().show(span);
+    open<BatchesPage>();
+    const QSignalSpy asked(&detail(), &ServerDetail::subjectChanged);
+    EXPECT_EQ(detail().batchQuery().begin, span.begin);
+    EXPECT_EQ(detail().batchQuery().end, span.end);
+    EXPECT_THAT(text("batchSpan"), HasSubstr(figures::clock(span.begin).toStdString() + " – "));
+    EXPECT_FALSE(child<QLabel>("batchSpan")->isWindow());
+    detail().applyBatches({});
+    EXPECT_EQ(state(), DataState::Empty);
+    const auto titles =
+        m_page->findChild<QWidget*>(QStringLiteral("notice"))->findChildren<QLabel*>();
+    EXPECT_TRUE(std::any_of(titles.begin(), titles.end(), [](const QLabel* title) {
+        return title->text().contains(QStringLiteral("batch of this time"));
+    }));
+    click("batchAllTimes");
+    EXPECT_EQ(detail().batchQuery().begin, WallTime());
+    EXPECT_EQ(asked.size(), 1);
+}
+
+TEST_F(DetailPages, ShowTheEventsOfTheSharedRange)
+{
+    QList<ServerEvent> events;
+    for (int i = 1; i <= 3; ++i) {
+        ServerEvent event;
+        event.id = i;
+        event.time = kSampleTime + std::chrono::minutes(i);
+        events.append(event);
+    }
+    m_server->applyEvents(events, 0);
+    open<EventsPage>();
+    const FilteredTable& rows = child<TableView>("eventTable")->rows();
+    EXPECT_EQ(rows.rowCount(), 3);
+    EXPECT_FALSE(child<QLabel>("eventSpan")->isVisible());
+    m_workspace.range().show({events[1].time, events[2].time});
+    EXPECT_EQ(rows.rowCount(), 1);
+    EXPECT_TRUE(child<QLabel>("eventSpan")->isVisible());
+    m_workspace.range().show({kSampleTime, kSampleTime + std::chrono::seconds(1)});
+    EXPECT_EQ(text("eventTableEmpty"), "No row is of this time.");
+    click("eventAllTimes");
+    EXPECT_EQ(rows.rowCount(), 3);
 }
 
 TEST_F(DetailPages, ForgetAnExplainedRequestThatTheListDoesNotHave)
