@@ -116,6 +116,26 @@ TEST_F(Traces, ShowARequestOfAFlightRecorder)
     EXPECT_EQ(state.traces().sources[0].data->file(), "gpu-east: request 18");
 }
 
+TEST_F(Traces, ShowTheSharedRangeWhereATraceHasIt)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
+    answer();
+    const auto visible = [this] { return timeline().state().range(); };
+    const trace::Range before = visible();
+    const TimeSpan later{kSampleTime + std::chrono::hours(1), kSampleTime + std::chrono::hours(2)};
+    m_workspace.range().show(later);
+    EXPECT_EQ(visible(), before);
+    const TimeSpan span{kSampleTime + milliseconds(1), kSampleTime + milliseconds(2)};
+    m_workspace.range().show(span);
+    EXPECT_EQ(visible().begin, span.begin.time_since_epoch().count());
+    EXPECT_EQ(visible().end, span.end.time_since_epoch().count());
+    timeline().state().showAll();
+    const trace::Range all = visible();
+    m_workspace.range().follow(std::chrono::minutes(5));
+    m_workspace.range().advance(span.end + milliseconds(1));
+    EXPECT_EQ(visible(), all);
+}
+
 TEST_F(Traces, ReadFlightRecordersAgain)
 {
     EXPECT_FALSE(child<QToolButton>("timelineRefresh")->isEnabled());

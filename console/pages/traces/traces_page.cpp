@@ -46,6 +46,8 @@ TracesPage::TracesPage(Workspace& workspace)
     layout->setSpacing(0);
     layout->addWidget(makePartial());
     setTimeline(new TimelinePage(this));
+    connect(&workspace.range(), &TimeRange::visibleChanged, this, &TracesPage::followRange);
+    connect(&workspace.range(), &TimeRange::followingChanged, this, &TracesPage::followRange);
 }
 
 void TracesPage::setTimeline(TimelinePage* timeline)
@@ -103,6 +105,26 @@ void TracesPage::renewPartial()
                          "kernels are not in it.")
                           .arg(all));
     m_partial->setVisible(!names.isEmpty());
+}
+
+void TracesPage::followRange()
+{
+    const std::optional<TimeSpan> chosen = workspace().range().chosen();
+    if (std::exchange(m_followed, chosen) == chosen || !chosen)
+        return; // panning the timeline must not be undone
+    const trace::Range wanted{
+        chosen->begin.time_since_epoch().count(), chosen->end.time_since_epoch().count()};
+    const std::vector<trace::Source>& sources = m_timeline->state().traces().sources;
+    const bool isThere =
+        std::any_of(sources.begin(), sources.end(), [&wanted](const trace::Source& source) {
+            // Without a known clock, the axis is not that of the server.
+            const trace::Range part = source.toFile(wanted);
+            const trace::Range extent = source.data->extent();
+            return source.alignment.basis != trace::ClockBasis::Unknown &&
+                part.begin < extent.end && extent.begin < part.end;
+        });
+    if (isThere)
+        m_timeline->state().setVisible(wanted);
 }
 
 void TracesPage::carryFrom(Page& before)

@@ -33,6 +33,7 @@ public:
     // Reads all extracts again that are open.
     void refreshRecorders();
     void pretend(DataState state) override;
+    bool followsRange() const override { return true; }
     bool showExample(const ModelKey& model) override;
     bool isBusy() const override;
 
@@ -49,12 +50,15 @@ private:
     void fillRecent();
     void noteRecent(const QStringList& paths);
     void renewPartial();
+    // Shows the shared range, if it is fixed and the axis has a part of it.
+    void followRange();
     void readNext();
     void read(const RecorderExtract& extract, ServerStore& store);
     void take(const RecorderExtract& extract, const RecorderTrace& trace);
 
     TimelinePage* m_timeline = nullptr;
-    QWidget* m_partial = nullptr; // the line above the timeline
+    std::optional<TimeSpan> m_followed; // the chosen range, as it was last seen
+    QWidget* m_partial = nullptr;       // the line above the timeline
     QLabel* m_partialText = nullptr;
     QToolButton* m_recent = nullptr;    // a menu of files
     QToolButton* m_recorders = nullptr; // a menu of the servers
