@@ -5432,6 +5432,36 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::FileDrop</name>
+    <message>
+        <source>it is not a file of this computer</source>
+        <translation>es ist keine Datei dieses Rechners</translation>
+    </message>
+    <message>
+        <source>a recorded session is played by a console of its own: thalassa-console --play FILE</source>
+        <translation>eine aufgezeichnete Sitzung wird von einer eigenen Konsole abgespielt: thalassa-console --play DATEI</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %Ln weitere</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not opened</source>
+        <translation>Nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>The window accepts trace files of Thalassa or Triton, dumps of the flight recorder, and files for Perfetto.</source>
+        <translation>Das Fenster nimmt Trace-Dateien von Thalassa oder Triton, Auszüge des Flugschreibers und Dateien für Perfetto an.</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::FindBar</name>
     <message>
         <source>Find slices</source>

@@ -359,6 +359,16 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::FileDrop</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::FlameView</name>
     <message numerus="yes">
         <source>%1: %2, %3 of the range, %n slice(s), mean %4</source>

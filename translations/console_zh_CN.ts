@@ -5389,6 +5389,35 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::FileDrop</name>
+    <message>
+        <source>it is not a file of this computer</source>
+        <translation>它不是本机的文件</translation>
+    </message>
+    <message>
+        <source>a recorded session is played by a console of its own: thalassa-console --play FILE</source>
+        <translation>录制的会话由单独的控制台播放：thalassa-console --play 文件</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not opened</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>The window accepts trace files of Thalassa or Triton, dumps of the flight recorder, and files for Perfetto.</source>
+        <translation>窗口接受 Thalassa 或 Triton 的跟踪文件、飞行记录器的转储以及 Perfetto 文件。</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::FindBar</name>
     <message>
         <source>Find slices</source>

@@ -237,7 +237,7 @@ QString Console::start()
         m_window->restoreLayout(); // the server of the last time is there now
     }
     if (!m_line.open.isEmpty()) {
-        traces().openFiles(m_line.open);
+        m_window->openTraces(m_line.open);
     }
     showFaults();
     return {};

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "console/app/command_palette.h"
+#include "console/app/file_drop.h"
 #include "console/app/inspector.h"
 #include "console/app/navigation_bar.h"
 #include "console/app/page_view.h"
@@ -42,11 +43,6 @@ constexpr int kLayoutVersion = 1;
 constexpr int kServersWidth = 232;
 constexpr int kInspectorWidth = 212;
 constexpr int kWidest = 320;
-
-QString nameOf(const QByteArray& model)
-{
-    return shownName(model);
-}
 
 void saveRange(QSettings& settings, const TimeRange& range)
 {
@@ -349,6 +345,8 @@ void MainWindow::makeCentre()
     connect(m_view, &PageView::described, this, &MainWindow::inspect);
     connect(m_view, &PageView::opened, this, &MainWindow::goTo);
     connect(m_view, &PageView::addServerRequested, this, &MainWindow::addServerRequested);
+    if (m_pages.find(QStringLiteral("timeline")) != nullptr)
+        connect(new FileDrop(*this), &FileDrop::tracesDropped, this, &MainWindow::openTraces);
 }
 
 Page* MainWindow::currentPage() const
@@ -424,8 +422,8 @@ void MainWindow::renewCrumbs()
         crumbs.append({label.name, hasModel ? QStringLiteral("server") : QString()});
         title.append(label.name);
         if (hasModel) {
-            crumbs.append({nameOf(m_location.model), {}});
-            title.append(nameOf(m_location.model));
+            crumbs.append({shownName(m_location.model), {}});
+            title.append(shownName(m_location.model));
         }
     }
     m_bar->setCrumbs(crumbs);
@@ -481,16 +479,20 @@ void MainWindow::setCompact(bool isCompact)
     }
 }
 
+void MainWindow::openTraces(const QStringList& paths)
+{
+    goTo({QStringLiteral("timeline"), {}, {}, {}});
+    qobject_cast<TracesPage*>(currentPage())->openFiles(paths);
+}
+
 void MainWindow::openPalette()
 {
     const GoTo go = [this](const Location& to) { goTo(to); };
     renewActions();
     QList<PaletteEntry> entries = paletteEntries(m_workspace.fleet(), m_actions, go);
     if (m_pages.find(QStringLiteral("timeline")) != nullptr) {
-        entries += traceEntries(TracesPage::recentFiles(), [this](const QString& path) {
-            goTo({QStringLiteral("timeline"), {}, {}, {}});
-            qobject_cast<TracesPage*>(currentPage())->openFiles({path});
-        });
+        entries += traceEntries(
+            TracesPage::recentFiles(), [this](const QString& path) { openTraces({path}); });
     }
     auto* palette =
         new CommandPalette(entries, searchedServers(m_server, m_workspace.fleet()), go, this);

@@ -48,6 +48,8 @@ public:
     // after, and the pages with what the user has entered there.
     void takeOver(MainWindow& before);
 
+    // Shows the timeline, and reads the files there.
+    void openTraces(const QStringList& paths);
     void openPalette();
     void openShortcuts();
 

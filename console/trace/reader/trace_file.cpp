@@ -73,6 +73,29 @@ Seen formatOf(std::string_view text)
                 base::visibleJson(base::excerpt(std::string(text.substr(first, 16))))))};
 }
 
+// Returns the format that the beginning of the stream shows. The stream stays at its beginning.
+Seen formatOf(std::istream& stream)
+{
+    std::string begin(kSeen, '\0');
+    stream.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    begin.resize(static_cast<size_t>(stream.gcount()));
+    stream.clear();
+    stream.seekg(0);
+    return formatOf(std::string_view(begin));
+}
+
+// Opens a file. Returns why it cannot be read; empty if it can.
+QString openFile(const std::string& path, std::ifstream& stream)
+{
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error))
+        return ReaderTexts::tr("expected a trace file, found a directory");
+    stream.open(path, std::ios::binary);
+    return stream
+        ? QString()
+        : ReaderTexts::tr("cannot open it: %1").arg(QString::fromLocal8Bit(std::strerror(errno)));
+}
+
 } // namespace
 
 bool ReadContext::reached(uint64_t bytes, uint64_t slices)
@@ -97,12 +120,7 @@ ReadResult readTrace(
     std::istream& stream, const std::string& name, uint64_t size, const ReadOptions& options)
 {
     ReadContext context(name, size, options);
-    std::string begin(kSeen, '\0');
-    stream.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    begin.resize(static_cast<size_t>(stream.gcount()));
-    stream.clear();
-    stream.seekg(0);
-    const Seen seen = formatOf(begin);
+    const Seen seen = formatOf(stream);
     ReadResult result;
     if (seen.format == Format::Unknown) {
         context.addProblem(seen.fault);
@@ -122,19 +140,19 @@ ReadResult readTrace(
 
 ReadResult readTraceFile(const std::string& path, const ReadOptions& options)
 {
+    std::ifstream stream;
+    if (const QString fault = openFile(path, stream); !fault.isEmpty())
+        return {nullptr, {problemOf(path, fault)}, false};
     std::error_code error;
-    if (std::filesystem::is_directory(path, error))
-        return {nullptr,
-            {problemOf(path, ReaderTexts::tr("expected a trace file, found a directory"))}, false};
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream)
-        return {nullptr,
-            {problemOf(path,
-                ReaderTexts::tr("cannot open it: %1")
-                    .arg(QString::fromLocal8Bit(std::strerror(errno))))},
-            false};
     const uintmax_t size = std::filesystem::file_size(path, error);
     return readTrace(stream, path, error ? 0 : size, options);
+}
+
+QString refusalOfFile(const std::string& path)
+{
+    std::ifstream stream;
+    const QString fault = openFile(path, stream);
+    return fault.isEmpty() ? formatOf(stream).fault : fault;
 }
 
 std::vector<std::string> tensorsOf(const std::string& path, const Request& request)

@@ -35,6 +35,9 @@ struct ReadResult {
 };
 
 ReadResult readTraceFile(const std::string& path, const ReadOptions& options = {});
+// Returns why the file is not a trace, as far as its beginning shows it: it cannot be opened, or
+// it is not JSON. Empty if it may be a trace.
+QString refusalOfFile(const std::string& path);
 // Reads a trace from a stream that can be read twice. `name` stands for the file in problems;
 // `size` is in bytes, 0 if it is not known.
 ReadResult readTrace(
