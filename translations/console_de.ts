@@ -5278,6 +5278,10 @@
         <source>the server</source>
         <translation>Server</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::EventsPage</name>
@@ -5638,6 +5642,14 @@
     <message>
         <source>no figures</source>
         <translation>keine Zahlen</translation>
+    </message>
+    <message>
+        <source>Last event: %1, %2</source>
+        <translation>Letztes Ereignis: %1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -7928,10 +7940,6 @@ GPL-3.0-or-later</translation>
 </context>
 <context>
     <name>thalassa::console::ServerTile</name>
-    <message>
-        <source>%1 %2, %3</source>
-        <translation>%1 %2, %3</translation>
-    </message>
     <message>
         <source>p99</source>
         <translation>p99</translation>

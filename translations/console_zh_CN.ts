@@ -5236,6 +5236,10 @@
         <source>the server</source>
         <translation>服务器</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::EventsPage</name>
@@ -5593,6 +5597,14 @@
     <message>
         <source>no figures</source>
         <translation>无指标</translation>
+    </message>
+    <message>
+        <source>Last event: %1, %2</source>
+        <translation>最近的事件：%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -7874,10 +7886,6 @@ GPL-3.0-or-later</translation>
 </context>
 <context>
     <name>thalassa::console::ServerTile</name>
-    <message>
-        <source>%1 %2, %3</source>
-        <translation>%1 %2，%3</translation>
-    </message>
     <message>
         <source>p99</source>
         <translation>p99</translation>

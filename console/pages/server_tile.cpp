@@ -15,7 +15,7 @@ namespace thalassa::console {
 namespace {
 
 constexpr int kPadding = 12;
-constexpr int kReasonLine = 16;
+constexpr int kTextLine = 16;
 constexpr int kMostReasonLines = 2;
 constexpr std::chrono::minutes kSparkLength(5);
 
@@ -34,23 +34,10 @@ void drawLine(QPainter& painter, const QRect& area, const QString& text,
         painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }
 
-// The reason for attention, or the last event.
 QString reasonOf(const ServerStore& server)
 {
-    if (!server.concerns().isEmpty()) {
-        return server.concerns().first().sentence;
-    }
-    if (server.link().phase == LinkState::Phase::Disconnected) {
-        return server.label().address;
-    }
-    if (server.events()->events().empty()) {
-        return server.label().address;
-    }
-    const ServerEvent& event = server.events()->events().front();
-    const QString model = modelNameOf(event);
-    return ServerTile::tr("%1 %2, %3")
-        .arg(model, wordOf(event.kind), figures::age(event.time, figures::wallNow()))
-        .trimmed();
+    return server.concerns().isEmpty() ? server.label().address
+                                       : server.concerns().first().sentence;
 }
 
 } // namespace
@@ -82,24 +69,41 @@ void ServerTile::paint(
     const QRect area = frame.toRect().adjusted(kPadding, kPadding - 4, -kPadding, -kPadding + 4);
     painter->setFont(option.font);
     paintHead(*painter, area, *server);
-    paintFigures(*painter, area.adjusted(0, 36, 0, -kMostReasonLines * kReasonLine - 10), *server);
-    paintReason(*painter, area, *server);
+    paintFigures(
+        *painter, area.adjusted(0, 36, 0, -(kMostReasonLines + 1) * kTextLine - 10), *server);
+    painter->setFont(sized(option.font, 12, false));
+    paintReason(*painter, area.adjusted(0, 0, 0, -kTextLine), *server);
+    paintLastEvent(*painter, area, *server);
     painter->restore();
 }
 
 void ServerTile::paintReason(QPainter& painter, const QRect& area, const ServerStore& server)
 {
-    painter.setFont(sized(painter.font(), 12, false));
     const Health health = server.health();
     painter.setPen(
         health == Health::Failed || health == Health::Attention ? colorOf(health) : colors().muted);
-    QRect line(
-        area.left(), area.bottom() - kMostReasonLines * kReasonLine, area.width(), kReasonLine);
-    for (const QString& text :
-        wrappedLines(reasonOf(server), painter.font(), area.width(), kMostReasonLines)) {
+    const QStringList lines =
+        wrappedLines(reasonOf(server), painter.font(), area.width(), kMostReasonLines);
+    QRect line(area.left(), area.bottom() - static_cast<int>(lines.size()) * kTextLine,
+        area.width(), kTextLine);
+    for (const QString& text : lines) {
         drawLine(painter, line, text);
-        line.translate(0, kReasonLine);
+        line.translate(0, kTextLine);
     }
+}
+
+// The age is always shown; what happened is elided before it.
+void ServerTile::paintLastEvent(QPainter& painter, const QRect& area, const ServerStore& server)
+{
+    if (server.events()->events().empty())
+        return;
+    const ServerEvent& event = server.events()->events().front();
+    const QString age = figures::age(event.time, figures::wallNow());
+    const int ageWidth = qMin(painter.fontMetrics().horizontalAdvance(age) + 2, area.width() / 2);
+    const QRect line(area.left(), area.bottom() - kTextLine, area.width(), kTextLine);
+    painter.setPen(colors().muted);
+    drawLine(painter, line.adjusted(0, 0, -ageWidth - kGap, 0), summaryOf(event));
+    drawLine(painter, line.adjusted(line.width() - ageWidth, 0, 0, 0), age, Qt::AlignRight);
 }
 
 void ServerTile::paintHead(QPainter& painter, QRect area, const ServerStore& server)

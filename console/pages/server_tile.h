@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Draws a server as a tile: name and state, requests per second with a sparkline, p99, failures,
-// queue and memory, and the reason if it needs attention, else its last event. *lives on the GUI
-// thread*.
+// queue and memory, the reason if it needs attention, else its address, and its last event. The
+// tool tip of the fleet has the same reason and event in full. *lives on the GUI thread*.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -17,7 +17,7 @@ class ServerTile : public QStyledItemDelegate {
 
 public:
     static constexpr int kWidth = 304; // at least
-    static constexpr int kHeight = 180;
+    static constexpr int kHeight = 196;
 
     using QStyledItemDelegate::QStyledItemDelegate;
 
@@ -34,6 +34,7 @@ private:
     static void paintHead(QPainter& painter, QRect area, const ServerStore& server);
     static void paintFigures(QPainter& painter, QRect area, const ServerStore& server);
     static void paintReason(QPainter& painter, const QRect& area, const ServerStore& server);
+    static void paintLastEvent(QPainter& painter, const QRect& area, const ServerStore& server);
 };
 
 } // namespace thalassa::console

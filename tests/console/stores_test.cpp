@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QSignalSpy>
+#include <QStyleOptionViewItem>
 #include <cmath>
 #include <limits>
 
@@ -14,6 +15,7 @@
 #include "console/models/fleet/alert_list.h"
 #include "console/models/fleet/server_tree.h"
 #include "console/models/table/filtered_table.h"
+#include "console/pages/server_tile.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -250,6 +252,36 @@ TEST_F(Stores, StateOfDataFollowsTheConnection)
     EXPECT_EQ(server->dataState(false), DataState::Failed);
     EXPECT_EQ(server->health(), Health::Failed);
     EXPECT_EQ(server->concerns().first().sentence, u"connection refused");
+}
+
+TEST_F(Stores, ATileHasTheLastEventBesideTheReason)
+{
+    ServerStore* server = addServer(m_workspace, {QStringLiteral("gpu-east")}, 2);
+    addFailedModel(*server, "resnet", QStringLiteral("no weights"));
+    const Fleet& fleet = m_workspace.fleet();
+    const auto strip = [&fleet] {
+        QImage tile(ServerTile::kWidth, ServerTile::kHeight, QImage::Format_RGB32);
+        tile.fill(Qt::white);
+        QPainter painter(&tile);
+        QStyleOptionViewItem option;
+        option.rect = tile.rect();
+        ServerTile().paint(&painter, option, fleet.index(0));
+        return tile.copy(0, tile.height() - 36, tile.width(), 36); // the last line
+    };
+    const QImage before = strip();
+    ServerEvent event;
+    event.id = server->events()->lastId() + 1;
+    event.time = figures::wallNow() - std::chrono::minutes(4);
+    event.kind = EventKind::SettingChanged;
+    event.key = {"bert", 1};
+    event.text = QStringLiteral("trace_rate is 100");
+    server->applyEvents({event}, 0);
+    ASSERT_FALSE(server->concerns().isEmpty());
+    EXPECT_NE(strip(), before);
+    const QString tip = fleet.index(0).data(Qt::ToolTipRole).toString().simplified();
+    EXPECT_TRUE(tip.startsWith(server->concerns().first().sentence)) << tip.toStdString();
+    EXPECT_TRUE(tip.endsWith(u" Last event: bert setting changed, 4 min ago: trace_rate is 100"))
+        << tip.toStdString();
 }
 
 TEST_F(Stores, InterestIsCountedAndAnnouncedOnce)

@@ -9,6 +9,21 @@
 namespace thalassa::console {
 namespace {
 
+// The reason for attention or the address, and the last event.
+QString detailsOf(const ServerStore& server)
+{
+    const QString first =
+        server.concerns().isEmpty() ? server.label().address : server.concerns().first().sentence;
+    if (server.events()->events().empty())
+        return first;
+    const ServerEvent& event = server.events()->events().front();
+    QString last = Fleet::tr("Last event: %1, %2")
+                       .arg(summaryOf(event), figures::age(event.time, figures::wallNow()));
+    if (!event.text.isEmpty())
+        last = Fleet::tr("%1: %2").arg(last, event.text);
+    return first + u'\n' + last;
+}
+
 int rankOf(Health health)
 {
     switch (health) {
@@ -147,9 +162,9 @@ QVariant Fleet::data(const QModelIndex& index, int role) const
             .arg(server->label().name, wordOf(*server),
                 server->totals().requestRate ? figures::rate(*server->totals().requestRate)
                                              : tr("no figures"));
+    case Qt::AccessibleDescriptionRole:
     case Qt::ToolTipRole:
-        return server->concerns().isEmpty() ? server->label().address
-                                            : toolTipText(server->concerns().first().sentence);
+        return toolTipText(detailsOf(*server));
     case StoreRole:
         return QVariant::fromValue(static_cast<QObject*>(server));
     case HealthRole:

@@ -82,6 +82,11 @@ QString modelNameOf(const ServerEvent& event)
     return shownName(event.key.name);
 }
 
+QString summaryOf(const ServerEvent& event)
+{
+    return EventTable::tr("%1 %2").arg(modelNameOf(event), wordOf(event.kind)).trimmed();
+}
+
 EventTable::EventTable(QObject* parent)
     : FilterableTable(parent)
 {

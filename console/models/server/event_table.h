@@ -61,5 +61,7 @@ QString wordOf(EventKind kind);
 Health healthOf(EventKind kind);
 // The name of the model of an event, as text for people; empty: none.
 QString modelNameOf(const ServerEvent& event);
+// The model and the kind of an event: "resnet load failed".
+QString summaryOf(const ServerEvent& event);
 
 } // namespace thalassa::console
