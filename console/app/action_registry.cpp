@@ -15,6 +15,14 @@ namespace {
 constexpr const char* kMenu = "menu";
 constexpr const char* kEndsGroup = "endsGroup";
 
+// A menu without a visible action is not in the bar.
+void hideIfEmpty(QMenu& menu)
+{
+    const QList<QAction*> actions = menu.actions();
+    menu.menuAction()->setVisible(std::any_of(actions.begin(), actions.end(),
+        [](const QAction* one) { return one->isVisible() && !one->isSeparator(); }));
+}
+
 } // namespace
 
 ActionRegistry::ActionRegistry(QObject* parent)
@@ -94,6 +102,7 @@ void ActionRegistry::fill(QMenuBar* bar) const
         menu->setToolTipsVisible(true);
         for (QAction* action : of(id)) {
             menu->addAction(action);
+            connect(action, &QAction::visibleChanged, menu, [menu] { hideIfEmpty(*menu); });
             if (action->property(kEndsGroup).toBool()) {
                 menu->addSeparator();
             }

@@ -92,7 +92,7 @@ void addActions(const ActionRegistry& actions, QList<PaletteEntry>& entries)
         }
     }
     for (QAction* action : actions.all()) {
-        if (action->objectName() != QLatin1String("go.find")) {
+        if (action->isVisible() && action->objectName() != QLatin1String("go.find")) {
             entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),
                 action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
                 [action] { action->trigger(); },

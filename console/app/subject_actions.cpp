@@ -79,6 +79,7 @@ void SubjectActions::setSubject(ServerStore* server, const QByteArray& model)
 {
     m_server = server;
     m_model = server != nullptr ? model : QByteArray();
+    renewVisibility();
     renewServerActions();
     renewModelActions();
 }
@@ -88,6 +89,15 @@ void SubjectActions::allow(const char* id, const QString& refusal)
     QAction* action = m_actions.find(QLatin1String(id));
     setReason(*action, refusal);
     action->setEnabled(refusal.isEmpty());
+}
+
+// A read-only profile has no actions that change the server, as its pages have none.
+void SubjectActions::renewVisibility()
+{
+    const bool isWritable = m_server == nullptr || !m_server->label().isReadOnly;
+    for (const char* id : {"server.drain", "server.endDrain", "model.load", "model.reload",
+             "model.override", "model.unload"})
+        m_actions.find(QLatin1String(id))->setVisible(isWritable);
 }
 
 void SubjectActions::renewServerActions()

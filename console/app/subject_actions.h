@@ -37,6 +37,7 @@ private:
     void addServerActions();
     void addModelActions();
     void allow(const char* id, const QString& refusal);
+    void renewVisibility();
     void renewServerActions();
     void renewModelActions();
 

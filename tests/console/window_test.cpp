@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
@@ -23,6 +24,7 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include "console/app/action_registry.h"
 #include "console/app/command_line.h"
 #include "console/app/command_palette.h"
 #include "console/app/history.h"
@@ -215,6 +217,32 @@ TEST_F(Window, AReadOnlyServerHasNoWriteActions)
     goTo("events");
     EXPECT_FALSE(find<QPushButton>("logApply")->isVisible());
     EXPECT_FALSE(find<QCheckBox>("logInfo")->isEnabled());
+}
+
+TEST_F(Window, TheMenusOfAReadOnlyServerHaveNoWriteActions)
+{
+    open(true);
+    const auto menus = [this] {
+        QStringList titles;
+        for (const QAction* menu : m_window->menuBar()->actions())
+            if (menu->isVisible())
+                titles.append(withoutKey(menu->text()));
+        return titles;
+    };
+    const auto isVisible = [this](const char* id) {
+        return m_window->actions().find(QLatin1String(id))->isVisible();
+    };
+    EXPECT_TRUE(menus().contains(u"Model"));
+    goTo("overview");
+    for (const char* id : {"server.drain", "server.endDrain", "model.load", "model.reload",
+             "model.override", "model.unload"})
+        EXPECT_FALSE(isVisible(id)) << id;
+    for (const char* id : {"server.connect", "server.bundle", "server.edit", "server.remove"})
+        EXPECT_TRUE(isVisible(id)) << id;
+    EXPECT_FALSE(menus().contains(u"Model"));
+    m_window->goTo({QStringLiteral("overview"), QStringLiteral("gpu-west"), {}, {}});
+    EXPECT_TRUE(menus().contains(u"Model"));
+    EXPECT_TRUE(isVisible("server.drain"));
 }
 
 TEST_F(Window, DrainsWithACountdownAndEndsTheDrain)

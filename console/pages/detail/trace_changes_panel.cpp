@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <utility>
 
 #include "console/look/focus.h"
 #include "console/look/health_mark.h"
@@ -73,6 +74,14 @@ void TraceChangesPanel::setDetail(ServerDetail* detail)
     m_shown = QStringLiteral("?");
 }
 
+void TraceChangesPanel::setWritable(bool isWritable)
+{
+    if (std::exchange(m_isWritable, isWritable) != isWritable)
+        m_shown = QStringLiteral("?");
+    m_apply->setVisible(isWritable);
+    m_discard->setVisible(isWritable);
+}
+
 void TraceChangesPanel::renew(const QString& obstacle, const QString& refusal)
 {
     if (m_detail == nullptr)
@@ -102,10 +111,11 @@ void TraceChangesPanel::renew(const QString& obstacle, const QString& refusal)
         for (const TraceDifference& one : differences)
             addDifference(one, false);
         if (differences.isEmpty())
-            m_list->addWidget(
-                makeParagraph(tr("Nothing is changed. Double-click a value to edit it, "
-                                 "or press F2; Delete resets it."),
-                    "muted"));
+            m_list->addWidget(makeParagraph(m_isWritable
+                    ? tr("Nothing is changed. Double-click a value to edit it, "
+                         "or press F2; Delete resets it.")
+                    : obstacle,
+                "muted"));
         m_list->addStretch(1);
         renewRequests();
     }

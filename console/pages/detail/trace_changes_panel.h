@@ -25,6 +25,8 @@ public:
     explicit TraceChangesPanel(QWidget* parent = nullptr);
 
     void setDetail(ServerDetail* detail);
+    // Whether the profile allows changes; if not, there are no buttons. Takes effect with renew().
+    void setWritable(bool isWritable);
     // `obstacle` is why nothing can be applied now; empty: it can. `refusal` is the error of the
     // last attempt; empty: it succeeded.
     void renew(const QString& obstacle, const QString& refusal);
@@ -40,6 +42,7 @@ private:
     void renewRequests();
 
     QPointer<ServerDetail> m_detail;
+    bool m_isWritable = true;
     QString m_shown;     // the text of the list
     QScrollArea* m_area; // of the list
     QVBoxLayout* m_list;

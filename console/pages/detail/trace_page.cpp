@@ -159,12 +159,13 @@ QWidget* TracePage::makeBar()
         offer(*action);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         addAction(action);
+        m_historyActions.append(action);
         auto* button = new QToolButton;
         button->setDefaultAction(action);
         button->setObjectName(QLatin1String(id));
         button->setAccessibleName(action->text());
         button->setFocusPolicy(Qt::StrongFocus);
-        row->addWidget(button);
+        m_editButtons.append(button);
     }
     m_reset = makeToolButton(widget, QStringLiteral("traceReset"), QStringLiteral("close"),
         tr("Reset"), tr("The selected setting follows the one below it again"));
@@ -175,9 +176,9 @@ QWidget* TracePage::makeBar()
     m_toServers = makeToolButton(widget, QStringLiteral("traceToServers"), QStringLiteral("server"),
         tr("To servers…"), tr("Make the pending changes on other servers, too"));
     connect(m_toServers, &QToolButton::clicked, this, &TracePage::applyToServers);
-    row->addWidget(m_reset);
-    row->addWidget(m_toModels);
-    row->addWidget(m_toServers);
+    m_editButtons += {m_reset, m_toModels, m_toServers};
+    for (QWidget* const button : m_editButtons)
+        row->addWidget(button);
     row->addWidget(m_revision, 1);
     row->addWidget(makeCurlButton(widget, QStringLiteral("traceCurl"), [this] {
         if (m_table == nullptr || detail() == nullptr)
@@ -398,6 +399,12 @@ void TracePage::renewEdits()
     m_view->setEditTriggers(mayChange ? QAbstractItemView::DoubleClicked |
                 QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed
                                       : QAbstractItemView::NoEditTriggers);
+    const bool isWritable = server() == nullptr || !server()->label().isReadOnly;
+    for (QWidget* const button : m_editButtons)
+        button->setVisible(isWritable);
+    for (QAction* const action : m_historyActions)
+        action->setVisible(isWritable);
+    m_changes->setWritable(isWritable);
     m_changes->renew(
         m_isSending ? tr("A change is being sent.") : workspace().refusalOf(server()), m_refusal);
     const qsizetype count = m_table->differences().size();

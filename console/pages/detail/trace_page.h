@@ -75,6 +75,8 @@ private:
     TraceDelegate* m_delegate;
     QLabel* m_rule;
     ElidedLabel* m_revision;
+    QList<QWidget*> m_editButtons;    // the buttons that change settings
+    QList<QAction*> m_historyActions; // undo and redo
     QToolButton* m_reset = nullptr;
     QToolButton* m_toModels = nullptr;
     QToolButton* m_toServers = nullptr;

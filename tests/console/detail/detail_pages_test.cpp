@@ -537,6 +537,27 @@ TEST_F(TracePages, ResolveAConflictFieldByField)
     EXPECT_TRUE(detail().traceSettings().isEdited());
 }
 
+TEST_F(TracePages, HaveNoWriteActionsOnAReadOnlyServer)
+{
+    const auto controls = {"traceUndo", "traceRedo", "traceReset", "traceToModels",
+        "traceToServers", "traceDiscard", "traceApply"};
+    for (const char* name : controls)
+        EXPECT_TRUE(child<QAbstractButton>(name)->isVisible()) << name;
+    ServerLabel label = m_server->label();
+    label.isReadOnly = true;
+    m_server->setLabel(label);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return !child<QAbstractButton>("traceApply")->isVisible(); }));
+    for (const char* name : controls)
+        EXPECT_FALSE(child<QAbstractButton>(name)->isVisible()) << name;
+    EXPECT_FALSE(m_page->findChild<QAction*>(QStringLiteral("traceUndoAction"))->isVisible());
+    QStringList texts;
+    for (const QLabel* one : child<QWidget>("traceDiff")->findChildren<QLabel*>())
+        texts.append(one->text());
+    EXPECT_TRUE(texts.contains(QStringLiteral("The profile of the server is read-only.")))
+        << texts.join(u'\n').toStdString();
+}
+
 TEST_F(TracePages, ChangeNothingOnAReadOnlyServer)
 {
     ServerLabel label = m_server->label();

@@ -202,8 +202,7 @@ TEST_F(Palette, HasNoChangesOfAReadOnlyServer)
     window().goTo({QStringLiteral("models"), QStringLiteral("gpu-west"), {}, {}});
     settle();
     EXPECT_THAT(entriesOf(QStringLiteral("load")), Not(Contains(HasSubstr(", Models"))));
-    EXPECT_THAT(entriesOf(QStringLiteral("drain")),
-        Contains("Drain, Server – The profile of the server is read-only."));
+    EXPECT_THAT(entriesOf(QStringLiteral("drain")), Not(Contains(HasSubstr("Drain, Server"))));
 }
 
 TEST_F(Palette, FindsARequestByTheIdOfItsClient)
