@@ -18,6 +18,7 @@
 #include "console/app/command_palette.h"
 #include "console/app/file_drop.h"
 #include "console/app/inspector.h"
+#include "console/app/kept_range.h"
 #include "console/app/navigation_bar.h"
 #include "console/app/page_view.h"
 #include "console/app/server_list.h"
@@ -43,29 +44,6 @@ constexpr int kLayoutVersion = 1;
 constexpr int kServersWidth = 232;
 constexpr int kInspectorWidth = 212;
 constexpr int kWidest = 320;
-
-void saveRange(QSettings& settings, const TimeRange& range)
-{
-    settings.setValue(QStringLiteral("range/length"), qint64(range.visible().length().count()));
-    settings.setValue(QStringLiteral("range/begin"),
-        range.isFollowing() ? 0 : qint64(range.visible().begin.time_since_epoch().count()));
-}
-
-void restoreRange(const QSettings& settings, TimeRange& range)
-{
-    using std::chrono::nanoseconds;
-    const auto value = [&settings](const char* name) {
-        return nanoseconds(settings.value(QLatin1String(name)).toLongLong());
-    };
-    const nanoseconds length =
-        std::clamp(value("range/length"), nanoseconds(0), nanoseconds(TimeRange::kLongest));
-    const nanoseconds begin = value("range/begin");
-    if (length < TimeRange::kShortest) {
-        return; // nothing was kept
-    }
-    begin > nanoseconds(0) ? range.show({WallTime(begin), WallTime(begin) + length})
-                           : range.follow(length);
-}
 
 } // namespace
 
