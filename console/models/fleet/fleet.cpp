@@ -12,7 +12,7 @@ namespace {
 // The reason for attention or the address, and the last event.
 QString detailsOf(const ServerStore& server)
 {
-    const QString first =
+    QString first =
         server.concerns().isEmpty() ? server.label().address : server.concerns().first().sentence;
     if (server.events()->events().empty())
         return first;
