@@ -88,7 +88,10 @@ TEST(WorkerMessages, RefuseFiguresThatCannotBeTrue)
     EXPECT_THAT(refusalOf(4, UINT64_MAX), HasSubstr("took hours"));
     EXPECT_THAT(refusalOf(5, UINT64_MAX), HasSubstr("took hours"));
     EXPECT_EQ(refusalOf(5, 1), "it is accepted");
-    EXPECT_FALSE(LogMessage::decode(LogMessage{TRITONSERVER_LogLevel(9), ""}.encode()).ok());
+    WireWriter unknownLevel;
+    unknownLevel.number(9);
+    unknownLevel.text("");
+    EXPECT_FALSE(LogMessage::decode(unknownLevel.take()).ok());
 }
 
 TEST(WorkerMessages, RefuseEachOtherLength)
