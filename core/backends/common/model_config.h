@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a backend reads from its server: the configuration of a model, and the settings of the
-// backend. *thread-safe*.
+// A backend reads from its server the configuration of a model, and the settings of the backend.
+// *thread-safe*.
 #pragma once
 
 #include <map>

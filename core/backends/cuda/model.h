@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/backends/common/model_config.h"
-#include "core/backends/cuda/compiler.h"
+#include "core/backends/cuda/compile/compiler.h"
 #include "core/backends/cuda/graph_metrics.h"
 #include "core/backends/cuda/isolation/messages.h"
 #include "core/backends/cuda/plan/kernel_plan.h"

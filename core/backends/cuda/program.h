@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/backends/cuda/compiler.h"
-#include "core/backends/cuda/gpu_context.h"
+#include "core/backends/cuda/compile/compiler.h"
+#include "core/backends/cuda/gpu/gpu_context.h"
 #include "core/backends/cuda/plan/kernel_plan.h"
 
 namespace thalassa::backends::kernels {

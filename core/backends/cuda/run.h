@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/backends/common/gather.h"
-#include "core/backends/cuda/device_buffer.h"
+#include "core/backends/cuda/gpu/device_buffer.h"
 #include "core/backends/cuda/kernel_launcher.h"
 #include "core/backends/cuda/model.h"
 #include "core/backends/cuda/run_copies.h"

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "core/backends/cuda/gpu_context.h"
+#include "core/backends/cuda/gpu/gpu_context.h"
 
 namespace thalassa::backends::kernels {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/backends/cuda/device_buffer.h"
+#include "core/backends/cuda/gpu/device_buffer.h"
 #include "core/backends/cuda/kernel_launcher.h"
 #include "core/backends/cuda/plan/run_options.h"
 #include "core/backends/cuda/run_copies.h"

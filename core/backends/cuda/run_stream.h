@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-#include "core/backends/cuda/gpu_context.h"
+#include "core/backends/cuda/gpu/gpu_context.h"
 
 namespace thalassa::backends::kernels {
 

@@ -13,7 +13,7 @@
 
 #include "core/backends/common/gather.h"
 #include "core/backends/common/scatter.h"
-#include "core/backends/cuda/device_buffer.h"
+#include "core/backends/cuda/gpu/device_buffer.h"
 #include "core/backends/cuda/plan/kernel_plan.h"
 #include "core/backends/cuda/run_copies.h"
 

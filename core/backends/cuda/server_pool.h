@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-#include "core/backends/cuda/device_pool.h"
+#include "core/backends/cuda/gpu/device_pool.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa::backends::kernels {

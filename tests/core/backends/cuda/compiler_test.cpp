@@ -3,7 +3,7 @@
 //
 // The cache of compiled kernels, and the compiler. NVRTC needs no GPU; without it (script/bootstrap
 // --cuda) the tests that compile are skipped.
-#include "core/backends/cuda/compiler.h"
+#include "core/backends/cuda/compile/compiler.h"
 
 #include <gmock/gmock.h>
 #include <unistd.h>

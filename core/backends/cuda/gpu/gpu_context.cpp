@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/cuda/gpu_context.h"
+#include "core/backends/cuda/gpu/gpu_context.h"
 
 #include <map>
 #include <utility>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/app/kept_range.h"
+#include "console/models/series/kept_range.h"
 
 #include <QSettings>
 #include <algorithm>

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "core/backends/cuda/device_pool.h"
-#include "core/backends/cuda/gpu_context.h"
+#include "core/backends/cuda/gpu/device_pool.h"
+#include "core/backends/cuda/gpu/gpu_context.h"
 #include "core/backends/cuda/plan/expression.h"
 
 namespace thalassa::backends::kernels {

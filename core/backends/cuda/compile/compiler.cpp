@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/cuda/compiler.h"
+#include "core/backends/cuda/compile/compiler.h"
 
 #include <dlfcn.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/cuda/image_cache.h"
+#include "core/backends/cuda/compile/image_cache.h"
 
 #include <openssl/evp.h>
 #include <sys/stat.h>

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/backends/common/error.h"
-#include "core/backends/cuda/image_cache.h"
+#include "core/backends/cuda/compile/image_cache.h"
 
 namespace thalassa::backends::kernels {
 

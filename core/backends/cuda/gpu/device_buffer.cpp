@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/backends/cuda/device_buffer.h"
+#include "core/backends/cuda/gpu/device_buffer.h"
 
 #include <utility>
 
