@@ -137,10 +137,13 @@ class ServerProcess:
             ended = not self.alive
             if self.log.count(text) >= count:
                 return True
-            assert not ended, f"the server ended and did not say '{text}' {count} times; its log:\n{self.log}"
+            assert not ended, f"the server ended and did not say '{text}' {count} times"
             return False
 
-        wait_until(said, f"the log says '{text}' {count} times")
+        try:
+            wait_until(said, f"the log says '{text}' {count} times")
+        except AssertionError as error:
+            raise AssertionError(f"{error}; its log:\n{self.log}") from None
 
     def wait_for_exit(self, deadline=DEADLINE):
         """Returns the exit code, which the caller checks."""

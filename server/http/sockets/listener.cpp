@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <cerrno>
@@ -96,6 +97,12 @@ base::Descriptor acceptFrom(const base::Descriptor& listening, int flags, sockad
     socklen_t size = sizeof peer;
     return base::Descriptor(::accept4(
         listening.get(), reinterpret_cast<sockaddr*>(&peer), &size, flags | SOCK_CLOEXEC));
+}
+
+bool isConnectionWaiting(const base::Descriptor& listening)
+{
+    pollfd waiting{listening.get(), POLLIN, 0};
+    return ::poll(&waiting, 1, 0) > 0;
 }
 
 base::Descriptor openSpare()
@@ -252,6 +259,10 @@ bool Listener::acceptOne()
         return true;
     case EMFILE:
     case ENFILE:
+        // The kernel reports the lack of descriptors before it looks for a connection. Without one
+        // no room is made: the newest connection may be the only idle one.
+        if (!isConnectionWaiting(m_descriptor))
+            return false;
         switch (m_makeRoom ? m_makeRoom() : Room::None) {
         case Room::Made:
             return true;
@@ -267,8 +278,8 @@ bool Listener::acceptOne()
 }
 
 // Accepts a connection in place of the spare descriptor and closes it. Without a descriptor it
-// would stay in the backlog and wake the thread without end. Returns false if there was none: the
-// kernel reports the lack of descriptors before it looks for a connection.
+// would stay in the backlog and wake the thread without end. Returns false if it could not be
+// accepted: its client has left, or another thread took the descriptor.
 bool Listener::turnAway()
 {
     m_spare.reset();
