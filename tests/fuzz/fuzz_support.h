@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Helpers for the fuzz targets: a check that ends the program, a model that consists of a
-// configuration, bodies cut into pieces, and a request as a text for comparisons.
+// Helpers for the fuzz targets of inference: a model that consists of a configuration, bodies cut
+// into pieces, and a request as a text for comparisons.
 #pragma once
 
 #include <google/protobuf/io/coded_stream.h>
@@ -10,8 +10,6 @@
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -24,17 +22,9 @@
 #include "core/inference/request.h"
 #include "core/inference/validate_request.h"
 #include "core/tensor/bytes_tensor.h"
+#include "tests/fuzz/check.h"
 
 namespace thalassa::fuzz {
-
-// Ends the program if a rule does not hold; the fuzzer then keeps the input.
-inline void check(bool holds, const char* rule, const std::string& details = "")
-{
-    if (holds)
-        return;
-    std::fprintf(stderr, "Broken rule: %s\n%s\n", rule, details.c_str());
-    std::abort();
-}
 
 // A refusal must have a message and a code that blames the client.
 inline void checkRefusal(
@@ -43,11 +33,6 @@ inline void checkRefusal(
     check(std::find(expected.begin(), expected.end(), status.code()) != expected.end(),
         "a refusal has one of the codes that the interface names", status.ToString());
     check(!status.message().empty(), "a refusal has a message");
-}
-
-inline std::string_view toText(const uint8_t* data, size_t size)
-{
-    return {reinterpret_cast<const char*>(data), size};
 }
 
 // Each piece is in a block of its own, so that the sanitizer detects a read past its end.

@@ -11,7 +11,8 @@ from seeds.grpc import grpc_infer
 from seeds.http import http_binary, http_compression, http_generate, http_head, http_json
 from seeds.settings import settings_json
 from seeds.traces import timeline_trace, trace_context, trace_reader
+from seeds.workers import worker_message
 
 for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text, trace_context,
-             trace_reader, recorded_session, timeline_trace, alert_rules, settings_json):
+             trace_reader, recorded_session, timeline_trace, alert_rules, settings_json, worker_message):
     make()

@@ -35,8 +35,8 @@ Result<LoadMessage> LoadMessage::decode(std::string_view content)
     WireReader reader(content);
     LoadMessage load;
     load.ordinal = static_cast<int64_t>(reader.number());
-    load.hasGraphs = reader.number() != 0;
-    load.isSource = reader.number() != 0;
+    const uint64_t hasGraphs = reader.number();
+    const uint64_t isSource = reader.number();
     for (std::string* const text :
         {&load.owner, &load.model, &load.config, &load.nvrtc, &load.backendDirectory,
             &load.cacheDirectory, &load.filePath, &load.fileName, &load.fileContent}) {
@@ -44,6 +44,10 @@ Result<LoadMessage> LoadMessage::decode(std::string_view content)
     }
     if (!reader.isComplete())
         return malformed("a load of the wrong size");
+    if (hasGraphs > 1 || isSource > 1)
+        return malformed("a load with a flag that is neither 0 nor 1");
+    load.hasGraphs = hasGraphs == 1;
+    load.isSource = isSource == 1;
     return load;
 }
 

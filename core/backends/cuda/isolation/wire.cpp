@@ -24,13 +24,6 @@ void WireWriter::numbers(const std::vector<int64_t>& values)
         number(static_cast<uint64_t>(value));
 }
 
-void WireWriter::texts(const std::vector<std::string>& values)
-{
-    number(values.size());
-    for (const std::string& value : values)
-        text(value);
-}
-
 uint64_t WireReader::number()
 {
     uint64_t value = 0;
@@ -72,14 +65,6 @@ std::vector<int64_t> WireReader::numbers()
     std::vector<int64_t> values(count());
     for (int64_t& value : values)
         value = static_cast<int64_t>(number());
-    return values;
-}
-
-std::vector<std::string> WireReader::texts()
-{
-    std::vector<std::string> values(count());
-    for (std::string& value : values)
-        value = text();
     return values;
 }
 

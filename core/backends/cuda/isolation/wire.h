@@ -18,7 +18,6 @@ public:
     void number(uint64_t value);
     void text(std::string_view value);
     void numbers(const std::vector<int64_t>& values);
-    void texts(const std::vector<std::string>& values);
 
     std::string take() { return std::move(m_content); }
 
@@ -40,7 +39,6 @@ public:
     uint64_t number();
     std::string text();
     std::vector<int64_t> numbers();
-    std::vector<std::string> texts();
 
     // Returns whether everything was there, and nothing is left.
     bool isComplete() const { return !m_hasFailed && m_rest.empty(); }
