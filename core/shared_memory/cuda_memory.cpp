@@ -2,25 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shared_memory/cuda_memory.h"
 
-#include <string>
+#include <string_view>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/string_view.h"
 
 namespace thalassa::shared_memory {
 namespace {
 
-absl::Status refused(const CudaRegistration& registration, absl::StatusCode code, std::string why)
+absl::Status refused(
+    const CudaRegistration& registration, absl::StatusCode code, std::string_view why)
 {
-    return absl::Status(code,
-        absl::StrCat(
-            "failed to register CUDA shared memory region '", registration.name, "': ", why));
+    return {code,
+        absl::StrCat("failed to register CUDA shared memory region '", registration.name,
+            "': ", base::toAbsl(why))};
 }
 
-absl::Status invalid(const CudaRegistration& registration, std::string why)
+absl::Status invalid(const CudaRegistration& registration, std::string_view why)
 {
-    return refused(registration, absl::StatusCode::kInvalidArgument, std::move(why));
+    return refused(registration, absl::StatusCode::kInvalidArgument, why);
 }
 
 } // namespace

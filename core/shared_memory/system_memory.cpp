@@ -83,8 +83,8 @@ absl::StatusOr<std::unique_ptr<RegionMemory>> SystemMemory::map(const Registrati
             " regions are mapped or being unmapped, the maximum; register it later"));
 }
 
-SystemMemory::SystemMemory(Key, const Registration& registration, Mapping mapping)
-    : m_registration(registration)
+SystemMemory::SystemMemory(Key, Registration registration, Mapping mapping)
+    : m_registration(std::move(registration))
     , m_mapping(std::move(mapping))
     , m_guard(m_mapping.begin.get(), m_mapping.byteSize())
 {

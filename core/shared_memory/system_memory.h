@@ -31,7 +31,7 @@ public:
         std::unique_ptr<std::byte, Unmap> begin; // the page of the region's first byte
         size_t byteSize() const { return begin.get_deleter().byteSize; }
     };
-    SystemMemory(Key, const Registration& registration, Mapping mapping);
+    SystemMemory(Key, Registration registration, Mapping mapping);
 
     std::byte* begin() const override;
     tensor::MemoryPlace place() const override { return {}; }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ranges>
 #include <utility>
 
 #include "core/base/threads/thread_number.h"
@@ -160,10 +161,10 @@ void LatencySlices::open(Window& window, int64_t number)
 // so far that not even the open slices fit, their lowest buckets are joined.
 void LatencySlices::keepBudget()
 {
-    for (auto window = m_windows.rbegin(); window != m_windows.rend(); ++window) {
-        while (heldByteSize() > kByteBudget && !window->closed.empty()) {
-            window->dropped = window->closed.front().number;
-            window->closed.pop_front();
+    for (Window& window : std::views::reverse(m_windows)) {
+        while (heldByteSize() > kByteBudget && !window.closed.empty()) {
+            window.dropped = window.closed.front().number;
+            window.closed.pop_front();
         }
     }
     for (size_t most = SparseCounts<uint64_t>::kMaxBuckets - kTrimmed;

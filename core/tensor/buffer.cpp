@@ -9,7 +9,7 @@
 
 namespace thalassa::tensor {
 
-Buffer::Buffer(BlockRef block)
+Buffer::Buffer(const BlockRef& block)
 {
     const size_t size = block->size();
     append(slice(block, 0, size));

@@ -29,7 +29,7 @@ class Buffer {
 public:
     Buffer() = default;
     // Refers to the whole block.
-    explicit Buffer(BlockRef block);
+    explicit Buffer(const BlockRef& block);
 
     // Appends a fragment; an empty one is dropped.
     void append(Fragment fragment);

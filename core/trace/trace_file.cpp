@@ -110,7 +110,7 @@ absl::Status TraceFile::write(std::string_view text)
         if (count > 0) {
             done += static_cast<size_t>(count);
         } else if (count == 0 || errno != EINTR) {
-            const absl::Status failed = failure("write to");
+            absl::Status failed = failure("write to");
             // Half an object would spoil the rest; if this is no file, it cannot be undone.
             if (::ftruncate(m_file.get(), m_size) == 0)
                 ::lseek(m_file.get(), m_size, SEEK_SET);

@@ -11,9 +11,9 @@
 namespace thalassa::perf {
 namespace {
 
-absl::Status invalid(std::string message)
+absl::Status invalid(const std::string& message)
 {
-    return absl::InvalidArgumentError(std::move(message));
+    return absl::InvalidArgumentError(message);
 }
 
 // Fails for an option that was given and would have no effect.
@@ -97,8 +97,7 @@ absl::Status settleServer(Options& options)
     absl::StatusOr<client::Address> server = client::parseAddress(
         options.url.empty() ? "localhost" : options.url, isHttp ? "8000" : "8001");
     if (!server.ok())
-        return absl::Status(
-            server.status().code(), absl::StrCat("-u: ", server.status().message()));
+        return {server.status().code(), absl::StrCat("-u: ", server.status().message())};
     options.load.server = *std::move(server);
     return absl::OkStatus();
 }

@@ -79,6 +79,27 @@ template <typename Use> bool withIntegerType(DataType type, Use use)
     }
 }
 
+// Returns false for a datatype without fractions; then nothing is appended.
+bool appendFraction(double value, DataType type, std::string& bytes)
+{
+    switch (type) {
+    case DataType::Fp16:
+        appendBytes(toFp16(static_cast<float>(value)), bytes);
+        return true;
+    case DataType::Bf16:
+        appendBytes(toBf16(static_cast<float>(value)), bytes);
+        return true;
+    case DataType::Fp32:
+        appendBytes(static_cast<float>(value), bytes);
+        return true;
+    case DataType::Fp64:
+        appendBytes(value, bytes);
+        return true;
+    default:
+        return false;
+    }
+}
+
 template <typename Integer>
 absl::Status appendWhole(Integer value, DataType type, std::string& bytes)
 {
@@ -88,40 +109,26 @@ absl::Status appendWhole(Integer value, DataType type, std::string& bytes)
         bytes.push_back(static_cast<char>(value));
         return absl::OkStatus();
     }
+    if (appendFraction(static_cast<double>(value), type, bytes))
+        return absl::OkStatus();
     bool fits = true;
     const bool isInteger = withIntegerType(type, [&](auto zero) {
         fits = std::in_range<decltype(zero)>(value);
         if (fits)
             appendBytes(static_cast<decltype(zero)>(value), bytes);
     });
-    if (!isInteger)
-        return appendNumber(static_cast<double>(value), type, bytes);
-    return fits ? absl::OkStatus() : doesNotFit(absl::StrCat(value), type);
+    return isInteger && fits ? absl::OkStatus() : doesNotFit(absl::StrCat(value), type);
 }
 
 } // namespace
 
 absl::Status appendNumber(double value, DataType type, std::string& bytes)
 {
-    switch (type) {
-    case DataType::Fp16:
-        appendBytes(toFp16(static_cast<float>(value)), bytes);
-        break;
-    case DataType::Bf16:
-        appendBytes(toBf16(static_cast<float>(value)), bytes);
-        break;
-    case DataType::Fp32:
-        appendBytes(static_cast<float>(value), bytes);
-        break;
-    case DataType::Fp64:
-        appendBytes(value, bytes);
-        break;
-    default:
-        if (value != std::floor(value) || std::fabs(value) >= 0x1p63)
-            return doesNotFit(absl::StrCat(value), type);
-        return appendInteger(static_cast<int64_t>(value), type, bytes);
-    }
-    return absl::OkStatus();
+    if (appendFraction(value, type, bytes))
+        return absl::OkStatus();
+    if (value != std::floor(value) || std::fabs(value) >= 0x1p63)
+        return doesNotFit(absl::StrCat(value), type);
+    return appendInteger(static_cast<int64_t>(value), type, bytes);
 }
 
 absl::Status appendInteger(int64_t value, DataType type, std::string& bytes)

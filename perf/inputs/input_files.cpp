@@ -24,9 +24,9 @@ namespace {
 using json::Value;
 using tensor::DataType;
 
-absl::Status invalid(std::string message)
+absl::Status invalid(const std::string& message)
 {
-    return absl::InvalidArgumentError(std::move(message));
+    return absl::InvalidArgumentError(message);
 }
 
 // Returns the error with `place` in front of its message.
@@ -134,7 +134,7 @@ absl::StatusOr<SampleTensor> tensorOf(
 {
     if (tensor::hasAnyDimension(shape)) {
         return invalid(absl::StrCat("the model's shape is ", tensor::toString(input.shape),
-            ": give the shape of the data, with \"shape\" beside \"content\" or with --shape"));
+            R"(: give the shape of the data, with "shape" beside "content" or with --shape)"));
     }
     if (!tensor::matches(input.shape, shape)) {
         return invalid(absl::StrCat("the model's shape is ", tensor::toString(input.shape),
@@ -169,6 +169,7 @@ absl::StatusOr<SampleTensor> parseTensor(
 absl::Status unknownInput(const std::string& name, const Model& model)
 {
     std::vector<std::string> names;
+    names.reserve(model.inputs.size());
     for (const InputSpec& input : model.inputs)
         names.push_back(input.name);
     const std::string nearest = base::nearestName(name, names);

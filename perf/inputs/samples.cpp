@@ -83,6 +83,7 @@ absl::Status checkShapes(const Model& model, const Shapes& shapes)
             [&name = name](const InputSpec& spec) { return spec.name == name; });
         if (input == model.inputs.end()) {
             std::vector<std::string> names;
+            names.reserve(model.inputs.size());
             for (const InputSpec& spec : model.inputs)
                 names.push_back(spec.name);
             const std::string nearest = base::nearestName(name, names);

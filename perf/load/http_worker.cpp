@@ -291,10 +291,9 @@ void HttpWorker::send(Connection& connection)
         }
         if (count < 0) {
             const int error = errno;
-            // The server may have answered before it closed; the answer tells more than the error.
-            if (error == EPIPE)
-                receive(connection);
-            else
+            // The server may have answered before it closed. Its answer, which tells more than the
+            // error, is read at the next event: the end of a connection is one.
+            if (error != EPIPE)
                 fail(connection, "connection lost", std::strerror(error));
             return;
         }

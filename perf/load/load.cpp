@@ -66,7 +66,7 @@ absl::StatusOr<Payloads> makePayloads(
 }
 
 absl::StatusOr<std::unique_ptr<Load>> Load::connect(const LoadOptions& options,
-    const LoadLevel& level, Payloads payloads, uint64_t requestCount, const EventFd& wakeUp)
+    const LoadLevel& level, const Payloads& payloads, uint64_t requestCount, const EventFd& wakeUp)
 {
     std::unique_ptr<Load> load(new Load(requestCount, wakeUp));
     const bool isOpen = level.loop == Loop::Open;

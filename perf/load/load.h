@@ -48,7 +48,8 @@ public:
     // Connects; fails if the server cannot be reached. `requestCount`: 0 for no bound; `wakeUp` is
     // raised when that many requests have ended, and outlives the load.
     static absl::StatusOr<std::unique_ptr<Load>> connect(const LoadOptions& options,
-        const LoadLevel& level, Payloads payloads, uint64_t requestCount, const EventFd& wakeUp);
+        const LoadLevel& level, const Payloads& payloads, uint64_t requestCount,
+        const EventFd& wakeUp);
 
     void begin();
     // Returns the counters since the last call.

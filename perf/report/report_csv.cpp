@@ -107,6 +107,7 @@ std::string rowOf(const Report& report, const Measurement& measurement)
 std::string csvOf(const Report& report)
 {
     std::vector<const Measurement*> sorted;
+    sorted.reserve(report.measurements.size());
     for (const Measurement& measurement : report.measurements)
         sorted.push_back(&measurement);
     std::stable_sort(

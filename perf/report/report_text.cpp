@@ -32,11 +32,12 @@ std::string columns(const std::vector<std::pair<std::string, base::Duration>>& c
 std::vector<std::pair<std::string, base::Duration>> percentilesOf(
     const Histogram& histogram, std::optional<double> judging)
 {
-    std::vector<std::pair<std::string, base::Duration>> cells;
     std::vector<double> percentiles(std::begin(kPercentiles), std::end(kPercentiles));
     if (judging && std::find(percentiles.begin(), percentiles.end(), *judging) == percentiles.end())
         percentiles.insert(
             std::upper_bound(percentiles.begin(), percentiles.end(), *judging), *judging);
+    std::vector<std::pair<std::string, base::Duration>> cells;
+    cells.reserve(percentiles.size());
     for (const double percentile : percentiles)
         cells.emplace_back(percentileName(percentile), histogram.percentile(percentile));
     return cells;

@@ -17,7 +17,7 @@ namespace {
 
 absl::Status inFile(const std::string& path, const absl::Status& error)
 {
-    return absl::Status(error.code(), absl::StrCat(path, ": ", error.message()));
+    return {error.code(), absl::StrCat(path, ": ", error.message())};
 }
 
 absl::StatusOr<BatchCost> readCost(const std::string& path)

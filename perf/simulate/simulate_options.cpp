@@ -10,9 +10,9 @@
 namespace thalassa::perf {
 namespace {
 
-absl::Status invalid(std::string message)
+absl::Status invalid(const std::string& message)
 {
-    return absl::InvalidArgumentError(std::move(message));
+    return absl::InvalidArgumentError(message);
 }
 
 absl::Status checkCost(const cli::CommandLine& line, const SimulateOptions& options)

@@ -82,6 +82,7 @@ private:
 std::vector<GridPoint> casesOf(const SimulatedLoad& load)
 {
     std::vector<GridPoint> cases;
+    cases.reserve(load.rates.size() + load.concurrencies.size() + 1);
     const char* const kind =
         load.distribution == Distribution::Poisson ? "Poisson" : "constant intervals";
     for (const double rate : load.rates)

@@ -17,7 +17,7 @@
 #include "core/base/status_macros.h"
 
 // A place: the member of the target with that name.
-#define OPTION_PLACE(member) [](auto& options) -> auto& { return options.member; }
+#define OPTION_PLACE(member) ([](auto& options) -> auto& { return options.member; })
 
 namespace thalassa::cli {
 

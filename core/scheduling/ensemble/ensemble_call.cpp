@@ -17,7 +17,7 @@ absl::Status forgottenStatus(const RequestContext& context)
     try {
         return context.forgottenStatus();
     } catch (const std::bad_alloc&) {
-        return absl::Status(absl::StatusCode::kResourceExhausted, ""); // allocates no memory
+        return {absl::StatusCode::kResourceExhausted, ""}; // allocates no memory
     }
 }
 

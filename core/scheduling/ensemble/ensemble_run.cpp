@@ -165,8 +165,8 @@ absl::Status EnsembleRun::findMembers()
         auto member = m_parts->models->findModel(
             m_parts->space, graph.steps[i].model, graph.steps[i].version);
         if (!member.ok()) {
-            return absl::Status(member.status().code(),
-                absl::StrCat(member.status().message(), " (in ", config::stepName(graph, i), ")"));
+            return {member.status().code(),
+                absl::StrCat(member.status().message(), " (in ", config::stepName(graph, i), ")")};
         }
         m_members[i] = *std::move(member);
     }

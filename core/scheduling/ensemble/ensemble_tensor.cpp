@@ -112,7 +112,7 @@ absl::Status addOutput(const std::string& name, const EnsembleTensor& source,
         data.fragment(0).data == output->block->data(); // the step wrote it there
     if (data.isEmpty() || isInPlace)
         return absl::OkStatus();
-    const absl::Status copied = device::copyBuffer(
+    absl::Status copied = device::copyBuffer(
         device::Registry::system(), data, output->block->data(), output->block->place());
     if (copied.ok())
         response.context()->copies.addCopies(data.fragmentCount(), data.byteSize());

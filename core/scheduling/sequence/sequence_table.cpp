@@ -57,7 +57,7 @@ Sequence* SequenceTable::find(const inference::CorrelationId& id) const
 SequenceTable::SequencePtr SequenceTable::begin(
     const inference::CorrelationId& id, base::TimePoint now)
 {
-    const auto sequence = std::make_shared<Sequence>();
+    auto sequence = std::make_shared<Sequence>();
     sequence->id = id;
     sequence->lastReceived = sequence->begun = now;
     sequence->arrival = ++m_lastArrival;

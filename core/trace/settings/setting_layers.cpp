@@ -161,6 +161,7 @@ const std::shared_ptr<Sampler>& SettingLayers::of(const std::string& model) cons
 std::vector<std::string> SettingLayers::models() const
 {
     std::vector<std::string> names;
+    names.reserve(m_models.size());
     for (const auto& [name, layer] : m_models)
         names.push_back(name);
     return names;
