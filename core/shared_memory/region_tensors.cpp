@@ -126,7 +126,7 @@ absl::StatusOr<tensor::Buffer> RequestRegions::input(const RegionSlice& slice)
 {
     ASSIGN_OR_RETURN(tensor::BlockRef block, lend(slice));
     m_context.hasSharedInputs = true;
-    return tensor::Buffer(std::move(block));
+    return tensor::Buffer(block);
 }
 
 absl::Status RequestRegions::output(const std::string& name, const RegionSlice& slice)

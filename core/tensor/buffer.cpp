@@ -46,7 +46,7 @@ Buffer copiedBuffer(std::string_view bytes)
     if (!block)
         throw std::bad_alloc();
     std::memcpy(block->data(), bytes.data(), bytes.size());
-    return Buffer(std::move(block));
+    return Buffer(block);
 }
 
 } // namespace thalassa::tensor

@@ -167,7 +167,7 @@ absl::Status GrpcServer::start()
     }
     // Start all threads before the first call, whose end waits for the thread of its queue.
     for (const auto& poller : m_pollers) {
-        if (const absl::Status started = poller->start(); !started.ok()) {
+        if (absl::Status started = poller->start(); !started.ok()) {
             stop();
             return started;
         }
@@ -180,7 +180,7 @@ absl::Status GrpcServer::start()
         }
         poller->open();
     }
-    const absl::Status accepting = acceptConnections();
+    absl::Status accepting = acceptConnections();
     if (!accepting.ok())
         stop();
     return accepting;

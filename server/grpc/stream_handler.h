@@ -21,8 +21,6 @@
 
 namespace thalassa::grpcapi {
 
-class Call;
-
 class StreamHandler {
 public:
     virtual ~StreamHandler() = default;

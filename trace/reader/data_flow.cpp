@@ -14,9 +14,9 @@
 namespace thalassa::trace_tool {
 namespace {
 
-constexpr size_t kMostDimensions = 64; // nest() recurses as deep
-constexpr size_t kDeepest = 64;        // nested ensembles that are shown
-constexpr size_t kWidest = 58;         // length of the rule around a request; a step's is shorter
+constexpr size_t kMostDimensions = 64;
+constexpr size_t kDeepest = 64; // nested ensembles that are shown
+constexpr size_t kWidest = 58;  // length of the rule around a request; a step's is shorter
 
 // Splits at commas, except inside of a quoted element.
 std::vector<std::string> elementsOf(std::string_view data)
@@ -39,6 +39,7 @@ std::vector<std::string> elementsOf(std::string_view data)
     return elements;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): to kMostDimensions
 std::string nest(const std::vector<std::string>& elements, const std::vector<size_t>& shape,
     size_t dimension, size_t& next)
 {
@@ -50,6 +51,7 @@ std::string nest(const std::vector<std::string>& elements, const std::vector<siz
     return text + "]";
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): to kDeepest
 void printOne(const TraceTree& tree, const RecordedTrace& trace, size_t depth, std::ostream& out)
 {
     const std::string indent(depth, '\t');

@@ -110,8 +110,8 @@ bool EntryText::addBrace(char brace)
 
 bool EntryText::beginsData() const
 {
-    return m_dataBegin == 0 && m_text.ends_with("\"data\":\"") && m_text.starts_with("{\"id\":") &&
-        m_text.find(",\"activity\":\"TENSOR_") != std::string::npos;
+    return m_dataBegin == 0 && m_text.ends_with(R"("data":")") && m_text.starts_with(R"({"id":)") &&
+        m_text.find(R"(,"activity":"TENSOR_)") != std::string::npos;
 }
 
 // A quote may be an element. It ends the data only if a member follows, which begins with a comma,

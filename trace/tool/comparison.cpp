@@ -129,6 +129,7 @@ std::vector<StageComparison> compare(const StageTimes& a, const StageTimes& b)
             keys.insert(key);
     }
     std::vector<StageComparison> stages;
+    stages.reserve(keys.size());
     for (const StageTimes::Key& key : keys)
         stages.push_back(compareStage(key, a, b));
     std::stable_sort(stages.begin(), stages.end(), [](const auto& one, const auto& other) {

@@ -50,7 +50,7 @@ absl::Status convertFile(const std::string& file, const Options& options, Export
     std::ostream& out, Progress& progress, std::ostream& errors)
 {
     Faults faults;
-    const absl::Status status =
+    absl::Status status =
         forEachRequest(file, progress, errors, [&](TraceTree&& tree) -> absl::Status {
             faults.count(tree);
             const SpanIds ids(tree);

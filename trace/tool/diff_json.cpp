@@ -47,7 +47,7 @@ public:
             write(stage);
         m_writer.EndArray();
         m_writer.EndObject();
-        return std::string(m_buffer.GetString(), m_buffer.GetSize());
+        return {m_buffer.GetString(), m_buffer.GetSize()};
     }
 
 private:

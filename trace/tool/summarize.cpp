@@ -23,7 +23,7 @@ absl::Status summarizeFile(const std::string& file, const Options& options, Prog
     const auto printEntry = [&out](const std::string& entry) {
         out << base::visibleJson(entry) << "\n";
     };
-    const absl::Status read = forEachRequest(
+    absl::Status read = forEachRequest(
         file, progress, errors,
         [&](TraceTree&& tree) -> absl::Status {
             RETURN_IF_ERROR(summary.add(tree));

@@ -40,7 +40,7 @@ absl::StatusOr<trace::TraceMode> modeOf(const std::string& name)
     if (mode == "opentelemetry")
         return trace::TraceMode::OpenTelemetry;
     return absl::InvalidArgumentError(absl::StrCat("invalid value for trace mode option: ", mode,
-        ". Available options are \"triton\" and \"opentelemetry\""));
+        R"(. Available options are "triton" and "opentelemetry")"));
 }
 
 } // namespace

@@ -34,16 +34,22 @@ void setError(grpc::StatusCode code, const std::string& message, Response& respo
     response.mutable_error_response()->set_error_message(message);
 }
 
-void addWithImports(
-    const FileDescriptor& file, std::set<std::string>& seen, reflection::Files& files)
+// Adds the file and everything that it imports, each file once and before its imports.
+void addWithImports(const FileDescriptor& file, reflection::Files& files)
 {
-    if (!seen.insert(file.name()).second)
-        return;
-    google::protobuf::FileDescriptorProto proto;
-    file.CopyTo(&proto);
-    files.add_file_descriptor_proto(proto.SerializeAsString());
-    for (int i = 0; i < file.dependency_count(); ++i)
-        addWithImports(*file.dependency(i), seen, files);
+    std::set<std::string> seen;
+    std::vector<const FileDescriptor*> next{&file};
+    while (!next.empty()) {
+        const FileDescriptor& one = *next.back();
+        next.pop_back();
+        if (!seen.insert(one.name()).second)
+            continue;
+        google::protobuf::FileDescriptorProto proto;
+        one.CopyTo(&proto);
+        files.add_file_descriptor_proto(proto.SerializeAsString());
+        for (int i = one.dependency_count(); i > 0; --i)
+            next.push_back(one.dependency(i - 1));
+    }
 }
 
 void setFile(const FileDescriptor* file, const std::string& asked, Response& response)
@@ -51,8 +57,7 @@ void setFile(const FileDescriptor* file, const std::string& asked, Response& res
     if (file == nullptr)
         return setError(grpc::StatusCode::NOT_FOUND,
             "this server has no file or symbol named '" + asked + "'", response);
-    std::set<std::string> seen;
-    addWithImports(*file, seen, *response.mutable_file_descriptor_response());
+    addWithImports(*file, *response.mutable_file_descriptor_response());
 }
 
 void setExtension(const reflection::Extension& asked, Response& response)

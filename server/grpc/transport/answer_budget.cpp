@@ -36,7 +36,7 @@ std::shared_ptr<UnreadAnswer> AnswerBudget::takeOldest(Place newest)
 {
     // Another thread may have cancelled the newest one.
     while (m_used > m_limit && !newest->isCancelled && m_waiting.begin() != newest) {
-        const Place oldest = m_waiting.begin();
+        const auto oldest = m_waiting.begin();
         oldest->isCancelled = true;
         m_used -= oldest->bytes;
         m_ending.splice(m_ending.end(), m_waiting, oldest);

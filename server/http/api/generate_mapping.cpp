@@ -46,30 +46,35 @@ public:
     {
     }
 
-    absl::Status mapMembers(const Value& object, bool isNested)
+    absl::Status map(const Value& object)
     {
         for (const auto& member : object.GetObject()) {
             const std::string name(characters(member.name));
-            const bool isNew = m_names.insert({isKeyword(name, isNested), name}).second;
-            if (!isNew && m_info.findInput(name) == nullptr)
-                return absl::InvalidArgumentError(
-                    absl::StrCat("'", name, "' already exists in request"));
-            RETURN_IF_ERROR(mapMember(name, member.value, isNested));
+            const bool isKeyword = name == kId || name == kParameters;
+            RETURN_IF_ERROR(note(name, isKeyword));
+            RETURN_IF_ERROR(
+                isKeyword ? mapKeyword(name, member.value) : mapMember(name, member.value, false));
         }
         return absl::OkStatus();
     }
 
 private:
-    // Inside of `parameters`, these names are like others.
-    static bool isKeyword(const std::string& name, bool isNested)
+    // Returns INVALID_ARGUMENT if a parameter has the name of an earlier one.
+    absl::Status note(const std::string& name, bool isKeyword)
     {
-        return !isNested && (name == kId || name == kParameters);
+        const bool isNew = m_names.insert({isKeyword, name}).second;
+        if (isNew || m_info.findInput(name) != nullptr)
+            return absl::OkStatus();
+        return absl::InvalidArgumentError(absl::StrCat("'", name, "' already exists in request"));
+    }
+
+    absl::Status mapKeyword(const std::string& name, const Value& value)
+    {
+        return name == kId ? readId(value) : mapParameters(value);
     }
 
     absl::Status mapMember(const std::string& name, const Value& value, bool isNested)
     {
-        if (isKeyword(name, isNested))
-            return name == kId ? readId(value) : mapParameters(value);
         if (const config::InputSpec* const input = m_info.findInput(name))
             return mapInput(*input, value);
         absl::Status read = readCustomParameter(name, value, m_request);
@@ -107,7 +112,12 @@ private:
                 absl::StrCat("Expected JSON object for keyword: 'parameters': ",
                     absl::StripPrefix(wrong.message(), "Unable to parse 'parameters': ")));
         }
-        return mapMembers(value, true);
+        for (const auto& member : value.GetObject()) {
+            const std::string inner(characters(member.name));
+            RETURN_IF_ERROR(note(inner, false)); // `id` and `parameters` are like others here
+            RETURN_IF_ERROR(mapMember(inner, member.value, true));
+        }
+        return absl::OkStatus();
     }
 
     absl::Status mapInput(const config::InputSpec& spec, const Value& value)
@@ -250,7 +260,7 @@ absl::Status mapGenerateRequest(
     if (json.size() > maxInputSize)
         return tooLarge(json.size(), maxInputSize);
     ASSIGN_OR_RETURN(const json::Document document, parseJson(json, TensorPlaces::Members, stop));
-    return RequestMapper(json, maxInputSize, stop, request).mapMembers(document, false);
+    return RequestMapper(json, maxInputSize, stop, request).map(document);
 }
 
 absl::StatusOr<JsonText> encodeGenerate(

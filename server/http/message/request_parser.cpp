@@ -191,7 +191,7 @@ private:
 
     bool isFolded(std::string_view name, std::string_view value) const
     {
-        const std::less_equal<const char*> notAfter;
+        const std::less_equal<> notAfter;
         const char* const end = m_input.data() + m_input.size();
         if (!value.empty() &&
             !(notAfter(m_input.data(), value.data()) && notAfter(value.data(), end)))

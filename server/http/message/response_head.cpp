@@ -136,7 +136,7 @@ Response errorResponse(int status, std::string_view message)
     response.status = status;
     response.contentType = "application/json";
     response.body =
-        tensor::copiedBuffer(absl::StrCat("{\"error\":\"", base::toAbsl(message), "\"}"));
+        tensor::copiedBuffer(absl::StrCat(R"({"error":")", base::toAbsl(message), R"("})"));
     return response;
 }
 

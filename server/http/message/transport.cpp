@@ -24,7 +24,7 @@ tensor::Buffer gathered(tensor::Buffer bytes)
     if (!block)
         return bytes;
     bytes.copyTo(block->data());
-    return tensor::Buffer(std::move(block));
+    return tensor::Buffer(block);
 }
 
 } // namespace thalassa::http

@@ -34,8 +34,8 @@ void VirtualSocket::hangUp()
 
 qint64 VirtualSocket::bytesAvailable() const
 {
-    // The base of QAbstractSocket counts bytes that a transaction has put back.
-    return m_input.size() - m_read + QIODevice::bytesAvailable();
+    // QAbstractSocket has no socket here, and counts the bytes that a transaction has put back.
+    return m_input.size() - m_read + QAbstractSocket::bytesAvailable();
 }
 
 qint64 VirtualSocket::readData(char* data, qint64 maxSize)

@@ -105,7 +105,7 @@ protected:
         EXPECT_EQ(device::copyBytes(
                       Registry::system(), {block->data(), kGpu, bytes.data(), {}, bytes.size()}),
             absl::OkStatus());
-        test.request->inputs.front().data = tensor::Buffer(std::move(block));
+        test.request->inputs.front().data = tensor::Buffer(block);
         return test;
     }
     // Lets the receiver of the request's outputs take them on the GPU.

@@ -167,7 +167,7 @@ absl::StatusOr<http::Response> answerDump(
     v1::DumpRequest message;
     RETURN_IF_ERROR(read(request, message));
     ASSIGN_OR_RETURN(std::string text, services.observability.dump(message));
-    return jsonReply(std::move(text));
+    return jsonReply(text);
 }
 
 // The size of a large answer: a dump, or very many records. It stays in memory until its client has

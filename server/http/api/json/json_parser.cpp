@@ -52,10 +52,10 @@ absl::Status parseError(rapidjson::ParseErrorCode code, size_t offset)
 
 absl::Status tooDeep(absl::StatusCode code, size_t offset)
 {
-    return absl::Status(code,
+    return {code,
         absl::StrCat("failed to parse the request JSON buffer: JSON nesting depth exceeds maximum "
                      "allowed limit (",
-            kMaxJsonDepth, ") at ", offset));
+            kMaxJsonDepth, ") at ", offset)};
 }
 
 absl::Status tooManyValues(size_t offset)

@@ -87,7 +87,7 @@ http::Response healthReply(ObjectWriter& object, bool isHealthy)
 
 } // namespace
 
-http::Response jsonReply(std::string json, int status)
+http::Response jsonReply(std::string_view json, int status)
 {
     http::Response response;
     response.status = status;

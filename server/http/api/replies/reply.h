@@ -5,13 +5,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "server/http/message/transport.h"
 
 namespace thalassa::httpapi {
 
-http::Response jsonReply(std::string json, int status = 200);
+http::Response jsonReply(std::string_view json, int status = 200);
 
 // The answers of health, as in KServe's protocol: {"live": true}, {"ready": true} and
 // {"name": "m", "ready": true}. If the server or the model is not ready, the status is 400

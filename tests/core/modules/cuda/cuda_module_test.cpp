@@ -73,7 +73,7 @@ TEST_F(CudaModule, CopiesBetweenTheCpuAndAGpu)
     const char text[] = "bytes";
     EXPECT_EQ(device::copyBytes(m_devices, {block->data(), block->place(), text, {}, 5}),
         absl::OkStatus());
-    const auto host = device::hostBuffer(m_devices, tensor::Buffer(std::move(block)));
+    const auto host = device::hostBuffer(m_devices, tensor::Buffer(block));
     ASSERT_TRUE(host.ok());
     const tensor::Fragment piece = *host->begin();
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(piece.data), piece.size), "bytes");
