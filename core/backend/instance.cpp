@@ -182,7 +182,7 @@ InstanceView Instance::view() const
 
 absl::Status Instance::checkDevice() const
 {
-    if (!gpu())
+    if (!gpu() || m_model.usesWorkerProcesses())
         return absl::OkStatus();
     device::Device* const device =
         device::Registry::system().find({tensor::MemoryKind::Gpu, m_options.deviceId});

@@ -86,6 +86,16 @@ absl::Status Model::completeConfig(const ::inference::ModelConfig& proposed)
     return absl::OkStatus();
 }
 
+absl::Status Model::useWorkerProcesses()
+{
+    if (!m_isInitializing) {
+        return absl::FailedPreconditionError(absl::StrCat("model '", name(),
+            "': worker processes can only be announced inside TRITONBACKEND_ModelInitialize"));
+    }
+    m_usesWorkerProcesses = true;
+    return absl::OkStatus();
+}
+
 ::inference::ModelConfig Model::currentConfig() const
 {
     base::MutexLock lock(m_updatedMutex);

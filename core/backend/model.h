@@ -92,6 +92,11 @@ public:
     // Takes over the fields that a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
     // ModelInitialize.
     absl::Status completeConfig(const ::inference::ModelConfig& proposed);
+    // Notes that the instances use GPUs only in worker processes. FAILED_PRECONDITION outside
+    // ModelInitialize.
+    absl::Status useWorkerProcesses();
+    // Returns whether the instances work without the GPUs of this process.
+    bool usesWorkerProcesses() const { return m_usesWorkerProcesses; }
 
     // Returns the configuration with the changes of update().
     ::inference::ModelConfig currentConfig() const;
@@ -122,6 +127,7 @@ private:
     bool m_isInitializing = false;
     bool m_isInitialized = false; // Finalize is due
     bool m_configWasSet = false;  // by the backend
+    bool m_usesWorkerProcesses = false;
     mutable base::Mutex m_updatedMutex;
     std::optional<::inference::ModelConfig> m_updated ABSL_GUARDED_BY(m_updatedMutex);
     InstanceSet m_instances{*this};

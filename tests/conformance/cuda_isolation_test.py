@@ -144,6 +144,27 @@ def test_fault_of_a_kernel_costs_its_model_one_restart_and_other_models_nothing(
         server.wait_for_log("model 'faulty', instance 'faulty_0_0': worker process ")
 
 
+@pytest.mark.parametrize("step, extra", [("fault", {}), ("spin", {"kernel_timeout_ms": "100"})], ids=["fault", "time-out"])
+def test_gpu_that_is_lost_to_the_server_stays_usable_for_isolated_models(repository, step, extra):
+    kernels = {"kernels": step, f"{step}.grid": "A.shape[0] - 1", f"{step}.arguments": "", "SUM.shape": "A.size", "isolation": "none"}
+    add_model(repository, "bad", {**kernels, **extra})
+    add_model(repository, "isolated", {**ADD, **ISOLATED})
+    add_model(repository, "add", ADD)
+    with served(repository, "--model-control-mode=explicit", "--load-model=*") as (server, http):
+        (worker,) = workers(server, "isolated")
+        assert infer(http, "bad", A=[1, 2], B=[2, 3]).status == 503
+        assert not is_ready(http, "add") and infer(http, "add", A=[1], B=[2]).status == 503
+        assert is_ready(http, "isolated") and workers(server, "isolated") == [worker]
+        assert infer(http, "isolated", A=[1], B=[2]).outputs["SUM"]["data"] == [3]
+        for model in ("add", "isolated"):
+            assert http.post(f"/v2/repository/models/{model}/unload").status == 200
+        wait_until(lambda: not workers(server, "isolated"), "the worker has ended")
+        assert http.post("/v2/repository/models/isolated/load").status == 200
+        assert infer(http, "isolated", A=[1], B=[2]).outputs["SUM"]["data"] == [3]
+        reply = http.post("/v2/repository/models/add/load")
+        assert reply.status == 400 and "GPU 0 is lost" in reply.error
+
+
 def test_model_is_refused_with_the_reason_while_its_worker_waits_to_be_started_again(repository):
     add_model(repository, "faulty", FAULT)
     with served(repository) as (server, http):

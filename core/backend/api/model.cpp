@@ -9,6 +9,7 @@
 #include "core/cabi/message.h"
 #include "core/config/parse.h"
 #include "core/config/print.h"
+#include "thalassa/worker_processes.h"
 
 using thalassa::backend::Model;
 using thalassa::backend::api::fromHandle;
@@ -78,6 +79,12 @@ TRITONSERVER_Error* TRITONBACKEND_ModelSetConfig(
             thalassa::config::parseModelConfigJson(model_config->json));
         return fromHandle(model)->completeConfig(proposed);
     });
+}
+
+TRITONSERVER_Error* thalassa_use_worker_processes(TRITONBACKEND_Model* model)
+{
+    return thalassa::cabi::guarded(
+        __func__, [&] { return fromHandle(model)->useWorkerProcesses(); });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ModelServer(

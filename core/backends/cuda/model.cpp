@@ -9,6 +9,9 @@
 #include <system_error>
 
 #include "core/backends/common/log.h"
+#include "thalassa/worker_processes.h"
+
+#pragma weak thalassa_use_worker_processes // the real Triton does not have it
 
 namespace thalassa::backends::kernels {
 namespace {
@@ -55,6 +58,8 @@ Result<std::unique_ptr<Model>> Model::create(CudaBackend& backend, TRITONBACKEND
     RETURN_IF_ERROR(model->readFile(handle));
     RETURN_IF_ERROR(model->prepareGraphs());
     if (model->m_runOptions.isolation == Isolation::Process) {
+        if (thalassa_use_worker_processes != nullptr)
+            RETURN_IF_ERROR(thalassa_use_worker_processes(handle));
         model->m_restarts = std::make_unique<ModelMetric>(
             ModelMetric::Description{TRITONSERVER_METRIC_KIND_COUNTER,
                 "thalassa_cuda_worker_restarts_total",

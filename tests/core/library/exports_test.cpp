@@ -62,7 +62,8 @@ TEST(Exports, Of105BackendFunctionsThe91OfTheServerAreThere)
 
 TEST(Exports, TheExtensionsForBackendsAreThere)
 {
-    expectExported({"thalassa_report_gpu_copies", "thalassa_report_lost_gpu"});
+    expectExported({"thalassa_report_gpu_copies", "thalassa_report_lost_gpu",
+        "thalassa_use_worker_processes"});
 }
 
 } // namespace
