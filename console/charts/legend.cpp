@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QPainter>
 #include <algorithm>
+#include <numeric>
 
 #include "console/look/colors.h"
 #include "console/models/text/shown_text.h"
@@ -14,7 +15,8 @@ namespace {
 
 constexpr int kSwatch = 12;
 constexpr int kGap = 6;
-constexpr int kColumnGap = 12;
+constexpr int kValueGap = 4; // at least: a value has room for the widest one
+constexpr int kColumnGap = 8;
 constexpr int kPadding = 2;
 constexpr int kLongestName = 160; // pixels
 
@@ -83,7 +85,7 @@ int LegendEntry::valueWidth() const
 QSize LegendEntry::sizeHint() const
 {
     const int name = std::min(fontMetrics().horizontalAdvance(m_series.name) + 1, kLongestName);
-    return {2 * kPadding + kSwatch + kGap + name + kGap + valueWidth(),
+    return {2 * kPadding + kSwatch + kGap + name + kValueGap + valueWidth(),
         std::max(fontMetrics().height(), kSwatch) + 2 * kPadding};
 }
 
@@ -125,7 +127,8 @@ void LegendEntry::paintEvent(QPaintEvent* event)
     painter.setOpacity(isChecked() ? 1 : 0.4);
     paintSwatch(painter, swatch);
     painter.setOpacity(1);
-    QRect name = rect().adjusted(kPadding + kSwatch + kGap, 0, -kPadding - valueWidth() - kGap, 0);
+    QRect name =
+        rect().adjusted(kPadding + kSwatch + kGap, 0, -kPadding - valueWidth() - kValueGap, 0);
     QFont font = painter.font();
     font.setStrikeOut(!isChecked());
     painter.setFont(font);
@@ -217,10 +220,25 @@ QSize Legend::entrySize() const
     return size;
 }
 
-int Legend::columnsIn(int width) const
+std::vector<int> Legend::columnWidths(std::size_t columns) const
 {
-    const int column = entrySize().width() + kColumnGap;
-    return std::max((width + kColumnGap) / std::max(column, 1), 1);
+    std::vector<int> widths(columns);
+    for (std::size_t at = 0; at < m_entries.size(); ++at) {
+        int& width = widths[at % columns];
+        width = std::max(width, m_entries[at]->sizeHint().width());
+    }
+    return widths;
+}
+
+std::vector<int> Legend::columnsIn(int width) const
+{
+    for (std::size_t columns = m_entries.size(); columns > 1; --columns) {
+        std::vector<int> widths = columnWidths(columns);
+        const int gaps = static_cast<int>(columns - 1) * kColumnGap;
+        if (std::accumulate(widths.begin(), widths.end(), gaps) <= width)
+            return widths;
+    }
+    return columnWidths(1);
 }
 
 QSize Legend::sizeHint() const
@@ -237,18 +255,21 @@ QSize Legend::minimumSizeHint() const
 int Legend::heightForWidth(int width) const
 {
     const auto count = static_cast<int>(m_entries.size());
-    const int columns = columnsIn(width);
+    const auto columns = static_cast<int>(columnsIn(width).size());
     return (count + columns - 1) / columns * entrySize().height();
 }
 
 void Legend::place()
 {
-    const QSize size = entrySize();
-    const int columns = columnsIn(width());
+    const int height = entrySize().height();
+    const std::vector<int> widths = columnsIn(width());
+    QPoint corner;
     for (std::size_t at = 0; at < m_entries.size(); ++at) {
-        const auto number = static_cast<int>(at);
-        m_entries[at]->setGeometry(number % columns * (size.width() + kColumnGap),
-            number / columns * size.height(), std::min(size.width(), width()), size.height());
+        const std::size_t column = at % widths.size();
+        if (at > 0 && column == 0)
+            corner = {0, corner.y() + height};
+        m_entries[at]->setGeometry({corner, QSize(std::min(widths[column], width()), height)});
+        corner.rx() += widths[column] + kColumnGap;
     }
 }
 

@@ -43,7 +43,7 @@ private:
     QString m_value;
 };
 
-// The entries in columns of equal width.
+// The entries row by row, in as many columns as the width has room for.
 class Legend : public QWidget {
     Q_OBJECT
 
@@ -71,7 +71,10 @@ protected:
 
 private:
     QSize entrySize() const;
-    int columnsIn(int width) const;
+    // Returns the width of each column, if there are so many.
+    std::vector<int> columnWidths(std::size_t columns) const;
+    // Returns the widths of the columns that have room.
+    std::vector<int> columnsIn(int width) const;
     void place();
 
     std::vector<LegendEntry*> m_entries;

@@ -23,6 +23,7 @@ constexpr int kSmallestLabel = 36; // pixels
 constexpr int kLabelStep = 12;     // widths of labels are rounded, so that fewer texts are laid out
 constexpr qsizetype kMostLabels = 8192;
 constexpr int kIndent = 12;
+constexpr int kTickGap = 4; // between a tick of the ruler and its label
 
 void drawChevron(QPainter& painter, int x, int y, bool isCollapsed, const QColor& color)
 {
@@ -287,8 +288,9 @@ void TimelinePainter::paintRuler(QPainter& painter, const Scene& scene)
         const int x = scene.gutter + static_cast<int>(std::lround(scale.position(tick.time)));
         const bool isLarge = !tick.label.isEmpty();
         painter.fillRect(x, isLarge ? kRuler - 8 : kRuler - 4, 1, isLarge ? 8 : 4, m_colors->line);
-        if (isLarge)
-            painter.drawText(QPoint(x + 4, kRuler - 11), tick.label);
+        const int end = x + kTickGap + painter.fontMetrics().horizontalAdvance(tick.label);
+        if (isLarge && end <= scene.gutter + scale.columns()) // no label is cut at the edge
+            painter.drawText(QPoint(x + kTickGap, kRuler - 11), tick.label);
     }
     painter.restore();
     painter.fillRect(0, kRuler - 1, scene.size.width(), 1, m_colors->line);

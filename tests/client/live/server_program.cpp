@@ -99,7 +99,7 @@ void ServerProgram::launch()
         "--grpc-address=127.0.0.1", absl::StrCat("--http-port=", m_http),
         absl::StrCat("--grpc-port=", m_grpc), absl::StrCat("--metrics-port=", m_metrics)};
     if (isTriton()) {
-        command.push_back("--backend-directory=" THALASSA_BUILD_FOLDER "/backends");
+        command.emplace_back("--backend-directory=" THALASSA_BUILD_FOLDER "/backends");
     } else {
         command.push_back(absl::StrCat("--admin-port=", m_administrationHttp));
         command.push_back(absl::StrCat("--admin-grpc-port=", m_administrationGrpc));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From the bytes of a server to messages: bounds, JSON, metrics, and the HTTP form of queries.
+#include <gmock/gmock.h>
+
 #include "client/network/http_form.h"
 #include "client/session/decoded.h"
 #include "client/session/fault.h"

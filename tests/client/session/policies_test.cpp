@@ -3,6 +3,8 @@
 //
 // The parts of a session that decide: back-off, the state of the connection, the kinds of errors,
 // and the names of endpoints and queries.
+#include <gmock/gmock.h>
+
 #include <set>
 
 #include "client/network/connection_machine.h"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/network/repeated_watch.h"
 
+#include <gmock/gmock.h>
+
 #include "tests/client/session/fake_session.h"
 
 namespace thalassa::client {

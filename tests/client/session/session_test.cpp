@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/session/session.h"
 
+#include <gmock/gmock.h>
+
 #include "tests/client/session/fake_session.h"
 
 namespace thalassa::client {

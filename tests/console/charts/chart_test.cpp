@@ -105,6 +105,24 @@ TEST_F(ChartTest, KeepsThePlacesOfTheLegendWhenValuesChange)
     }
 }
 
+TEST_F(ChartTest, LegendHasAsManyColumnsAsFit)
+{
+    chart.setSeries({makeSeries("p50", 1), makeSeries("a name as long as those of stages", 1),
+        makeSeries("p90", 1), makeSeries("another name", 1)});
+    const QSize narrow = entry("p50")->sizeHint();
+    const QSize wide = entry("a name as long as those of stages")->sizeHint();
+    Legend& legend = chart.legend();
+    const int needed = narrow.width() + wide.width();
+    legend.resize(needed + 20, 100);
+    EXPECT_LT(legend.width(), 2 * wide.width()) << "columns of equal width would not fit";
+    EXPECT_EQ(legend.heightForWidth(legend.width()), 2 * narrow.height());
+    EXPECT_EQ(entry("p90")->pos(), QPoint(0, narrow.height()));
+    EXPECT_EQ(entry("another name")->x(), entry("a name as long as those of stages")->x());
+    EXPECT_TRUE(legend.rect().contains(entry("another name")->geometry()));
+    legend.resize(needed, 100);
+    EXPECT_EQ(legend.heightForWidth(legend.width()), 4 * narrow.height()) << "a gap is missing";
+}
+
 TEST_F(ChartTest, OffersActionsForASelection)
 {
     EXPECT_EQ(chart.findChild<SelectionBar*>(), nullptr);
