@@ -9327,6 +9327,14 @@ GPL-3.0-or-later</translation>
         <source>Open a trace file that was opened before</source>
         <translation>Eine Trace-Datei öffnen, die schon einmal geöffnet war</translation>
     </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Read the flight recorders again every few seconds, and stay at the newest requests. It waits while something is selected, and ends when you move away from the end.</source>
+        <translation>Die Flugschreiber alle paar Sekunden neu lesen und bei den neuesten Anfragen bleiben. Es wartet, solange etwas ausgewählt ist, und endet, wenn Sie sich vom Ende entfernen.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>

@@ -9264,6 +9264,14 @@ GPL-3.0-or-later</translation>
         <source>Open a trace file that was opened before</source>
         <translation>打开以前打开过的跟踪文件</translation>
     </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Read the flight recorders again every few seconds, and stay at the newest requests. It waits while something is selected, and ends when you move away from the end.</source>
+        <translation>每隔几秒重新读取飞行记录器，并停留在最新的请求。有选中内容时等待；离开末尾时结束。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>

@@ -238,7 +238,7 @@ QWidget* TimelinePage::makeProgress()
         if (const auto cancelWaiting = std::exchange(m_cancelWaiting, nullptr))
             cancelWaiting();
         m_loader->cancel();
-        m_progress->setVisible(m_loader->isLoading());
+        m_progress->setVisible(hasProgress());
     });
     layout->addWidget(m_progressText);
     layout->addWidget(m_progressBar, 1);
@@ -307,15 +307,16 @@ void TimelinePage::connectLoader()
 {
     connect(
         m_loader, &trace::TraceLoader::progressed, this, [this](const QString& name, double share) {
+            m_isQuiet = m_dumps.value(name).isQuiet;
             m_progressText->setText(tr("Reading %1").arg(shownText(name.toStdString(), 80)));
             m_progressBar->setRange(0, share < 0 ? 0 : 1000);
             m_progressBar->setValue(static_cast<int>(share * 1000));
-            m_progress->setVisible(m_loader->isLoading());
+            m_progress->setVisible(hasProgress());
         });
     connect(m_loader, &trace::TraceLoader::finished, this,
         [this](
             const QString& name, const trace::Source& source, const QStringList& problems, bool) {
-            m_progress->setVisible(m_loader->isLoading());
+            m_progress->setVisible(hasProgress());
             if (source.data != nullptr)
                 addSource(name, source);
             m_dumps.remove(name);
@@ -380,7 +381,7 @@ Notice TimelinePage::emptyNotice() const
 
 void TimelinePage::showState()
 {
-    m_progress->setVisible(m_loader->isLoading() || m_cancelWaiting);
+    m_progress->setVisible(hasProgress() || m_cancelWaiting);
     m_pane->showState(m_state->isEmpty() ? DataState::Empty : DataState::Live, emptyNotice());
     for (QWidget* const control : m_traceControls)
         control->setEnabled(!m_state->isEmpty());
@@ -454,7 +455,8 @@ void TimelinePage::openFiles(const QStringList& paths)
 
 void TimelinePage::openDump(const Dump& dump)
 {
-    m_notice->hide();
+    if (!dump.isQuiet)
+        m_notice->hide();
     m_dumps.insert(dump.name, dump);
     m_loader->load(dump.name, dump.text);
 }
@@ -471,7 +473,7 @@ void TimelinePage::beginWaiting(const QString& text, std::function<void()> cance
 void TimelinePage::endWaiting()
 {
     m_cancelWaiting = nullptr;
-    m_progress->setVisible(m_loader->isLoading());
+    m_progress->setVisible(hasProgress());
 }
 
 void TimelinePage::addControl(QWidget* control)

@@ -59,6 +59,7 @@ public:
         int64_t anchorBegin = 0; // nanoseconds of the wall clock
         uint64_t selected = 0;   // the request to be selected; 0: none
         trace::Range range;      // the part of the axis to be shown; empty: all
+        bool isQuiet = false;    // read without a line of progress, which would move the timeline
     };
 
     void openFiles(const QStringList& paths);
@@ -104,6 +105,7 @@ protected:
 private:
     TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent);
     QAction* actionOf(const QKeyEvent& event) const; // null: none
+    bool hasProgress() const { return m_loader->isLoading() && !m_isQuiet; }
     QWidget* makeBar();
     QWidget* makeNotice();
     QWidget* makeProgress();
@@ -143,6 +145,7 @@ private:
     QProgressBar* m_progressBar = nullptr;
     std::function<void()> m_cancelWaiting; // empty: nothing is waited for
     QHash<QString, Dump> m_dumps;          // dumps that are being read, by name
+    bool m_isQuiet = false;                // whether the dump that is being read is
 };
 
 } // namespace thalassa::console

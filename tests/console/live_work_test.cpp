@@ -9,6 +9,7 @@
 #include <QListWidget>
 #include <QTableView>
 #include <QTimer>
+#include <algorithm>
 
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
@@ -151,6 +152,30 @@ TEST_F(LiveWork, ExplainsASlowRequestAndExportsATrace)
             path, [entry = entry] { chooseInMenu("timelineExport", QString::fromUtf8(entry)); });
         EXPECT_TRUE(waitFor([&] { return QFile::exists(path); })) << name;
     }
+}
+
+// work_test.py sends requests as soon as the timeline is followed.
+TEST_F(LiveWork, FollowsAFlightRecorder)
+{
+    goTo("timeline");
+    auto* page = window().findChild<TimelinePage*>();
+    chooseInMenu("timelineRecorders", server().label().name);
+    const auto requests = [page] {
+        std::size_t count = 0;
+        for (const trace::Source& source : page->state().traces().sources)
+            count = std::max(count, source.data->requests().size());
+        return count;
+    };
+    ASSERT_TRUE(waitFor([&] { return requests() > 1 && !page->isBusy(); }));
+    QTest::keyClick(&page->view(), Qt::Key_Escape); // a selection would be lost
+    const std::size_t before = requests();
+    const int64_t end = page->state().extent().end;
+    click("timelineFollow");
+    touch("following");
+    EXPECT_TRUE(waitFor([&] { return requests() >= before + 3; }));
+    EXPECT_GT(page->state().extent().end, end);
+    EXPECT_GE(page->state().visible().end, page->state().extent().end);
+    click("timelineFollow");
 }
 
 // work_test.py has sent the request.

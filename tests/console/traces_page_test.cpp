@@ -14,6 +14,7 @@
 #include "console/app/inspector.h"
 #include "console/models/requests/request_facts.h"
 #include "console/models/requests/request_query.h"
+#include "console/pages/traces/recorder_follower.h"
 #include "console/pages/traces/traces_page.h"
 #include "console/timeline/timeline_page.h"
 #include "tests/console/samples.h"
@@ -67,11 +68,11 @@ protected:
     {
         return m_page.findChild<T*>(QLatin1String(name));
     }
-    // Answers with two requests, of which the first one began at kSampleTime.
-    void answer()
+    // Answers with the requests 17 to `last`, of which the first one began at kSampleTime.
+    void answer(int last = 18)
     {
         QByteArray text = "[";
-        for (int id = 17; id < 19; ++id) {
+        for (int id = 17; id <= last; ++id) {
             const int64_t begin = int64_t{id} * 1'000'000;
             const auto point = [&](const char* name, int64_t at) {
                 text += QStringLiteral(",{\"id\":%1,\"timestamps\":[{\"name\":\"%2\",\"ns\":%3}]}")
@@ -148,6 +149,77 @@ TEST_F(Traces, ReadFlightRecordersAgain)
     timeline().state().removeSource(0);
     child<QToolButton>("timelineRefresh")->click();
     EXPECT_EQ(m_recorder.servers.size(), 2); // a closed source is not read
+}
+
+TEST_F(Traces, FollowAFlightRecorder)
+{
+    auto& follow = *child<QToolButton>("timelineFollow");
+    EXPECT_FALSE(follow.isEnabled());
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    TimelineState& state = timeline().state();
+    const trace::Range before{state.extent().end - 1'000'000, state.extent().end};
+    state.setVisible(before);
+    follow.setChecked(true);
+    ASSERT_EQ(m_recorder.queries.size(), 2) << "it reads at once";
+    EXPECT_TRUE(child<QWidget>("timelineProgress")->isHidden()) << "the timeline would move";
+    auto& follower = *m_page.findChild<RecorderFollower*>();
+    follower.step();
+    EXPECT_EQ(m_recorder.queries.size(), 2) << "it waits for the answer";
+    answer(20);
+    EXPECT_GT(state.extent().end, before.end);
+    EXPECT_EQ(state.visible().end, state.extent().end);
+    EXPECT_EQ(state.visible().length(), before.length());
+    follower.step();
+    EXPECT_EQ(m_recorder.queries.size(), 3);
+    answer(21);
+    EXPECT_EQ(state.visible().end, state.extent().end);
+}
+
+TEST_F(Traces, FollowingWaitsForTheUser)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    auto& follow = *child<QToolButton>("timelineFollow");
+    follow.setChecked(true);
+    answer(20);
+    auto& follower = *m_page.findChild<RecorderFollower*>();
+    const auto readsNow = [&] {
+        const auto count = m_recorder.queries.size();
+        follower.step();
+        return m_recorder.queries.size() > count;
+    };
+    TimelineState& state = timeline().state();
+    const uint32_t lane = state.traces().sources[0].data->requests()[0].root.lane;
+    state.select({0, {lane, 0}});
+    EXPECT_FALSE(readsNow()) << "the selected slice would be lost";
+    state.select({});
+    m_workspace.setPaused(true);
+    EXPECT_FALSE(readsNow());
+    m_workspace.setPaused(false);
+    m_page.hide();
+    EXPECT_FALSE(readsNow());
+    m_page.show();
+    EXPECT_TRUE(follow.isChecked());
+    state.setVisible({state.extent().begin, state.extent().begin + 1'000'000});
+    EXPECT_FALSE(readsNow());
+    EXPECT_FALSE(follow.isChecked()) << "the user has left the newest requests";
+}
+
+TEST_F(Traces, FollowingEndsWithTheServer)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    auto& follow = *child<QToolButton>("timelineFollow");
+    follow.setChecked(true);
+    m_recorder.onTrace({{}, 0, {}, QStringLiteral("no connection")});
+    EXPECT_FALSE(follow.isChecked());
+    EXPECT_TRUE(child<QLabel>("timelineNoticeText")->text().contains(u"no connection"));
+    follow.setChecked(true);
+    answer(19);
+    timeline().state().removeSource(0);
+    m_page.findChild<RecorderFollower*>()->step();
+    EXPECT_FALSE(follow.isChecked()) << "nothing is shown any more";
 }
 
 TEST_F(Traces, SayWhatAFlightRecorderDoesNotHave)

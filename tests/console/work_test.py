@@ -3,6 +3,7 @@
 """The work of a person on the pages of a server, with mouse and keyboard (tests/console/live_work_test.cpp): the effects
 at the server, and in the files."""
 
+import concurrent.futures
 import csv
 import json
 import os
@@ -38,6 +39,12 @@ def infer(server, model, version, rows, request_id=""):
         client.infer(model, [tensor], version, request_id=request_id)
 
 
+def infer_for_the_follower(server, settings):
+    wait_until((settings / "following").exists, "the timeline is followed", SECONDS)
+    for _ in range(3):
+        infer(server, "resnet", "1", 1)
+
+
 def add_models(repository):
     repository.add_identity("resnet", max_batch_size=8, versions=(1, 2), extra="version_policy { all {} }\n")
     repository.add_identity("bert")
@@ -71,7 +78,10 @@ def test_a_person_works_with_a_server(repository, start_server, tmp_path):
             infer(server, "resnet", version, rows)
     infer(server, "resnet", "1", 1, request_id="order-4711")
     settings = tmp_path / "settings"
-    drive(server, settings, "*")
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        sent = pool.submit(infer_for_the_follower, server, settings)
+        drive(server, settings, "*")
+        sent.result()
 
     with open(settings / "models.csv", encoding="utf-8", newline="") as file:
         header, *rows = csv.reader(file)

@@ -19,6 +19,7 @@
 #include "console/models/text/shown_text.h"
 #include "console/pages/page_registry.h"
 #include "console/pages/table_bar.h"
+#include "console/pages/traces/recorder_follower.h"
 #include "console/timeline/timeline_page.h"
 #include "console/timeline/view/timeline_keys.h"
 
@@ -55,6 +56,13 @@ void TracesPage::setTimeline(TimelinePage* timeline)
     delete std::exchange(m_timeline, timeline);
     layout()->addWidget(timeline);
     timeline->addControl(makeRecorders());
+    m_follower = new RecorderFollower(workspace(), *timeline, [this] {
+        if (m_waiting.isEmpty())
+            refreshRecorders();
+        return !m_extracts.isEmpty();
+    });
+    connect(m_follow, &QToolButton::toggled, m_follower, &RecorderFollower::setOn);
+    connect(m_follower, &RecorderFollower::changed, m_follow, &QToolButton::setChecked);
     connect(timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
     connect(timeline, &TimelinePage::filesOpened, this, &TracesPage::noteRecent);
     connect(&timeline->state(), &TimelineState::tracesChanged, this, &TracesPage::renewPartial);
@@ -137,6 +145,7 @@ void TracesPage::carryFrom(Page& before)
     if (!m_waiting.isEmpty())
         readNext(); // again: the answer would go to the earlier page
     refresh();
+    m_follow->setChecked(earlier.m_follow->isChecked());
 }
 
 QWidget* TracesPage::makeRecorders()
@@ -178,7 +187,13 @@ QWidget* TracesPage::makeRecorders()
     connect(m_refresh, &QToolButton::clicked, this, &TracesPage::refreshRecorders);
     row->addWidget(m_recent);
     row->addWidget(m_recorders);
+    m_follow = makeToolButton(widget, QStringLiteral("timelineFollow"), QStringLiteral("follow"),
+        tr("Follow"),
+        tr("Read the flight recorders again every few seconds, and stay at the newest requests. It "
+           "waits while something is selected, and ends when you move away from the end."));
+    m_follow->setCheckable(true);
     row->addWidget(m_refresh);
+    row->addWidget(m_follow);
     return widget;
 }
 
@@ -260,12 +275,14 @@ void TracesPage::readNext()
 void TracesPage::read(const RecorderExtract& extract, ServerStore& store)
 {
     const auto cancel = std::make_shared<std::function<void()>>();
-    m_timeline->beginWaiting(
-        tr("Reading the flight recorder of %1").arg(extract.server), [this, cancel] {
-            if (*cancel)
-                (*cancel)();
-            m_waiting.clear();
-        });
+    if (!m_follower->isOn()) {
+        m_timeline->beginWaiting(
+            tr("Reading the flight recorder of %1").arg(extract.server), [this, cancel] {
+                if (*cancel)
+                    (*cancel)();
+                m_waiting.clear();
+            });
+    }
     *cancel = workspace().recorder()->readRecorder(
         store, extract.query, [this, extract, self = QPointer(this)](const RecorderTrace& trace) {
             if (self == nullptr)
@@ -280,12 +297,14 @@ void TracesPage::take(const RecorderExtract& extract, const RecorderTrace& trace
     m_waiting.removeFirst();
     m_timeline->endWaiting();
     if (!trace.error.isEmpty()) {
+        m_follower->setOn(false);
         m_timeline->tell({extract.title + QStringLiteral(": ") + trace.error});
     } else {
         const auto nanoseconds = [](WallTime time) { return time.time_since_epoch().count(); };
-        m_timeline->openDump({extract.title, trace.text, trace.anchor,
-            nanoseconds(trace.anchorBegin), extract.request,
-            {nanoseconds(extract.range.begin), nanoseconds(extract.range.end)}});
+        m_timeline->openDump(
+            {extract.title, trace.text, trace.anchor, nanoseconds(trace.anchorBegin),
+                extract.request, {nanoseconds(extract.range.begin), nanoseconds(extract.range.end)},
+                m_follower->isOn()});
     }
 }
 
@@ -317,6 +336,7 @@ void TracesPage::refresh()
     m_recorders->setEnabled(
         workspace().recorder() != nullptr && !workspace().fleet().servers().empty());
     m_refresh->setEnabled(workspace().recorder() != nullptr && !m_extracts.isEmpty());
+    m_follow->setEnabled(m_refresh->isEnabled());
     m_timeline->showState();
 }
 

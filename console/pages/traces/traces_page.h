@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The timeline as a page of the window: trace files without a server, and requests of the flight
-// recorders of servers, which are read again on request. The selected slice is shown in the
-// inspector. *lives on the GUI thread*.
+// recorders of servers, which are read again on request or followed. The selected slice is shown in
+// the inspector. *lives on the GUI thread*.
 #pragma once
 
 #include <QHash>
@@ -17,6 +17,7 @@ class QToolButton;
 namespace thalassa::console {
 
 class PageRegistry;
+class RecorderFollower;
 class TimelinePage;
 
 class TracesPage final : public Page {
@@ -63,6 +64,8 @@ private:
     QToolButton* m_recent = nullptr;    // a menu of files
     QToolButton* m_recorders = nullptr; // a menu of the servers
     QToolButton* m_refresh = nullptr;
+    QToolButton* m_follow = nullptr;
+    RecorderFollower* m_follower = nullptr;     // of the timeline
     QHash<QString, RecorderExtract> m_extracts; // opened extracts, by title
     QList<RecorderExtract> m_waiting;           // the first one is being read
 };

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/traces/recorder_follower.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace thalassa::console {
+namespace {
+
+// Each reading takes some hundred requests from the server.
+constexpr std::chrono::milliseconds kShortestInterval{2000};
+
+} // namespace
+
+RecorderFollower::RecorderFollower(
+    Workspace& workspace, TimelinePage& timeline, std::function<bool()> read)
+    : QObject(&timeline)
+    , m_workspace(workspace)
+    , m_timeline(timeline)
+    , m_read(std::move(read))
+{
+    connect(&m_timer, &QTimer::timeout, this, &RecorderFollower::step);
+    connect(&workspace, &Workspace::pacingChanged, this, &RecorderFollower::pace);
+    connect(&timeline, &TimelinePage::loaded, this, [this] {
+        if (isOn())
+            showEnd();
+    });
+    pace();
+}
+
+void RecorderFollower::pace()
+{
+    m_timer.setInterval(std::max(m_workspace.interval(), kShortestInterval));
+}
+
+void RecorderFollower::setOn(bool isOn)
+{
+    if (isOn == this->isOn())
+        return;
+    if (isOn) {
+        m_timer.start();
+        showEnd();
+        step();
+    } else {
+        m_timer.stop();
+    }
+    Q_EMIT changed(this->isOn());
+}
+
+void RecorderFollower::step()
+{
+    if (!isOn() || waits())
+        return;
+    if (!isAtEnd() || !m_read())
+        setOn(false);
+}
+
+bool RecorderFollower::waits() const
+{
+    const TimelineState& state = m_timeline.state();
+    return !m_timeline.isVisible() || m_workspace.isPaused() || m_timeline.isLoading() ||
+        state.selection() || !state.selected().isNull();
+}
+
+bool RecorderFollower::isAtEnd() const
+{
+    const TimelineState& state = m_timeline.state();
+    return state.visible().end >= state.extent().end;
+}
+
+void RecorderFollower::showEnd()
+{
+    TimelineState& state = m_timeline.state();
+    const int64_t end = state.extent().end;
+    const bool isWhole = state.visible().begin <= state.extent().begin && isAtEnd();
+    if (!isWhole) // the state keeps the whole axis in view
+        state.setVisible({end - state.visible().length(), end});
+}
+
+} // namespace thalassa::console

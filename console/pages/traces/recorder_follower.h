@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// RecorderFollower: keeps a timeline at the newest requests of flight recorders. While it is on, it
+// asks every few seconds for what is shown to be read again, and keeps the end of the axis in view,
+// at the zoom that the user chose. *lives on the GUI thread*.
+//
+// It waits while nobody sees the page, while the data are paused, and while a slice or a range is
+// selected, which would be lost. It ends when the user moves away from the end of the axis.
+#pragma once
+
+#include <QTimer>
+#include <functional>
+
+#include "console/models/fleet/workspace.h"
+#include "console/timeline/timeline_page.h"
+
+namespace thalassa::console {
+
+class RecorderFollower : public QObject {
+    Q_OBJECT
+
+public:
+    // `read` reads again what is shown, and returns false if nothing is. The timeline owns this.
+    RecorderFollower(Workspace& workspace, TimelinePage& timeline, std::function<bool()> read);
+
+    bool isOn() const { return m_timer.isActive(); }
+    void setOn(bool isOn);
+    // Reads once, if it neither waits nor ends. The timer calls it.
+    void step();
+
+Q_SIGNALS:
+    void changed(bool isOn);
+
+private:
+    bool waits() const;
+    bool isAtEnd() const;
+    void showEnd();
+    void pace();
+
+    Workspace& m_workspace;
+    TimelinePage& m_timeline;
+    std::function<bool()> m_read;
+    QTimer m_timer; // active while it is on
+};
+
+} // namespace thalassa::console
