@@ -1145,6 +1145,72 @@
     </message>
 </context>
 <context>
+    <name>DraftDisk</name>
+    <message>
+        <source>Unsaved edits cannot be kept: %1 cannot be written.</source>
+        <translation>Ungespeicherte Änderungen können nicht aufbewahrt werden: %1 kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>%1%2. The draft is kept as %3.</source>
+        <translation>%1%2. Der Entwurf wird als %3 aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>%1%2. The draft is not used.</source>
+        <translation>%1%2. Der Entwurf wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>: it cannot be read</source>
+        <translation>: die Datei kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>%1 and older drafts are not read: they have more than %2 bytes.</source>
+        <translation>%1 und ältere Entwürfe werden nicht gelesen: sie haben mehr als %2 Bytes.</translation>
+    </message>
+    <message>
+        <source>Unsaved edits cannot be kept: %1: %2.</source>
+        <translation>Ungespeicherte Änderungen können nicht aufbewahrt werden: %1: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>DraftFile</name>
+    <message>
+        <source>expected a text of at most %1 characters</source>
+        <translation>erwartet einen Text von höchstens %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>expected true or false</source>
+        <translation>erwartet true oder false</translation>
+    </message>
+    <message>
+        <source>expected a time such as 2026-01-31T12:00:00Z</source>
+        <translation>erwartet eine Zeit wie 2026-01-31T12:00:00Z</translation>
+    </message>
+    <message>
+        <source>there is no such setting</source>
+        <translation>es gibt keine solche Einstellung</translation>
+    </message>
+    <message>
+        <source>.edits: expected a list of 1 to %1 objects</source>
+        <translation>.edits: erwartet eine Liste mit 1 bis %1 Objekten</translation>
+    </message>
+    <message>
+        <source>: expected at most %1 bytes</source>
+        <translation>: erwartet höchstens %1 Bytes</translation>
+    </message>
+    <message>
+        <source>: byte %1: %2</source>
+        <translation>: Byte %1: %2</translation>
+    </message>
+    <message>
+        <source>.version: expected 1</source>
+        <translation>.version: erwartet 1</translation>
+    </message>
+    <message>
+        <source>expected trace_settings or configuration</source>
+        <translation>erwartet trace_settings oder configuration</translation>
+    </message>
+</context>
+<context>
     <name>EnsembleGraph</name>
     <message>
         <source>Request</source>
@@ -4603,6 +4669,13 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::ConfigurationDrafts</name>
+    <message>
+        <source>The server has another text now than the one that was edited.</source>
+        <translation>Der Server hat jetzt einen anderen Text als den, der bearbeitet wurde.</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ConfigurationFeed</name>
     <message>
         <source>This server tells the configuration of a model only while it serves. Load it first.</source>
@@ -4856,6 +4929,10 @@
     <message>
         <source>The other profiles are used. The file stays as it is until a profile is changed; then a copy is kept.</source>
         <translation>Die anderen Profile werden benutzt. Die Datei bleibt, wie sie ist, bis ein Profil geändert wird; dann wird eine Kopie aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Unsaved edits</source>
+        <translation>Ungespeicherte Änderungen</translation>
     </message>
 </context>
 <context>
@@ -5127,6 +5204,44 @@
     <message>
         <source>Both texts are printed in one form, without comments: only the content is compared.</source>
         <translation>Beide Texte werden in gleicher Form ohne Kommentare gezeigt: Nur der Inhalt wird verglichen.</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DraftFolder</name>
+    <message>
+        <source>An edit is too large to be kept as a draft: it is lost if the console does not end in order.</source>
+        <translation>Eine Änderung ist zu groß, um als Entwurf aufbewahrt zu werden: sie geht verloren, wenn die Konsole nicht ordentlich endet.</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DraftNotice</name>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Make the edits again; nothing is sent to the server</source>
+        <translation>Die Änderungen erneut vornehmen; an den Server wird nichts gesendet</translation>
+    </message>
+    <message>
+        <source>Forget the edits</source>
+        <translation>Die Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Restore the unsaved edits</source>
+        <translation>Ungespeicherte Änderungen wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Discard the unsaved edits</source>
+        <translation>Ungespeicherte Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>The console ended before these edits were saved. The last one was made at %1.</source>
+        <translation>Die Konsole endete, bevor diese Änderungen gespeichert waren. Zeit der letzten Änderung: %1.</translation>
     </message>
 </context>
 <context>
@@ -9208,6 +9323,20 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Select a row first.</source>
         <translation>Zuerst eine Zeile auswählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these settings have another value on the server now.</source>
+        <translation>
+            <numerusform>%Ln dieser Einstellungen hat jetzt auf dem Server einen anderen Wert.</numerusform>
+            <numerusform>%Ln dieser Einstellungen haben jetzt auf dem Server andere Werte.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>restore %n edit(s)</source>
+        <translation>
+            <numerusform>%Ln Änderung wiederherstellen</numerusform>
+            <numerusform>%Ln Änderungen wiederherstellen</numerusform>
+        </translation>
     </message>
 </context>
 <context>

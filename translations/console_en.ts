@@ -536,6 +536,20 @@
             <numerusform>copy to %Ln models</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n of these settings have another value on the server now.</source>
+        <translation>
+            <numerusform>%Ln of these settings has another value on the server now.</numerusform>
+            <numerusform>%Ln of these settings have another value on the server now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>restore %n edit(s)</source>
+        <translation>
+            <numerusform>restore %Ln edit</numerusform>
+            <numerusform>restore %Ln edits</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>

@@ -1142,6 +1142,72 @@
     </message>
 </context>
 <context>
+    <name>DraftDisk</name>
+    <message>
+        <source>Unsaved edits cannot be kept: %1 cannot be written.</source>
+        <translation>无法保留未保存的编辑：无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1%2. The draft is kept as %3.</source>
+        <translation>%1%2。该草稿已保留为 %3。</translation>
+    </message>
+    <message>
+        <source>%1%2. The draft is not used.</source>
+        <translation>%1%2。不使用该草稿。</translation>
+    </message>
+    <message>
+        <source>: it cannot be read</source>
+        <translation>：无法读取</translation>
+    </message>
+    <message>
+        <source>%1 and older drafts are not read: they have more than %2 bytes.</source>
+        <translation>未读取 %1 及更早的草稿：它们超过 %2 字节。</translation>
+    </message>
+    <message>
+        <source>Unsaved edits cannot be kept: %1: %2.</source>
+        <translation>无法保留未保存的编辑：%1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>DraftFile</name>
+    <message>
+        <source>expected a text of at most %1 characters</source>
+        <translation>应为最多 %1 个字符的文本</translation>
+    </message>
+    <message>
+        <source>expected true or false</source>
+        <translation>应为 true 或 false</translation>
+    </message>
+    <message>
+        <source>expected a time such as 2026-01-31T12:00:00Z</source>
+        <translation>应为时间，例如 2026-01-31T12:00:00Z</translation>
+    </message>
+    <message>
+        <source>there is no such setting</source>
+        <translation>没有这样的设置</translation>
+    </message>
+    <message>
+        <source>.edits: expected a list of 1 to %1 objects</source>
+        <translation>.edits：应为 1 到 %1 个对象的列表</translation>
+    </message>
+    <message>
+        <source>: expected at most %1 bytes</source>
+        <translation>：应最多 %1 字节</translation>
+    </message>
+    <message>
+        <source>: byte %1: %2</source>
+        <translation>：字节 %1：%2</translation>
+    </message>
+    <message>
+        <source>.version: expected 1</source>
+        <translation>.version：应为 1</translation>
+    </message>
+    <message>
+        <source>expected trace_settings or configuration</source>
+        <translation>应为 trace_settings 或 configuration</translation>
+    </message>
+</context>
+<context>
     <name>EnsembleGraph</name>
     <message>
         <source>Request</source>
@@ -4564,6 +4630,13 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::ConfigurationDrafts</name>
+    <message>
+        <source>The server has another text now than the one that was edited.</source>
+        <translation>服务器现在的文本与所编辑的文本不同。</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ConfigurationFeed</name>
     <message>
         <source>This server tells the configuration of a model only while it serves. Load it first.</source>
@@ -4817,6 +4890,10 @@
     <message>
         <source>The other profiles are used. The file stays as it is until a profile is changed; then a copy is kept.</source>
         <translation>其余配置文件仍会使用。在更改某个配置文件之前该文件保持不变；更改时会保留一份副本。</translation>
+    </message>
+    <message>
+        <source>Unsaved edits</source>
+        <translation>未保存的编辑</translation>
     </message>
 </context>
 <context>
@@ -5088,6 +5165,44 @@
     <message>
         <source>Both texts are printed in one form, without comments: only the content is compared.</source>
         <translation>两个文本以统一形式显示，不含注释：只比较内容。</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DraftFolder</name>
+    <message>
+        <source>An edit is too large to be kept as a draft: it is lost if the console does not end in order.</source>
+        <translation>编辑内容过大，无法保留为草稿：如果控制台未正常结束，它将丢失。</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::DraftNotice</name>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Make the edits again; nothing is sent to the server</source>
+        <translation>重新进行这些编辑；不会向服务器发送任何内容</translation>
+    </message>
+    <message>
+        <source>Forget the edits</source>
+        <translation>丢弃这些编辑</translation>
+    </message>
+    <message>
+        <source>Restore the unsaved edits</source>
+        <translation>恢复未保存的编辑</translation>
+    </message>
+    <message>
+        <source>Discard the unsaved edits</source>
+        <translation>放弃未保存的编辑</translation>
+    </message>
+    <message>
+        <source>The console ended before these edits were saved. The last one was made at %1.</source>
+        <translation>控制台在这些编辑保存之前就结束了。最后一次编辑的时间：%1。</translation>
     </message>
 </context>
 <context>
@@ -9145,6 +9260,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Select a row first.</source>
         <translation>请先选择一行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these settings have another value on the server now.</source>
+        <translation>
+            <numerusform>其中 %Ln 项设置在服务器上的值现在已不同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>restore %n edit(s)</source>
+        <translation>
+            <numerusform>恢复 %Ln 项编辑</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -24,7 +24,7 @@
 #include "console/models/alerts/alert_log.h"
 #include "console/models/text/language.h"
 #include "console/pages/alerts/alerts_page.h"
-#include "console/pages/configuration/configuration_page.h"
+#include "console/pages/configuration/configuration_pages.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/detail_pages.h"
 #include "console/pages/model/model_pages.h"
@@ -111,6 +111,7 @@ Console::Console(const CommandLine& line)
     }
     m_workspace.setInterval(line.interval);
     readSettings();
+    keepDrafts();
     makeWindow();
     watchAlerts();
 }
@@ -194,6 +195,22 @@ void Console::watchAlerts()
         m_window->activateWindow();
     });
     connect(tray, &Tray::quitRequested, this, [this] { m_window->close(); });
+}
+
+void Console::keepDrafts()
+{
+    if (m_line.isUnattended() || !m_line.play.isEmpty())
+        return; // what was recorded has no settings to apply
+    m_drafts = std::make_unique<DraftFolder>(directoryOf(m_line) + QStringLiteral("/drafts"));
+    m_workspace.setDrafts(m_drafts.get());
+    connect(m_drafts.get(), &DraftFolder::faulted, this, [this](const QString& fault) {
+        auto* box = new QMessageBox(
+            QMessageBox::Warning, tr("Unsaved edits"), fault, QMessageBox::Ok, m_window.get());
+        box->setObjectName(QStringLiteral("draftFault"));
+        box->setTextFormat(Qt::PlainText);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+    });
 }
 
 QString Console::start()
@@ -386,6 +403,8 @@ void Console::removeProfile(ServerStore* server)
                 }
                 m_shown.remove(name);
                 m_workspace.fleet().remove(target);
+                if (m_drafts != nullptr)
+                    m_drafts->removeServer(name);
             }
         });
 }

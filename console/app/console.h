@@ -12,6 +12,7 @@
 #include "console/feed/feed.h"
 #include "console/models/alerts/alert_book.h"
 #include "console/models/alerts/alert_history.h"
+#include "console/models/drafts/draft_folder.h"
 #include "console/models/fleet/workspace.h"
 #include "console/pages/page_registry.h"
 #include "console/profiles/profile_file.h"
@@ -54,6 +55,7 @@ private:
     void changeLanguage(const QString& id);
     TracesPage& traces(); // shows the page
     void watchAlerts();
+    void keepDrafts();
     QString addServers();
     QString playSession();
     void addServer(const ServerProfile& profile);
@@ -69,6 +71,7 @@ private:
     std::shared_ptr<client::VirtualTimers> m_timers; // null: the time is that of the system
     QStringList m_warnings;
     Workspace m_workspace;
+    std::unique_ptr<DraftFolder> m_drafts; // null: unsaved edits are not kept
     PageRegistry m_pages;
     std::unique_ptr<ProfileFile> m_profiles;
     SecretStore m_secrets;

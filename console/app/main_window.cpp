@@ -28,6 +28,7 @@
 #include "console/charts/chart_keys.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
+#include "console/models/drafts/draft_folder.h"
 #include "console/models/series/kept_range.h"
 #include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
@@ -576,6 +577,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         askToLose(unsaved);
         return;
+    }
+    if (m_workspace.drafts() != nullptr) {
+        m_workspace.drafts()->removeAll();
     }
     saveLayout();
     event->accept();

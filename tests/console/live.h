@@ -14,6 +14,7 @@
 
 #include "console/app/console.h"
 #include "console/app/main_window.h"
+#include "console/models/settings/trace_facts.h"
 
 namespace thalassa::console {
 
@@ -42,6 +43,8 @@ protected:
     static void confirm(const char* dialog = "confirmDialog");
     // Chooses an entry of the menu of a button with the keyboard.
     static void chooseInMenu(const char* button, const QString& entry);
+    // Enters a value in the table of the trace settings.
+    static void setTrace(const char* model, TraceField field, const char* value);
     // Does what opens a file chooser, and enters a path there.
     static void chooseFile(const QString& path, const std::function<void()>& open);
     // A file in the folder of the settings, by which a test and its driver in Python take turns.

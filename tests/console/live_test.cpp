@@ -10,10 +10,12 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTimer>
 
 #include "console/app/watchdog.h"
 #include "console/look/table_view.h"
+#include "console/models/detail/server_detail.h"
 #include "tests/console/live.h"
 
 namespace thalassa::console {
@@ -66,6 +68,25 @@ void LiveTest::chooseInMenu(const char* button, const QString& entry)
     click(button); // a menu may run an event loop of its own
     EXPECT_TRUE(waitFor([&] { return !looking.isActive(); }));
     EXPECT_TRUE(isChosen) << entry.toStdString();
+}
+
+void LiveTest::setTrace(const char* model, TraceField field, const char* value)
+{
+    auto* table = find<QTableView>("traceTable");
+    const TraceTable& settings = ServerDetail::of(server()).traceSettings();
+    const QModelIndex cell =
+        settings.index(settings.rowOf(model), TraceTable::FirstField + static_cast<int>(field));
+    table->scrollTo(cell);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
+    QTest::keyClick(table, Qt::Key_F2);
+    auto* editor = table->findChild<QLineEdit*>(QStringLiteral("traceEditor"));
+    ASSERT_NE(editor, nullptr);
+    editor->selectAll();
+    QTest::keyClicks(editor, value);
+    QTest::keyClick(editor, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] {
+        return settings.editOf(model, field) == TraceEdit{false, QLatin1String(value)};
+    }));
 }
 
 void LiveTest::chooseFile(const QString& path, const std::function<void()>& open)

@@ -31,25 +31,6 @@ protected:
     }
 
     static std::string text(const char* label) { return find<QLabel>(label)->text().toStdString(); }
-    // Enters a value in the table of the trace settings.
-    static void type(const char* model, TraceField field, const char* value)
-    {
-        auto* table = find<QTableView>("traceTable");
-        const TraceTable& settings = ServerDetail::of(server()).traceSettings();
-        const QModelIndex cell =
-            settings.index(settings.rowOf(model), TraceTable::FirstField + static_cast<int>(field));
-        table->scrollTo(cell);
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
-        QTest::keyClick(table, Qt::Key_F2);
-        auto* editor = table->findChild<QLineEdit*>(QStringLiteral("traceEditor"));
-        ASSERT_NE(editor, nullptr);
-        editor->selectAll();
-        QTest::keyClicks(editor, value);
-        QTest::keyClick(editor, Qt::Key_Return);
-        ASSERT_TRUE(waitFor([&] {
-            return settings.editOf(model, field) == TraceEdit{false, QLatin1String(value)};
-        }));
-    }
     // Chooses an entry of a list with the keyboard.
     static void choose(const char* list, const QString& entry)
     {
@@ -68,8 +49,8 @@ TEST_F(LiveWork, ResolvesAConflictOfTraceSettings)
     goTo("trace-settings");
     ASSERT_TRUE(
         waitFor([] { return ServerDetail::of(server()).traceSettings().rowOf("resnet") >= 0; }));
-    type("resnet", TraceField::Rate, "20");
-    type("resnet", TraceField::Count, "5");
+    setTrace("resnet", TraceField::Rate, "20");
+    setTrace("resnet", TraceField::Count, "5");
     EXPECT_TRUE(find<QAbstractButton>("traceApply")->isEnabled());
     touch("edited");
     ASSERT_TRUE(

@@ -16,6 +16,8 @@
 
 namespace thalassa::console {
 
+class DraftFolder;
+
 class Workspace : public QObject {
     Q_OBJECT
 
@@ -30,6 +32,9 @@ public:
     // Null: nothing can be changed, as in a recorded session.
     ServerCommands* commands() const { return m_commands; }
     void setCommands(ServerCommands* commands) { m_commands = commands; }
+    // Null: unsaved edits are not kept, as in a recorded session.
+    DraftFolder* drafts() const { return m_drafts; }
+    void setDrafts(DraftFolder* drafts) { m_drafts = drafts; }
     // Null: no flight recorder can be read.
     RecorderReader* recorder() const { return m_recorder; }
     void setRecorder(RecorderReader* recorder) { m_recorder = recorder; }
@@ -63,6 +68,7 @@ private:
     OperationTable m_operations;
     TimeRange m_range;
     ServerCommands* m_commands = nullptr;
+    DraftFolder* m_drafts = nullptr;
     RecorderReader* m_recorder = nullptr;
     const ServerStore* m_shownServer = nullptr; // is compared only
     bool m_isPaused = false;

@@ -163,14 +163,18 @@ std::optional<TraceEdit> TraceTable::editOf(const QByteArray& model, TraceField 
     return found == m_edits.end() ? std::nullopt : std::optional(found->edit);
 }
 
+bool TraceTable::isSame(const Key& key, const TraceEdit& edit) const
+{
+    const auto& [model, field] = key;
+    return edit.isReset ? !isOwn(model, field)
+                        : isOwn(model, field) && edit.value == value(model, field);
+}
+
 void TraceTable::setEdit(
     const QByteArray& model, TraceField field, const std::optional<TraceEdit>& edit)
 {
     const Key key{model, field};
-    const bool isSame = edit &&
-        (edit->isReset ? !isOwn(model, field)
-                       : isOwn(model, field) && edit->value == value(model, field));
-    if (!edit || isSame) {
+    if (!edit || isSame(key, *edit)) {
         m_edits.remove(key);
     } else if (const auto found = m_edits.find(key); found != m_edits.end()) {
         found->edit = *edit;
@@ -184,6 +188,40 @@ void TraceTable::removeEdits()
 {
     m_edits.clear();
     announce();
+}
+
+QList<PendingTraceEdit> TraceTable::pendingEdits() const
+{
+    QList<PendingTraceEdit> all;
+    for (auto one = m_edits.begin(); one != m_edits.end(); ++one)
+        all.append({one.key().first, one.key().second, one->edit, one->before, one->wasOwn});
+    return all;
+}
+
+void TraceTable::setPendingEdits(const QList<PendingTraceEdit>& edits)
+{
+    std::set<QByteArray> models;
+    for (const Row& row : m_rows)
+        models.insert(row.model);
+    m_edits.clear();
+    for (const PendingTraceEdit& one : edits) {
+        const Key key{one.model, one.field};
+        const bool hasRow = models.contains(one.model) || models.size() < kMaximumRows;
+        if (!hasRow || isSame(key, one.edit))
+            continue;
+        models.insert(one.model);
+        m_edits.insert(key, {one.edit, one.before, one.wasOwn, 0});
+    }
+    setModels(models);
+    announce();
+}
+
+qsizetype TraceTable::countChangedSince(const QList<PendingTraceEdit>& edits) const
+{
+    return std::count_if(edits.begin(), edits.end(), [this](const PendingTraceEdit& one) {
+        return one.wasOwn != isOwn(one.model, one.field) ||
+            one.before != value(one.model, one.field);
+    });
 }
 
 QString TraceTable::valueAfter(const QByteArray& model, TraceField field) const

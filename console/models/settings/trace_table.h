@@ -24,6 +24,17 @@ struct TraceEdit {
     bool operator==(const TraceEdit& other) const = default;
 };
 
+// An edit with the setting that it was made on.
+struct PendingTraceEdit {
+    QByteArray model;
+    TraceField field = TraceField::Level;
+    TraceEdit edit;
+    QString before;      // the value that was in effect
+    bool wasOwn = false; // it was set in the layer
+
+    bool operator==(const PendingTraceEdit& other) const = default;
+};
+
 // A line of the diff, or of a conflict.
 struct TraceDifference {
     QByteArray model;
@@ -67,6 +78,13 @@ public:
     // Sets or, without a value, removes an edit.
     void setEdit(const QByteArray& model, TraceField field, const std::optional<TraceEdit>& edit);
     void removeEdits();
+    // All edits, and what they were made on: for a draft on disk.
+    QList<PendingTraceEdit> pendingEdits() const;
+    // Replaces all edits, in one step. Those that ask for what the server has are left out. The
+    // others are in conflict where the server has another setting than the one they were made on.
+    void setPendingEdits(const QList<PendingTraceEdit>& edits);
+    // How many of the edits were made on a setting that the server does not have now.
+    qsizetype countChangedSince(const QList<PendingTraceEdit>& edits) const;
     bool isEdited() const { return !m_edits.isEmpty(); }
     // The value after the edits; that of a reset global setting is not known: empty.
     QString valueAfter(const QByteArray& model, TraceField field) const;
@@ -112,7 +130,7 @@ private:
         TraceEdit edit;
         QString before; // the value in effect when the edit was made
         bool wasOwn = false;
-        quint64 revision = 0; // revision of the settings when the edit was made
+        quint64 revision = 0; // revision of the settings when the edit was made; 0: not known
     };
     using Key = std::pair<QByteArray, TraceField>;
 
@@ -120,6 +138,8 @@ private:
     const TraceLayer* layerOf(const QByteArray& model) const;
     QString value(const QByteArray& model, TraceField field) const;
     bool isOwn(const QByteArray& model, TraceField field) const;
+    // Whether the edit asks for what the server has.
+    bool isSame(const Key& key, const TraceEdit& edit) const;
     bool isConflict(const Key& key, const Pending& pending) const;
     QMap<TraceField, QString> valuesAfter(const QByteArray& model) const;
     QString problem(const QByteArray& model, TraceField field) const;

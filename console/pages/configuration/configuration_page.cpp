@@ -5,7 +5,6 @@
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QFrame>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -26,24 +25,19 @@
 #include "console/models/text/shown_text.h"
 #include "console/pages/configuration/completed_panel.h"
 #include "console/pages/configuration/config_editor.h"
+#include "console/pages/configuration/configuration_drafts.h"
 #include "console/pages/configuration/configuration_keys.h"
 #include "console/pages/configuration/difference_panel.h"
 #include "console/pages/configuration/graph_view.h"
 #include "console/pages/configuration/override_dialog.h"
 #include "console/pages/configuration/text_panel.h"
 #include "console/pages/confirm_dialog.h"
-#include "console/pages/page_registry.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
 namespace {
 
 constexpr qsizetype kMostModels = 1'000;
-
-QString titleOfPage()
-{
-    return QCoreApplication::translate("PageTitle", "Configuration");
-}
 
 } // namespace
 
@@ -53,6 +47,7 @@ ConfigurationPage::ConfigurationPage(Workspace& workspace, QWidget* parent)
     , m_tabs(new QTabBar)
     , m_stack(new QStackedWidget)
     , m_text(new TextPanel)
+    , m_drafts(new ConfigurationDrafts(workspace, *m_text))
     , m_completed(new CompletedPanel)
     , m_differences(new DifferencePanel(workspace))
 {
@@ -278,7 +273,7 @@ void ConfigurationPage::detailReplaced()
 QStringList ConfigurationPage::unsavedWork() const
 {
     QStringList unsaved;
-    for (const QString& name : m_text->editedTexts()) {
+    for (const QString& name : m_text->unsavedTexts()) {
         const QByteArray model = QByteArray::fromHex(name.section(u'/', -1).toLatin1());
         unsaved.append(
             tr("The configuration of %1 on %2").arg(shownName(model), name.section(u'/', 0, -2)));
@@ -375,6 +370,7 @@ void ConfigurationPage::renewText()
         : isMade                          ? file.completed
                                           : file.source;
     m_text->showText(server()->label().name + u'/' + QString::fromLatin1(model().toHex()), base);
+    m_drafts->renew(*server(), model());
     if (!file.isByServer) {
         m_text->showNote(
             tr("This server does not tell the file of a model: the text is the configuration with "
@@ -557,8 +553,10 @@ void ConfigurationPage::openOverrideDialog(const ConfigCheck& check)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
         [this, target = QPointer<ServerStore>(server()), name = model(), text = m_text->text()] {
-            if (target != nullptr && workspace().mayChange(target))
-                workspace().commands()->loadWithConfig(*target, name, text);
+            if (target == nullptr || !workspace().mayChange(target))
+                return;
+            m_drafts->noteOverride(*target, name, text);
+            workspace().commands()->loadWithConfig(*target, name, text);
         });
     dialog->open();
 }
@@ -584,13 +582,6 @@ void ConfigurationPage::askForFile()
             if (target != nullptr && workspace().mayChange(target))
                 workspace().commands()->load(*target, name);
         });
-}
-
-void addConfigurationPage(PageRegistry& registry)
-{
-    registry.add({QStringLiteral("configuration"), PageScope::Model, titleOfPage, {},
-        [](Workspace& workspace) -> Page* { return new ConfigurationPage(workspace); }, nullptr,
-        configurationKeys});
 }
 
 } // namespace thalassa::console

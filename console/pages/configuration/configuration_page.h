@@ -17,9 +17,9 @@ class QTabBar;
 namespace thalassa::console {
 
 class CompletedPanel;
+class ConfigurationDrafts;
 class DifferencePanel;
 class GraphView;
-class PageRegistry;
 class TextPanel;
 
 class ConfigurationPage : public DetailPage {
@@ -92,12 +92,11 @@ private:
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
     TextPanel* m_text;
+    ConfigurationDrafts* m_drafts;
     CompletedPanel* m_completed;
     DifferencePanel* m_differences;
     GraphView* m_graph = nullptr;
     QLabel* m_graphNote = nullptr;
 };
-
-void addConfigurationPage(PageRegistry& registry);
 
 } // namespace thalassa::console

@@ -143,12 +143,12 @@ void TextPanel::showText(const QString& name, const QString& base)
 {
     const bool isOther = name != m_name;
     if (const auto shown = m_drafts.find(m_name); shown != m_drafts.end())
-        shown->isEdited = isEdited();
+        shown->isUnsaved = isUnsaved();
     m_name.clear(); // the changes below are no edits
     const bool isNew = !m_drafts.contains(name);
     Draft& draft = m_drafts[name];
     if (isNew)
-        draft = {base, base};
+        draft = {base, base, {}};
     m_editor->showDocument(name, base);
     draft.latest = base;
     if (draft.base != base && m_editor->text() == draft.base) {
@@ -185,11 +185,53 @@ bool TextPanel::isEdited() const
     return draft != m_drafts.constEnd() && m_editor->text() != draft->latest;
 }
 
-QStringList TextPanel::editedTexts() const
+bool TextPanel::isUnsaved() const
+{
+    const auto draft = m_drafts.constFind(m_name);
+    return draft != m_drafts.constEnd() && isEdited() &&
+        (draft->saved.isNull() || m_editor->text() != draft->saved);
+}
+
+QString TextPanel::base() const
+{
+    return m_drafts.value(m_name).base;
+}
+
+QString TextPanel::latest() const
+{
+    return m_drafts.value(m_name).latest;
+}
+
+void TextPanel::addNotice(QWidget* notice)
+{
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, notice);
+}
+
+void TextPanel::restore(const QString& base, const QString& text)
+{
+    const auto draft = m_drafts.find(m_name);
+    if (draft == m_drafts.end())
+        return;
+    draft->base = base;
+    m_editor->replaceText(text);
+    renewNotice();
+    Q_EMIT edited();
+}
+
+void TextPanel::noteSaved(const QString& text)
+{
+    const auto draft = m_drafts.find(m_name);
+    if (draft == m_drafts.end())
+        return;
+    draft->saved = text;
+    Q_EMIT edited();
+}
+
+QStringList TextPanel::unsavedTexts() const
 {
     QStringList names;
     for (auto draft = m_drafts.constBegin(); draft != m_drafts.constEnd(); ++draft) {
-        if (draft.key() == m_name ? isEdited() : draft->isEdited)
+        if (draft.key() == m_name ? isUnsaved() : draft->isUnsaved)
             names.append(draft.key());
     }
     names.sort();
@@ -284,12 +326,15 @@ void TextPanel::saveFile()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
         QSaveFile file(name);
-        const QByteArray content = text().toUtf8();
+        const QString saved = text();
+        const QByteArray content = saved.toUtf8();
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() ||
             !file.commit()) {
             QMessageBox::warning(
                 this, tr("Save"), tr("%1 could not be written: %2").arg(name, file.errorString()));
+            return;
         }
+        noteSaved(saved);
     });
     dialog->open();
 }

@@ -37,6 +37,18 @@ public:
     void takeOver(TextPanel& earlier);
     QString text() const;
     bool isEdited() const;
+    // The text was edited, and neither saved to a file nor loaded since.
+    bool isUnsaved() const;
+    // The text of the server from which the edits began.
+    QString base() const;
+    // The text that the server has now.
+    QString latest() const;
+    // Adds a notice above the text, and owns it.
+    void addNotice(QWidget* notice);
+    // Makes edits again that began from another text of the server; they can be undone.
+    void restore(const QString& base, const QString& text);
+    // This text of the shown name was saved or loaded.
+    void noteSaved(const QString& text);
     // The server has another text than the one from which the edits began.
     bool isBehind() const;
     ConfigEditor* editor() const { return m_editor; }
@@ -53,8 +65,8 @@ public:
     void showNote(const QString& note);
     // The text has just changed, and checkDue() comes.
     bool isCheckDue() const;
-    // The names of all texts that are edited, sorted.
-    QStringList editedTexts() const;
+    // The names of all texts that are unsaved, sorted.
+    QStringList unsavedTexts() const;
 
 Q_SIGNALS:
     void edited();
@@ -62,9 +74,10 @@ Q_SIGNALS:
 
 private:
     struct Draft {
-        QString base;          // from which the edits began
-        QString latest;        // of the server
-        bool isEdited = false; // when another one was shown
+        QString base;           // from which the edits began
+        QString latest;         // of the server
+        QString saved;          // the last one that was saved or loaded; null: none
+        bool isUnsaved = false; // when another one was shown
     };
 
     QWidget* makeProblems();

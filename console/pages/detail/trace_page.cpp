@@ -18,69 +18,21 @@
 #include "console/look/offered_action.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
+#include "console/models/drafts/trace_drafts.h"
 #include "console/models/live/words.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/targets_dialog.h"
 #include "console/pages/detail/trace_changes_panel.h"
 #include "console/pages/detail/trace_delegate.h"
+#include "console/pages/detail/trace_edit_command.h"
+#include "console/pages/draft_notice.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
 namespace {
 
 constexpr int kCostDigits = 21; // the width of the estimated cost
-
-// An edit of one setting on the undo stack.
-class EditCommand final : public QUndoCommand {
-public:
-    EditCommand(TraceTable& table, QByteArray model, TraceField field,
-        std::optional<TraceEdit> after, const QString& text)
-        : QUndoCommand(text)
-        , m_table(&table)
-        , m_model(std::move(model))
-        , m_field(field)
-        , m_before(table.editOf(m_model, field))
-        , m_after(std::move(after))
-    {
-    }
-
-    // The same edit, which is made already, with a text in the language of now.
-    EditCommand(const EditCommand& other, const QString& text, QUndoCommand* parent)
-        : QUndoCommand(text, parent)
-        , m_table(other.m_table)
-        , m_model(other.m_model)
-        , m_field(other.m_field)
-        , m_before(other.m_before)
-        , m_after(other.m_after)
-        , m_isMade(true)
-    {
-    }
-
-    const QByteArray& model() const { return m_model; }
-    TraceField field() const { return m_field; }
-
-    void undo() override { set(m_before); }
-    void redo() override
-    {
-        if (!std::exchange(m_isMade, false))
-            set(m_after);
-    }
-
-private:
-    void set(const std::optional<TraceEdit>& edit)
-    {
-        if (m_table != nullptr)
-            m_table->setEdit(m_model, m_field, edit);
-    }
-
-    const QPointer<TraceTable> m_table;
-    const QByteArray m_model;
-    const TraceField m_field;
-    const std::optional<TraceEdit> m_before;
-    const std::optional<TraceEdit> m_after;
-    bool m_isMade = false; // the first redo() has no effect
-};
 
 } // namespace
 
@@ -129,6 +81,13 @@ TracePage::TracePage(Workspace& workspace, QWidget* parent)
     auto* topColumn = new QVBoxLayout(top);
     topColumn->setContentsMargins(0, 0, 0, 0);
     topColumn->setSpacing(kGap);
+    m_draft = new DraftNotice(QStringLiteral("traceDraft"), *m_view);
+    connect(m_draft, &DraftNotice::restored, this, &TracePage::restoreDraft);
+    connect(m_draft, &DraftNotice::discarded, this,
+        [this] { this->workspace().drafts()->discard(TraceDrafts::subjectOf(*server())); });
+    if (workspace.drafts() != nullptr)
+        connect(workspace.drafts(), &DraftFolder::leftChanged, this, &TracePage::renewEdits);
+    topColumn->addWidget(m_draft);
     topColumn->addWidget(makeBar());
     topColumn->addWidget(m_view, 1);
     topColumn->addWidget(m_rule);
@@ -260,6 +219,10 @@ void TracePage::carryFrom(Page& before)
     };
     for (int i = 0; i < earlier.m_undo.index(); ++i) {
         const QUndoCommand* command = earlier.m_undo.command(i);
+        if (const auto* restore = dynamic_cast<const RestoreCommand*>(command)) {
+            m_undo.push(new RestoreCommand(*restore, restoreText(*restore)));
+            continue;
+        }
         if (command->childCount() == 0 && dynamic_cast<const EditCommand*>(command) != nullptr) {
             m_undo.push(copy(command, nullptr));
             continue;
@@ -283,9 +246,12 @@ bool TracePage::eventFilter(QObject* watched, QEvent* event)
 
 QStringList TracePage::unsavedWork() const
 {
-    if (m_table == nullptr || !m_table->isEdited() || server() == nullptr)
-        return {};
-    return {tr("The trace settings of %1").arg(server()->label().name)};
+    QStringList unsaved;
+    for (ServerStore* store : workspace().fleet().servers()) {
+        if (ServerDetail::of(*store).traceSettings().isEdited())
+            unsaved.append(tr("The trace settings of %1").arg(store->label().name));
+    }
+    return unsaved;
 }
 
 // Puts the cost beside the rate, which decides about it.
@@ -329,6 +295,8 @@ void TracePage::detailReplaced()
     m_changes->setDetail(detail());
     m_history->setTable(&detail()->traceHistory());
     m_history->sortByColumn(TraceHistory::When, Qt::DescendingOrder);
+    if (workspace().drafts() != nullptr)
+        TraceDrafts::watch(*server(), *m_table, *workspace().drafts());
     connect(m_table, &TraceTable::editsChanged, this, &TracePage::renewEdits);
     connect(m_table, &TraceTable::editRequested, this,
         [this](const QByteArray& model, TraceField field, const QString& value) {
@@ -412,7 +380,41 @@ void TracePage::renewEdits()
     m_toServers->setEnabled(mayChange && count > 0);
     setReason(
         *m_toServers, mayChange ? tr("Nothing is changed.") : workspace().refusalOf(server()));
+    renewDraft(isWritable);
     describeCurrent();
+}
+
+// Offers the edits that an earlier run has left.
+void TracePage::renewDraft(bool isWritable)
+{
+    const KeptDraft* left = !isWritable || server() == nullptr || workspace().drafts() == nullptr
+        ? nullptr
+        : workspace().drafts()->left(TraceDrafts::subjectOf(*server()));
+    if (left == nullptr) {
+        m_draft->withdraw();
+        return;
+    }
+    const auto changed = static_cast<int>(m_table->countChangedSince(left->edits));
+    m_draft->showOffer(left->edited,
+        changed == 0
+            ? QString()
+            : tr("%n of these settings have another value on the server now.", nullptr, changed));
+}
+
+void TracePage::restoreDraft()
+{
+    const DraftSubject subject = TraceDrafts::subjectOf(*server());
+    if (m_isSending || workspace().drafts()->left(subject) == nullptr)
+        return;
+    m_refusal.clear();
+    auto* command = new RestoreCommand(*m_table, workspace().drafts()->take(subject).edits);
+    command->setText(restoreText(*command));
+    m_undo.push(command);
+}
+
+QString TracePage::restoreText(const RestoreCommand& command)
+{
+    return tr("restore %n edit(s)", nullptr, static_cast<int>(command.count()));
 }
 
 void TracePage::renewRule(const QString& typed)

@@ -21,7 +21,9 @@ class QTableView;
 
 namespace thalassa::console {
 
+class DraftNotice;
 class ElidedLabel;
+class RestoreCommand;
 class TraceChangesPanel;
 class TraceDelegate;
 
@@ -59,6 +61,9 @@ private:
     QString editText(const QByteArray& model, TraceField field) const;
     void resetCurrent();
     void renewEdits();
+    void renewDraft(bool isWritable);
+    void restoreDraft();
+    static QString restoreText(const RestoreCommand& command);
     void renewRule(const QString& typed);
     void apply();
     void send(ServerStore& target, quint64 revision);
@@ -73,6 +78,7 @@ private:
     QString m_refusal; // the error of the last attempt to apply
     QTableView* m_view;
     TraceDelegate* m_delegate;
+    DraftNotice* m_draft = nullptr;
     QLabel* m_rule;
     ElidedLabel* m_revision;
     QList<QWidget*> m_editButtons;    // the buttons that change settings

@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The pages that keep unsaved edits as drafts, and offer those of a run that has crashed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QDialog>
+#include <QDir>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "console/models/drafts/trace_drafts.h"
+#include "console/pages/configuration/config_editor.h"
+#include "console/pages/configuration/configuration_page.h"
+#include "console/pages/configuration/text_panel.h"
+#include "console/pages/detail/trace_page.h"
+#include "tests/console/detail/detail_samples.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+using testing::HasSubstr;
+
+const QString kServerFile = QStringLiteral("max_batch_size: 8\n");
+
+// A run of the console with one page. begin() after crash() is the next run.
+template <typename T> class DraftPages : public testing::Test {
+protected:
+    void begin(const QString& page)
+    {
+        m_drafts = std::make_unique<DraftFolder>(m_directory.path() + QStringLiteral("/drafts"));
+        settle();
+        m_workspace = std::make_unique<Workspace>();
+        m_workspace->setCommands(&m_commands);
+        m_workspace->setDrafts(m_drafts.get());
+        ServerLabel label;
+        label.name = QStringLiteral("gpu-east");
+        m_server = addServer(*m_workspace, label, 2);
+        fill(detail());
+        m_page = std::make_unique<T>(*m_workspace);
+        m_page->resize(1000, 700);
+        m_page->open({page, label.name, "model_0", {}}, m_server);
+        m_page->show();
+    }
+    // The files stay.
+    void crash()
+    {
+        m_page.reset();
+        m_drafts.reset();
+        m_workspace.reset();
+    }
+    ~DraftPages() override { crash(); }
+
+    void settle()
+    {
+        EXPECT_TRUE(QTest::qWaitFor([this] { return m_drafts->isSettled(); }, 30'000));
+    }
+    qsizetype draftFiles()
+    {
+        settle();
+        return QDir(m_directory.path() + QStringLiteral("/drafts"))
+            .entryList({QStringLiteral("*.json")})
+            .size();
+    }
+    ServerDetail& detail() { return ServerDetail::of(*m_server); }
+    template <typename U> U* child(const QString& name) const
+    {
+        U* found = m_page->template findChild<U*>(name);
+        EXPECT_NE(found, nullptr) << name.toStdString();
+        return found;
+    }
+    void click(const char* name) const
+    {
+        auto* button = child<QAbstractButton>(QLatin1String(name));
+        EXPECT_TRUE(button->isVisible()) << name;
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    std::string text(const char* name) const
+    {
+        return child<QLabel>(QLatin1String(name))->text().toStdString();
+    }
+    bool isShown(const char* name) const
+    {
+        return child<QWidget>(QLatin1String(name))->isVisible();
+    }
+
+    QTemporaryDir m_directory;
+    NotedCommands m_commands;
+    std::unique_ptr<DraftFolder> m_drafts;
+    std::unique_ptr<Workspace> m_workspace;
+    ServerStore* m_server = nullptr;
+    std::unique_ptr<T> m_page;
+};
+
+class TraceDraftPages : public DraftPages<TracePage> {
+protected:
+    void begin() { DraftPages::begin(QStringLiteral("trace-settings")); }
+    TraceTable& table() { return detail().traceSettings(); }
+    void edit(const char* value)
+    {
+        m_page->edit("resnet", TraceField::Rate, TraceEdit{false, QLatin1String(value)});
+    }
+    std::optional<TraceEdit> kept() { return table().editOf("resnet", TraceField::Rate); }
+};
+
+TEST_F(TraceDraftPages, RestoreTheEditsOfACrashedRun)
+{
+    begin();
+    EXPECT_FALSE(isShown("traceDraft"));
+    edit("20");
+    m_page->edit({}, TraceField::Count, TraceEdit{false, QStringLiteral("7")});
+    crash();
+    begin();
+    ASSERT_TRUE(isShown("traceDraft"));
+    EXPECT_THAT(text("traceDraftText"), HasSubstr("The last one was made at"));
+    EXPECT_THAT(text("traceDraftText"), Not(HasSubstr("another value")));
+    EXPECT_FALSE(table().isEdited());
+    click("traceDraftRestore");
+    EXPECT_FALSE(isShown("traceDraft"));
+    EXPECT_EQ(kept(), (TraceEdit{false, QStringLiteral("20")}));
+    EXPECT_EQ(table().changes().size(), 2);
+    EXPECT_TRUE(table().conflicts().isEmpty());
+    EXPECT_EQ(draftFiles(), 1);
+    click("traceUndo");
+    EXPECT_FALSE(table().isEdited());
+    EXPECT_EQ(draftFiles(), 0);
+    click("traceRedo");
+    EXPECT_EQ(table().changes().size(), 2);
+    EXPECT_EQ(draftFiles(), 1);
+}
+
+TEST_F(TraceDraftPages, SayWhatHasChangedOnTheServerAndShowItAsAConflict)
+{
+    begin();
+    edit("20");
+    m_page->edit("bert", TraceField::Count, TraceEdit{false, QStringLiteral("7")});
+    crash();
+    begin();
+    TraceFacts theirs = sampleSettings(3); // with the same revision: the server was started again
+    theirs.layers[1].values[TraceField::Rate] = QStringLiteral("30");
+    detail().applyTraceSettings(theirs);
+    EXPECT_THAT(text("traceDraftText"), HasSubstr("1 of these settings has another value"));
+    click("traceDraftRestore");
+    ASSERT_EQ(table().conflicts().size(), 1);
+    EXPECT_EQ(table().conflicts()[0].model, "resnet");
+    EXPECT_GE(table().rowOf("bert"), 0); // which has no settings of its own
+}
+
+TEST_F(TraceDraftPages, ForgetWhatWasAppliedUndoneOrDiscarded)
+{
+    begin();
+    edit("20");
+    EXPECT_EQ(draftFiles(), 1);
+    click("traceUndo");
+    EXPECT_EQ(draftFiles(), 0);
+    edit("20");
+    EXPECT_EQ(draftFiles(), 1);
+    for (const TraceChange& change : table().changes())
+        table().accepted(change);
+    EXPECT_EQ(draftFiles(), 0);
+    edit("20");
+    crash();
+    begin();
+    click("traceDraftDiscard");
+    EXPECT_FALSE(isShown("traceDraft"));
+    EXPECT_EQ(draftFiles(), 0);
+}
+
+TEST_F(TraceDraftPages, AreNotOfferedOnAReadOnlyServer)
+{
+    begin();
+    edit("20");
+    crash();
+    begin();
+    ServerLabel label = m_server->label();
+    label.isReadOnly = true;
+    m_server->setLabel(label);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !isShown("traceDraft"); }));
+    table().setEdit("resnet", TraceField::Rate, TraceEdit{false, QStringLiteral("30")});
+    EXPECT_EQ(draftFiles(), 1); // that of the earlier run alone
+}
+
+TEST_F(TraceDraftPages, NameTheEditsOfServersThatAreNotShownWhenTheConsoleCloses)
+{
+    begin();
+    edit("20");
+    ServerLabel label;
+    label.name = QStringLiteral("gpu-west");
+    ServerStore* other = addServer(*m_workspace, label, 1);
+    m_page->open({QStringLiteral("trace-settings"), label.name, {}, {}}, other);
+    EXPECT_EQ(m_page->unsavedWork().join(u'\n').toStdString(), "The trace settings of gpu-east");
+}
+
+class ConfigurationDraftPages : public DraftPages<ConfigurationPage> {
+protected:
+    void begin(const QString& file = kServerFile)
+    {
+        DraftPages::begin(QStringLiteral("configuration"));
+        apply(file);
+    }
+    void apply(const QString& file)
+    {
+        ConfigurationFacts facts;
+        facts.file.source = file;
+        facts.file.isByServer = true;
+        facts.file.isValid = true;
+        detail().configurations().apply("model_0", facts);
+        detail().topic(ServerDetail::Kind::Configuration).succeed();
+    }
+    ConfigEditor* editor() const { return m_page->textPanel()->editor(); }
+    void type(const QString& text) const
+    {
+        editor()->setFocus();
+        QTest::keyClick(editor(), Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(editor(), text);
+    }
+};
+
+TEST_F(ConfigurationDraftPages, RestoreTheTextOfACrashedRun)
+{
+    begin();
+    EXPECT_FALSE(isShown("configDraft"));
+    type(QStringLiteral("# mine"));
+    crash();
+    begin();
+    ASSERT_TRUE(isShown("configDraft"));
+    EXPECT_THAT(text("configDraftText"), HasSubstr("The last one was made at"));
+    EXPECT_THAT(text("configDraftText"), Not(HasSubstr("another text")));
+    EXPECT_EQ(editor()->text(), kServerFile);
+    click("configDraftRestore");
+    EXPECT_FALSE(isShown("configDraft"));
+    EXPECT_EQ(editor()->text().toStdString(), "max_batch_size: 8\n# mine");
+    EXPECT_EQ(draftFiles(), 1);
+    child<QAction>(QStringLiteral("configUndo"))->trigger();
+    EXPECT_EQ(editor()->text(), kServerFile);
+    EXPECT_EQ(draftFiles(), 0);
+}
+
+TEST_F(ConfigurationDraftPages, SayThatTheServerHasAnotherTextNow)
+{
+    begin();
+    type(QStringLiteral("# mine"));
+    crash();
+    begin(QStringLiteral("max_batch_size: 16\n"));
+    EXPECT_THAT(text("configDraftText"), HasSubstr("another text now"));
+    click("configDraftRestore");
+    EXPECT_EQ(editor()->text().toStdString(), "max_batch_size: 8\n# mine");
+    EXPECT_TRUE(isShown("configBehind"));
+}
+
+TEST_F(ConfigurationDraftPages, KeepTheOfferWhileTheUserEditsSomethingElse)
+{
+    begin();
+    type(QStringLiteral("# mine"));
+    crash();
+    begin();
+    type(QStringLiteral("# other"));
+    EXPECT_EQ(draftFiles(), 2);
+    EXPECT_TRUE(isShown("configDraft"));
+    click("configDraftDiscard");
+    EXPECT_EQ(draftFiles(), 1);
+    EXPECT_EQ(editor()->text().toStdString(), "max_batch_size: 8\n# other");
+}
+
+TEST_F(ConfigurationDraftPages, ForgetATextThatWasLoadedAsAnOverride)
+{
+    begin();
+    type(QStringLiteral("# mine"));
+    EXPECT_EQ(draftFiles(), 1);
+    click("configCheck");
+    ConfigCheck check;
+    check.source = editor()->text();
+    check.isValid = true;
+    detail().configurations().applyDraft("model_0", check);
+    click("configOverride");
+    auto* asked = child<QDialog>(QStringLiteral("overrideDialog"));
+    asked->findChild<QAbstractButton*>(QStringLiteral("confirm"))->click();
+    EXPECT_EQ(draftFiles(), 1); // the load may fail
+    EXPECT_EQ(m_page->unsavedWork().size(), 1);
+    detail().configurations().noteLoad("model_0", true);
+    EXPECT_EQ(draftFiles(), 0);
+    EXPECT_TRUE(m_page->unsavedWork().isEmpty());
+    type(QStringLiteral("# and more"));
+    EXPECT_EQ(draftFiles(), 1);
+}
+
+TEST_F(ConfigurationDraftPages, ForgetATextThatWasSavedToAFile)
+{
+    begin();
+    type(QStringLiteral("# mine"));
+    EXPECT_EQ(draftFiles(), 1);
+    m_page->textPanel()->saveFile();
+    auto* dialog = m_page->findChild<QFileDialog*>(QStringLiteral("configSaveDialog"));
+    ASSERT_NE(dialog, nullptr);
+    Q_EMIT dialog->fileSelected(m_directory.path() + QStringLiteral("/mine.pbtxt"));
+    EXPECT_EQ(draftFiles(), 0);
+    EXPECT_TRUE(m_page->unsavedWork().isEmpty());
+}
+
+} // namespace
+} // namespace thalassa::console
