@@ -100,9 +100,9 @@ Console::Console(const CommandLine& line)
 {
     m_workspace.setRecorder(&m_feed);
     addPages(m_pages);
-    addModelPages(m_pages);
-    addConfigurationPage(m_pages);
+    addModelPages(m_pages); // the tabs of a model are in this order
     addDetailPages(m_pages);
+    addConfigurationPage(m_pages);
     addTryPage(m_pages);
     addTracesPage(m_pages);
     addAlertsPage(m_pages, m_alerts);
@@ -241,12 +241,12 @@ QString Console::start()
         const QString otherwise =
             m_line.model.isEmpty() ? QStringLiteral("overview") : QStringLiteral("model");
         const QString page = m_line.page.isEmpty() ? otherwise : m_line.page;
-        const PageScope scope = m_pages.find(page)->scope;
+        const PageEntry& entry = *m_pages.find(page);
         Location first{page, {}, {}, {}};
-        if (scope != PageScope::Fleet && !servers.empty()) {
+        if (entry.scope != PageScope::Fleet && !servers.empty()) {
             first.server = servers.front()->label().name;
         }
-        if (scope == PageScope::Model) {
+        if (entry.scope == PageScope::Model || entry.isAlsoOfModel) {
             first.model = m_line.model.toUtf8();
         }
         m_window->goTo(first);

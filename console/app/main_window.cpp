@@ -319,8 +319,17 @@ void MainWindow::makeCentre()
 {
     m_view = new PageView(m_workspace, m_pages);
     setCentralWidget(m_view);
-    connect(
-        m_view, &PageView::tabChosen, this, [this](const QString& page) { goTo(shownOn(page)); });
+    connect(m_view, &PageView::tabChosen, this, [this](const QString& page) {
+        Location place = shownOn(page);
+        const PageEntry* entry = m_pages.find(m_location.page);
+        // A tab of a server shows all its models.
+        if (entry->scope == PageScope::Server && !entry->isAlsoOfModel &&
+            m_pages.find(page)->isAlsoOfModel) {
+            place.model.clear();
+            place.version = 0;
+        }
+        goTo(place);
+    });
     connect(m_view, &PageView::described, this, &MainWindow::inspect);
     connect(m_view, &PageView::opened, this, &MainWindow::goTo);
     connect(m_view, &PageView::addServerRequested, this, &MainWindow::addServerRequested);

@@ -83,7 +83,7 @@ void PageView::showPage(const PageEntry& entry, const Location& location, Server
     Page* page = pageOf(entry);
     page->open(location, server);
     m_stack->setCurrentWidget(page);
-    renewTabs(entry);
+    renewTabs(entry, !location.model.isEmpty());
 }
 
 void PageView::takeOverHidden(const PageView& before)
@@ -118,9 +118,9 @@ Page* PageView::pageOf(const PageEntry& entry)
     return page;
 }
 
-void PageView::renewTabs(const PageEntry& entry)
+void PageView::renewTabs(const PageEntry& entry, bool hasModel)
 {
-    const QList<PageEntry> entries = m_pages.of(entry.scope);
+    const QList<PageEntry> entries = m_pages.tabsBeside(entry, hasModel);
     QStringList ids;
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         ids.append(m_tabs->tabData(tab).toString());

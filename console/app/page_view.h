@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The middle of the window: one page, and the tabs of the pages of its scope. A page is made when
+// The middle of the window: one page, and the tabs of the pages beside it. A page is made when
 // it is first shown, and stays. *lives on the GUI thread*.
 #pragma once
 
@@ -48,7 +48,7 @@ Q_SIGNALS:
 private:
     void chooseTab(int tab);
     Page* pageOf(const PageEntry& entry);
-    void renewTabs(const PageEntry& entry);
+    void renewTabs(const PageEntry& entry, bool hasModel);
 
     Workspace& m_workspace;
     const PageRegistry& m_pages;

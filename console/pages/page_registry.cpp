@@ -32,12 +32,14 @@ template <typename T> Page* make(Workspace& workspace)
 
 } // namespace
 
-QList<PageEntry> PageRegistry::of(PageScope scope) const
+QList<PageEntry> PageRegistry::tabsBeside(const PageEntry& entry, bool hasModel) const
 {
+    const bool areOfModel = entry.scope == PageScope::Model || (entry.isAlsoOfModel && hasModel);
     QList<PageEntry> found;
-    for (const PageEntry& entry : m_entries) {
-        if (entry.scope == scope) {
-            found.append(entry);
+    for (const PageEntry& one : m_entries) {
+        if (areOfModel ? one.scope == PageScope::Model || one.isAlsoOfModel
+                       : one.scope == entry.scope) {
+            found.append(one);
         }
     }
     return found;

@@ -34,6 +34,9 @@ struct PageEntry {
     // The settings and the keys of the page, in the language of the program; null: none.
     QList<PageSetting> (*settings)() = nullptr;
     QList<PageKey> (*keys)() = nullptr; // for the sheet of shortcuts
+    // A page of a server that is a tab of each of its models as well: at a place with a model it
+    // shows what concerns the model.
+    bool isAlsoOfModel = false;
 };
 
 class PageRegistry {
@@ -41,7 +44,8 @@ public:
     void add(PageEntry entry) { m_entries.append(std::move(entry)); }
 
     const QList<PageEntry>& all() const { return m_entries; }
-    QList<PageEntry> of(PageScope scope) const;
+    // The pages whose tabs are shown beside that of `entry`; `hasModel`: at a place with a model.
+    QList<PageEntry> tabsBeside(const PageEntry& entry, bool hasModel) const;
     // The page with the given id, or null.
     const PageEntry* find(const QString& id) const;
 

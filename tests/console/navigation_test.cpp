@@ -67,6 +67,19 @@ protected:
         versions->setCurrentText(title);
         Q_EMIT versions->activated(versions->currentIndex());
     }
+    QStringList tabs() const
+    {
+        QStringList titles;
+        const auto* bar = find<QTabBar>("pageTabs");
+        for (int tab = 0; tab < bar->count(); ++tab)
+            titles.append(bar->tabText(tab));
+        return titles;
+    }
+    void chooseTab(const QString& title)
+    {
+        Q_EMIT find<QTabBar>("pageTabs")->tabBarClicked(static_cast<int>(tabs().indexOf(title)));
+        settle();
+    }
     template <typename T> T* find(const char* name) const
     {
         return m_window->findChild<T*>(QLatin1String(name));
@@ -232,11 +245,64 @@ TEST_F(Navigation, KeepsTheVersionOfTheModelPage)
     EXPECT_EQ(detail().batchModel(), shown);
     trigger("page.try");
     EXPECT_EQ(detail().formModel(), shown);
-    Q_EMIT find<QTabBar>("pageTabs")->tabBarClicked(0); // another page of the server
-    settle();
+    trigger("page.memory"); // another page of the server
     EXPECT_EQ(m_window->location().version, 2);
     trigger("page.model");
     EXPECT_EQ(m_window->currentPage()->shownModel(), shown);
+}
+
+TEST_F(Navigation, ShowsTheRequestsOfAModelAndItsFormAsTabsOfTheModel)
+{
+    const QStringList ofModel{QStringLiteral("Model"), QStringLiteral("Requests"),
+        QStringLiteral("Batches"), QStringLiteral("Try it")};
+    goTo("model", "resnet");
+    chooseVersion(QStringLiteral("Version 2"));
+    const ModelKey shown{"resnet", 2};
+    EXPECT_EQ(tabs(), ofModel);
+    for (int tab = 1; tab < ofModel.size(); ++tab) {
+        chooseTab(ofModel[tab]);
+        EXPECT_EQ(tabs(), ofModel);
+        EXPECT_EQ(find<QTabBar>("pageTabs")->currentIndex(), tab);
+        EXPECT_EQ(m_window->location().key(), shown);
+    }
+    EXPECT_EQ(detail().requestQuery().model, shown);
+    EXPECT_EQ(detail().batchModel(), shown);
+    EXPECT_EQ(detail().formModel(), shown);
+    chooseTab(QStringLiteral("Model"));
+    EXPECT_EQ(m_window->currentPage()->shownModel(), shown);
+}
+
+TEST_F(Navigation, ShowsTheRequestsOfAllModelsAsATabOfTheServer)
+{
+    goTo("model", "resnet");
+    trigger("page.memory");
+    const QStringList ofServer = tabs();
+    EXPECT_TRUE(ofServer.contains(QStringLiteral("Overview")));
+    EXPECT_FALSE(ofServer.contains(QStringLiteral("Model")));
+    chooseTab(QStringLiteral("Requests"));
+    EXPECT_EQ(tabs(), ofServer);
+    EXPECT_EQ(detail().requestQuery().model, ModelKey());
+}
+
+TEST_F(Navigation, FollowsTheModelThatIsChosenOnATabOfAModel)
+{
+    goTo("requests", "resnet");
+    const QStringList ofModel = tabs();
+    const auto choose = [this](const QString& entry) {
+        auto* models = find<QComboBox>("requestModel");
+        models->setCurrentText(entry);
+        Q_EMIT models->activated(models->currentIndex());
+        settle();
+    };
+    choose(QStringLiteral("resnet 2"));
+    EXPECT_EQ(m_window->location().key(), (ModelKey{"resnet", 2}));
+    EXPECT_EQ(tabs(), ofModel);
+    choose(QStringLiteral("All models"));
+    EXPECT_EQ(m_window->location().key(), ModelKey());
+    EXPECT_NE(tabs(), ofModel);
+    EXPECT_EQ(detail().requestQuery().model, ModelKey());
+    trigger("go.back");
+    EXPECT_EQ(detail().requestQuery().model, (ModelKey{"resnet", 2}));
 }
 
 TEST_F(Navigation, TakesTheHighestVersionWithoutAChoice)

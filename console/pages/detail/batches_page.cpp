@@ -56,6 +56,7 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
         if (detail() != nullptr)
             detail()->setBatchModel(key);
     });
+    leadBy(*m_model);
     connect(m_batches, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {
         const BatchFacts* batch = detail() != nullptr ? detail()->batches().rowOf(source) : nullptr;
         Q_EMIT described(batch != nullptr ? describe(*batch) : Description());

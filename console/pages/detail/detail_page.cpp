@@ -118,6 +118,18 @@ void DetailPage::release()
     m_held = nullptr;
 }
 
+void DetailPage::leadBy(const ModelChoice& choice)
+{
+    connect(&choice, &ModelChoice::picked, this, [this](const ModelKey& key) {
+        if (location().model.isEmpty() || key == location().key())
+            return;
+        Location place = location();
+        place.model = key.name;
+        place.version = key.version;
+        Q_EMIT opened(place);
+    });
+}
+
 void DetailPage::renewKinds()
 {
     if (isVisible()) {
@@ -219,7 +231,10 @@ ModelChoice::ModelChoice(const QString& name, bool hasAll, QWidget* parent)
         m_keys.append(ModelKey());
         m_list->addItem(tr("All models"));
     }
-    connect(m_list, &QComboBox::activated, this, [this] { Q_EMIT chosen(key()); });
+    connect(m_list, &QComboBox::activated, this, [this] {
+        Q_EMIT chosen(key());
+        Q_EMIT picked(key());
+    });
 }
 
 void ModelChoice::renew(const ServerStore& server, const ModelKey& first)

@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace thalassa::console {
 
+class ModelChoice;
 class TableBar;
 class TableView;
 
@@ -46,6 +47,8 @@ protected:
     // Called after each change of the topics while the page is visible.
     virtual void renew() { }
     virtual void setMuted(bool) { }
+    // At a place with a model, the place follows what the user chooses in the list.
+    void leadBy(const ModelChoice& choice);
     // The kinds have changed while the page is visible.
     void renewKinds();
 
@@ -90,6 +93,8 @@ public:
 
 Q_SIGNALS:
     void chosen(const thalassa::console::ModelKey& key);
+    // The same, by the user; after chosen().
+    void picked(const thalassa::console::ModelKey& key);
 
 private:
     const bool m_hasAll;

@@ -35,9 +35,9 @@ template <typename T> Page* make(Workspace& workspace)
 void addDetailPages(PageRegistry& registry)
 {
     registry.add({QStringLiteral("requests"), PageScope::Server, Titles::requests,
-        QStringLiteral("Ctrl+5"), make<RequestsPage>});
+        QStringLiteral("Ctrl+5"), make<RequestsPage>, nullptr, nullptr, true});
     registry.add({QStringLiteral("batches"), PageScope::Server, Titles::batches,
-        QStringLiteral("Ctrl+6"), make<BatchesPage>});
+        QStringLiteral("Ctrl+6"), make<BatchesPage>, nullptr, nullptr, true});
     registry.add({QStringLiteral("queues"), PageScope::Server, Titles::queues,
         QStringLiteral("Ctrl+7"), make<LivePage>});
     registry.add(

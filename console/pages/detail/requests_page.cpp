@@ -110,6 +110,7 @@ QWidget* RequestsPage::makeChoices()
     }
     connect(m_show, &QButtonGroup::idClicked, this, [this] { renewQuery(); });
     connect(m_model, &ModelChoice::chosen, this, [this] { renewQuery(); });
+    leadBy(*m_model);
     m_minimum->setObjectName(QStringLiteral("requestMinimum"));
     m_minimum->setAccessibleName(tr("Shortest duration"));
     m_minimum->setPlaceholderText(tr("over 10ms"));

@@ -150,6 +150,7 @@ QWidget* TryPage::makeBar()
         if (detail() != nullptr)
             detail()->setFormModel(key);
     });
+    leadBy(*m_model);
     connect(m_send, &QPushButton::clicked, this, &TryPage::send);
     connect(m_cancelButton, &QPushButton::clicked, this, &TryPage::cancel);
     return widget;
@@ -383,7 +384,8 @@ void TryPage::copyCode(QString (*make)(const InferenceDraft&, const CodePlace&))
 void addTryPage(PageRegistry& registry)
 {
     registry.add({QStringLiteral("try"), PageScope::Server, titleOfPage, QStringLiteral("Ctrl+8"),
-        [](Workspace& workspace) -> Page* { return new TryPage(workspace); }, nullptr, tryKeys});
+        [](Workspace& workspace) -> Page* { return new TryPage(workspace); }, nullptr, tryKeys,
+        true});
 }
 
 } // namespace thalassa::console
