@@ -313,6 +313,17 @@ TEST_F(Navigation, TakesTheHighestVersionWithoutAChoice)
     EXPECT_EQ(detail().batchModel(), (ModelKey{"resnet", 3}));
 }
 
+TEST_F(Navigation, TakesTheHighestVersionAsSoonAsTheServerTellsIt)
+{
+    ServerStore* late = addServer(m_workspace, {QStringLiteral("late"), {}, {}}, 0);
+    m_window->goTo({QStringLiteral("requests"), QStringLiteral("late"), "resnet", {}});
+    settle();
+    late->applyIndex({{{"bert", 1}, ModelState::Ready, {}}, {{"resnet", 2}, ModelState::Ready, {}},
+        {{"resnet", 3}, ModelState::Ready, {}}});
+    settle();
+    EXPECT_EQ(ServerDetail::of(*late).requestQuery().model, (ModelKey{"resnet", 3}));
+}
+
 TEST_F(Navigation, GoesBackToTheVersionThatWasShown)
 {
     goTo("model", "resnet");

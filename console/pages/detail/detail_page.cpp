@@ -239,6 +239,11 @@ ModelChoice::ModelChoice(const QString& name, bool hasAll, QWidget* parent)
 
 void ModelChoice::renew(const ServerStore& server, const ModelKey& first)
 {
+    const ModelKey before = m_list->count() == 0 ? first : key();
+    // The versions of the place may have been unknown until now.
+    const ModelKey place = versionOf(server, m_place);
+    const ModelKey wanted = before == m_place ? place : before;
+    m_place = place;
     QList<ModelKey> keys;
     QStringList titles;
     if (m_hasAll) {
@@ -258,13 +263,12 @@ void ModelChoice::renew(const ServerStore& server, const ModelKey& first)
     }
     if (keys == m_keys)
         return;
-    const ModelKey before = m_list->count() == 0 ? first : key();
     m_keys = keys;
     m_list->clear();
     m_list->addItems(titles);
-    const qsizetype kept = keys.indexOf(before);
+    const qsizetype kept = keys.indexOf(wanted);
     m_list->setCurrentIndex(static_cast<int>(std::max<qsizetype>(kept, 0)));
-    if (kept < 0 && !keys.isEmpty())
+    if ((kept < 0 || wanted != before) && !keys.isEmpty())
         Q_EMIT chosen(key());
 }
 
