@@ -5205,6 +5205,14 @@
         <source>Both texts are printed in one form, without comments: only the content is compared.</source>
         <translation>Beide Texte werden in gleicher Form ohne Kommentare gezeigt: Nur der Inhalt wird verglichen.</translation>
     </message>
+    <message>
+        <source>Version %1, running</source>
+        <translation>Version %1, laufend</translation>
+    </message>
+    <message>
+        <source>Running until %1</source>
+        <translation>Laufend bis %1</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::DraftFolder</name>

@@ -5166,6 +5166,14 @@
         <source>Both texts are printed in one form, without comments: only the content is compared.</source>
         <translation>两个文本以统一形式显示，不含注释：只比较内容。</translation>
     </message>
+    <message>
+        <source>Version %1, running</source>
+        <translation>版本 %1，运行中</translation>
+    </message>
+    <message>
+        <source>Running until %1</source>
+        <translation>运行至 %1</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::DraftFolder</name>

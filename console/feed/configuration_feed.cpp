@@ -36,6 +36,8 @@ ConfigurationFeed::ConfigurationFeed(
     connect(&session, &client::Session::serverRestarted, this, &ConfigurationFeed::readShown,
         Qt::QueuedConnection);
     connect(&store(), &ConfigurationStore::readRequested, this, &ConfigurationFeed::read);
+    connect(
+        &store(), &ConfigurationStore::readVersionRequested, this, &ConfigurationFeed::readVersion);
     connect(&store(), &ConfigurationStore::checkRequested, this, &ConfigurationFeed::check);
     readShown();
 }
@@ -100,6 +102,19 @@ void ConfigurationFeed::readRunning(const QByteArray& model, const Configuration
             store().apply(model, known);
             if (model == m_detail.configurationModel())
                 m_detail.topic(Kind::Configuration).succeed();
+        });
+}
+
+void ConfigurationFeed::readVersion(const ModelKey& key)
+{
+    inference::ModelConfigRequest request;
+    request.set_name(key.name.toStdString());
+    request.set_version(std::to_string(key.version));
+    m_session.ask(queries::kModelConfig, request, this,
+        [this, key](const client::Answer<inference::ModelConfigResponse>& answer) {
+            store().applyVersion(key,
+                answer.ok() ? VersionConfig{printedText((*answer)->config()), {}}
+                            : VersionConfig{{}, errorText(answer.status())});
         });
 }
 

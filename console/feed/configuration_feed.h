@@ -24,6 +24,7 @@ private:
     void readShown();
     void read(const QByteArray& model);
     void readRunning(const QByteArray& model, const ConfigurationFacts& facts);
+    void readVersion(const ModelKey& key);
     void check(const QByteArray& model, const QString& text);
     void checkLater(const QByteArray& model, const ConfigCheck& check);
     void fail(const QByteArray& model, const absl::Status& status);

@@ -10,6 +10,8 @@
 #include <QString>
 #include <QStringList>
 
+#include "console/models/text/figures.h"
+
 namespace thalassa::console {
 
 struct ConfigProblem {
@@ -57,6 +59,20 @@ struct EnsembleFacts {
     QList<EnsembleStep> steps; // empty: the model is no ensemble
 
     bool operator==(const EnsembleFacts& other) const = default;
+};
+
+// The configuration with which one version of a model serves.
+struct VersionConfig {
+    QString running; // empty: it is being read, or could not be
+    QString error;   // why it could not be read; empty: it could, or it is being read
+};
+
+// A configuration with which a model served earlier.
+struct EarlierConfig {
+    QString running;
+    WallTime until; // when the console saw that another one had taken its place
+
+    bool operator==(const EarlierConfig& other) const = default;
 };
 
 struct ConfigurationFacts {

@@ -15,6 +15,53 @@ void ConfigurationStore::read(const QByteArray& model)
     Q_EMIT readRequested(model);
 }
 
+void ConfigurationStore::readVersion(const ModelKey& key)
+{
+    if (m_versions.size() >= kMostKept)
+        m_versions.clear(); // a page reads again what it shows
+    m_versions.insert(key, {});
+    Q_EMIT readVersionRequested(key);
+}
+
+const VersionConfig* ConfigurationStore::findVersion(const ModelKey& key) const
+{
+    const auto found = m_versions.constFind(key);
+    return found == m_versions.constEnd() ? nullptr : &*found;
+}
+
+void ConfigurationStore::applyVersion(const ModelKey& key, const VersionConfig& config)
+{
+    if (!m_versions.contains(key))
+        return; // the model was loaded since
+    m_versions.insert(key, config);
+    Q_EMIT changed(key.name);
+}
+
+void ConfigurationStore::forgetVersions(const QByteArray& model)
+{
+    m_versions.removeIf([&model](const auto& one) { return one.key().name == model; });
+}
+
+// A model that serves with another configuration than the last one has been loaded.
+void ConfigurationStore::noteRunning(const QByteArray& model, const QString& running)
+{
+    if (running.isEmpty() || m_lastRunning.value(model) == running)
+        return;
+    if (m_lastRunning.size() >= kMostKept && !m_lastRunning.contains(model)) {
+        m_lastRunning.clear();
+        m_earlier.clear();
+    }
+    const QString before = m_lastRunning.value(model);
+    m_lastRunning.insert(model, running);
+    if (before.isEmpty())
+        return;
+    forgetVersions(model);
+    QList<EarlierConfig>& earlier = m_earlier[model];
+    earlier.prepend({before, figures::wallNow()});
+    if (earlier.size() > kMostEarlier)
+        earlier.removeLast();
+}
+
 void ConfigurationStore::check(const QByteArray& model, const QString& text)
 {
     m_draftModel = model;
@@ -35,6 +82,7 @@ void ConfigurationStore::apply(const QByteArray& model, const ConfigurationFacts
         m_facts.clear(); // a page reads again what it shows
         m_errors.clear();
     }
+    noteRunning(model, facts.running);
     m_facts.insert(model, facts);
     m_errors.remove(model);
     Q_EMIT changed(model);
@@ -76,6 +124,7 @@ void ConfigurationStore::noteLoad(const QByteArray& model, bool hasOverride)
         m_overridden.insert(model, figures::wallNow());
     else
         m_overridden.remove(model);
+    forgetVersions(model);
     Q_EMIT changed(model);
     if (m_facts.contains(model))
         read(model);
@@ -86,6 +135,7 @@ void ConfigurationStore::clear()
     const QList<QByteArray> models = m_facts.keys();
     m_facts.clear();
     m_errors.clear();
+    m_versions.clear();
     m_overridden.clear();
     endCheck({});
     for (const QByteArray& model : models)

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "console/models/configuration/configuration_facts.h"
+#include "console/models/server/server_facts.h"
 #include "console/models/text/figures.h"
 
 namespace thalassa::console {
@@ -21,7 +22,8 @@ class ConfigurationStore : public QObject {
 public:
     using QObject::QObject;
 
-    static constexpr qsizetype kMostKept = 64; // models
+    static constexpr qsizetype kMostKept = 64;   // models, and versions
+    static constexpr qsizetype kMostEarlier = 8; // of a model
 
     // The facts that were read; null: none yet.
     const ConfigurationFacts* find(const QByteArray& model) const;
@@ -29,6 +31,13 @@ public:
     QString error(const QByteArray& model) const { return m_errors.value(model); }
     // Asks for the configuration of a model, of its file and of the running one.
     void read(const QByteArray& model);
+
+    // Asks for the configuration of one version, which was read with the last load of the model.
+    void readVersion(const ModelKey& key);
+    // What is known of it; null: it was not asked for since the last load.
+    const VersionConfig* findVersion(const ModelKey& key) const;
+    // The configurations that this console has seen before the present one, the latest first.
+    QList<EarlierConfig> earlier(const QByteArray& model) const { return m_earlier.value(model); }
 
     // Asks for a check of a text for a model, in place of an earlier check.
     void check(const QByteArray& model, const QString& text);
@@ -46,6 +55,7 @@ public:
     // The feed calls these.
     void apply(const QByteArray& model, const ConfigurationFacts& facts);
     void fail(const QByteArray& model, const QString& error);
+    void applyVersion(const ModelKey& key, const VersionConfig& config);
     void applyDraft(const QByteArray& model, const ConfigCheck& check);
     void failDraft(const QByteArray& model, const QString& error);
     // A load has succeeded: the model is read again, if it is known.
@@ -57,13 +67,19 @@ Q_SIGNALS:
     void changed(const QByteArray& model); // read, failed, or loaded
     void draftChanged();
     void readRequested(const QByteArray& model);
+    void readVersionRequested(const thalassa::console::ModelKey& key);
     void checkRequested(const QByteArray& model, const QString& text);
 
 private:
     void endCheck(const QByteArray& model);
+    void noteRunning(const QByteArray& model, const QString& running);
+    void forgetVersions(const QByteArray& model);
 
     QHash<QByteArray, ConfigurationFacts> m_facts;
     QHash<QByteArray, QString> m_errors;
+    QHash<ModelKey, VersionConfig> m_versions;
+    QHash<QByteArray, QString> m_lastRunning; // also while the model does not serve
+    QHash<QByteArray, QList<EarlierConfig>> m_earlier;
     QHash<QByteArray, WallTime> m_overridden;
     QByteArray m_draftModel;
     std::optional<ConfigCheck> m_draft;

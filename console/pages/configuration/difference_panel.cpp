@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "console/look/labels.h"
@@ -19,6 +20,7 @@ namespace thalassa::console {
 namespace {
 
 constexpr std::size_t kMostListedModels = 500; // in a list
+constexpr qsizetype kMostListedVersions = 100;
 
 } // namespace
 
@@ -89,6 +91,10 @@ QString DifferencePanel::titleOf(const Source& source) const
         return tr("As the server completes it");
     case Kind::Running:
         return tr("Running configuration");
+    case Kind::Version:
+        return tr("Version %1, running").arg(source.version);
+    case Kind::Earlier:
+        return tr("Running until %1").arg(figures::moment(source.until, figures::wallNow()));
     case Kind::Other:
         break;
     }
@@ -99,10 +105,29 @@ QString DifferencePanel::titleOf(const Source& source) const
               .arg(model, source.server != nullptr ? source.server->label().name : QString());
 }
 
-void DifferencePanel::renewChoices()
+// The texts of the shown model.
+QList<DifferencePanel::Source> DifferencePanel::ownSources() const
 {
     QList<Source> sources{{Kind::File, {}, {}}, {Kind::Edited, {}, {}}, {Kind::Completed, {}, {}},
         {Kind::Running, {}, {}}};
+    std::set<qint64, std::greater<>> versions;
+    for (const ModelRow& row : m_server->models()->rows()) {
+        if (row.key.name == m_model && row.key.version > 0 && row.state == ModelState::Ready)
+            versions.insert(row.key.version);
+    }
+    for (const qint64 version : versions) {
+        if (versions.size() > 1 && sources.size() < kMostListedVersions)
+            sources.append({Kind::Version, {}, {}, version, {}});
+    }
+    const ConfigurationStore& store = ServerDetail::of(*m_server).configurations();
+    for (const EarlierConfig& earlier : store.earlier(m_model))
+        sources.append({Kind::Earlier, {}, {}, 0, earlier.until});
+    return sources;
+}
+
+void DifferencePanel::renewChoices()
+{
+    QList<Source> sources = ownSources();
     for (ServerStore* other : m_workspace.fleet().servers()) {
         const bool hasModel =
             std::any_of(other->models()->rows().begin(), other->models()->rows().end(),
@@ -139,6 +164,10 @@ DifferencePanel::Text DifferencePanel::textOf(const Source& source)
 {
     if (source.kind == Kind::Other)
         return textOfOther(source);
+    if (source.kind == Kind::Version)
+        return textOfVersion(source);
+    if (source.kind == Kind::Earlier)
+        return textOfEarlier(source);
     const ConfigurationFacts* facts = ServerDetail::of(*m_server).configurations().find(m_model);
     if (facts == nullptr)
         return {{}, {}, tr("The configuration is not known yet.")};
@@ -165,6 +194,34 @@ DifferencePanel::Text DifferencePanel::textOf(const Source& source)
         return {facts->running, facts->running, {}};
     return {facts->file.source,
         facts->file.printed.isEmpty() ? facts->file.source : facts->file.printed, {}};
+}
+
+DifferencePanel::Text DifferencePanel::textOfVersion(const Source& source)
+{
+    ConfigurationStore& store = ServerDetail::of(*m_server).configurations();
+    const ModelKey key{m_model, source.version};
+    const bool isConnected = m_server->link().phase == LinkState::Phase::Connected;
+    if (isConnected && store.findVersion(key) == nullptr)
+        store.readVersion(key);
+    const VersionConfig* known = store.findVersion(key);
+    const QString title = titleOf(source);
+    if (known == nullptr)
+        return {{}, {}, tr("%1: the server is not connected.").arg(title)};
+    if (!known->error.isEmpty())
+        return {{}, {}, tr("%1: %2").arg(title, known->error)};
+    if (known->running.isEmpty())
+        return {{}, {}, tr("%1: the server is asked…").arg(title)};
+    return {{}, known->running, {}};
+}
+
+DifferencePanel::Text DifferencePanel::textOfEarlier(const Source& source) const
+{
+    const ConfigurationStore& store = ServerDetail::of(*m_server).configurations();
+    for (const EarlierConfig& earlier : store.earlier(m_model)) {
+        if (earlier.until == source.until)
+            return {{}, earlier.running, {}};
+    }
+    return {{}, {}, tr("The configuration is not known yet.")};
 }
 
 DifferencePanel::Text DifferencePanel::textOfOther(const Source& source)

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Two texts and their differences: those of the shown model (file, edited, completed, running), of
-// another model of the server, and of the same model on another server. *lives on the GUI thread*.
+// Two texts and their differences: those of the shown model (file, edited, completed, running, of
+// one version, or with which it ran earlier), of another model of the server, and of the same model
+// on another server. *lives on the GUI thread*.
 #pragma once
 
 #include <QPointer>
@@ -34,11 +35,13 @@ public:
     DiffView* view() const { return m_view; }
 
 private:
-    enum class Kind { File, Edited, Completed, Running, Other };
+    enum class Kind { File, Edited, Completed, Running, Version, Earlier, Other };
     struct Source {
         Kind kind = Kind::File;
         QPointer<ServerStore> server; // of another model
         QByteArray model;
+        qint64 version = 0; // of a version
+        WallTime until;     // of an earlier configuration
 
         bool operator==(const Source& other) const = default;
     };
@@ -50,8 +53,11 @@ private:
 
     QComboBox* makeChoice(const QString& name, const QString& help);
     void renewChoices();
+    QList<Source> ownSources() const;
     QString titleOf(const Source& source) const;
     Text textOf(const Source& source);
+    Text textOfVersion(const Source& source);
+    Text textOfEarlier(const Source& source) const;
     Text textOfOther(const Source& source);
 
     Workspace& m_workspace;

@@ -113,6 +113,23 @@ TEST_F(ConfigurationFeeds, FindThatTheServerHasNoExtensionByItsAnswer)
     asked(queries::kModelConfig);
 }
 
+TEST_F(ConfigurationFeeds, ReadTheConfigurationOfAVersion)
+{
+    store().readVersion({"resnet", 2});
+    ASSERT_NE(store().findVersion({"resnet", 2}), nullptr);
+    client::FakeSession::Asked& config = asked(queries::kModelConfig);
+    EXPECT_EQ(dynamic_cast<const inference::ModelConfigRequest&>(*config.request).version(), "2");
+    inference::ModelConfigResponse response;
+    response.mutable_config()->set_name("resnet");
+    config.answer(response);
+    EXPECT_EQ(store().findVersion({"resnet", 2})->running.toStdString(), "name: \"resnet\"\n");
+    EXPECT_EQ(store().findVersion({"resnet", 1}), nullptr);
+    store().readVersion({"resnet", 1});
+    asked(queries::kModelConfig).end(absl::NotFoundError("no such version"));
+    EXPECT_THAT(
+        store().findVersion({"resnet", 1})->error.toStdString(), HasSubstr("no such version"));
+}
+
 TEST_F(ConfigurationFeeds, CheckTheLastTextOnly)
 {
     store().check("resnet", QStringLiteral("max_batch_size: 1"));

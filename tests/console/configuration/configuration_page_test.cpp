@@ -116,6 +116,13 @@ protected:
         QTest::keyClick(editor(), Qt::Key_End, Qt::ControlModifier);
         QTest::keyClicks(editor(), text);
     }
+    // Chooses an entry of a list.
+    static void choose(QComboBox* list, const QString& entry)
+    {
+        ASSERT_GE(list->findText(entry), 0) << entry.toStdString();
+        list->setCurrentText(entry);
+        Q_EMIT list->activated(list->currentIndex());
+    }
     QDialog* dialog(const char* name) const
     {
         return m_page->findChild<QDialog*>(QString::fromLatin1(name));
@@ -361,6 +368,57 @@ TEST_F(ConfigurationPages, CompareTheRunningConfigurationWithTheEditedTextAndOth
     store().apply("model_1", other);
     EXPECT_EQ(view->diff().changes.size(), 1);
     EXPECT_EQ(asked.size(), 1); // once
+}
+
+TEST_F(ConfigurationPages, CompareTwoVersionsThatServe)
+{
+    m_server->applyIndex({{{"model_0", 1}, ModelState::Ready, {}},
+        {{"model_0", 2}, ModelState::Ready, {}}, {{"model_0", 3}, ModelState::Failed, {}}});
+    QSignalSpy asked(&store(), &ConfigurationStore::readVersionRequested);
+    m_page->showView(ConfigurationPage::View::Differences);
+    auto* left = child<QComboBox>("diffLeft");
+    auto* right = child<QComboBox>("diffRight");
+    ASSERT_EQ(left->findText(QStringLiteral("Version 3, running")), -1);
+    choose(left, QStringLiteral("Version 1, running"));
+    choose(right, QStringLiteral("Version 2, running"));
+    EXPECT_THAT(child<QLabel>("diffNote")->text().toStdString(),
+        HasSubstr("Version 1, running: the server is asked"));
+    ASSERT_EQ(asked.size(), 2); // once each
+    EXPECT_EQ(asked[0][0].value<ModelKey>(), (ModelKey{"model_0", 1}));
+    store().applyVersion({"model_0", 1}, {kRunning, {}});
+    store().applyVersion({"model_0", 2}, {{}, QStringLiteral("it was unloaded")});
+    EXPECT_EQ(
+        child<QLabel>("diffNote")->text().toStdString(), "Version 2, running: it was unloaded");
+    store().noteLoad("model_0", false); // which may change both
+    EXPECT_EQ(asked.size(), 4);
+    store().applyVersion({"model_0", 1}, {kRunning, {}});
+    store().applyVersion({"model_0", 2}, {kRunning + QStringLiteral("backend: \"x\"\n"), {}});
+    const TextDiff& diff = m_page->findChild<DiffView*>()->diff();
+    EXPECT_EQ(diff.added, 1);
+    EXPECT_EQ(diff.removed, 0);
+}
+
+TEST_F(ConfigurationPages, CompareWithTheConfigurationBeforeALoad)
+{
+    m_page->showView(ConfigurationPage::View::Differences);
+    auto* left = child<QComboBox>("diffLeft");
+    const int count = left->count();
+    ConfigurationFacts facts;
+    facts.file = checkOfText(kFile);
+    apply(facts); // it is unloaded
+    facts.running = kRunning + QStringLiteral("backend: \"x\"\n");
+    apply(facts);
+    ASSERT_EQ(left->count(), count + 1);
+    EXPECT_TRUE(left->itemText(4).startsWith(QLatin1String("Running until ")));
+    choose(left, left->itemText(4));
+    choose(child<QComboBox>("diffRight"), QStringLiteral("Running configuration"));
+    EXPECT_EQ(m_page->findChild<DiffView*>()->diff().added, 1);
+    EXPECT_EQ(m_page->findChild<DiffView*>()->diff().removed, 0);
+    for (int load = 0; load < 20; ++load) {
+        facts.running = kRunning + QStringLiteral("# %1\n").arg(load);
+        apply(facts);
+    }
+    EXPECT_EQ(left->count(), count + ConfigurationStore::kMostEarlier);
 }
 
 TEST_F(ConfigurationPages, ShowAnEnsembleAsAGraph)
