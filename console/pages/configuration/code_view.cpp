@@ -6,6 +6,7 @@
 #include <QFontDatabase>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QSyntaxHighlighter>
 #include <QTextBlock>
 #include <QToolTip>
 
@@ -164,6 +165,10 @@ void CodeView::changeEvent(QEvent* event)
     QPlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         m_gutter->update();
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    for (auto* colors : document()->findChildren<QSyntaxHighlighter*>())
+        colors->rehighlight();
 }
 
 template <typename Paint> void CodeView::forVisibleLines(const QRect& area, Paint paint) const

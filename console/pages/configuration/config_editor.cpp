@@ -126,7 +126,8 @@ void ConfigEditor::changeEvent(QEvent* event)
     if (event->type() != QEvent::PaletteChange)
         return;
     for (QTextDocument* one : m_documents) {
-        if (auto* colors = one->findChild<ConfigHighlighter*>())
+        auto* colors = one != document() ? one->findChild<ConfigHighlighter*>() : nullptr;
+        if (colors != nullptr)
             colors->rehighlight();
     }
 }

@@ -18,9 +18,12 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextLayout>
 
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
+#include "console/look/theme.h"
 #include "console/models/detail/server_detail.h"
 #include "console/pages/configuration/config_editor.h"
 #include "console/pages/configuration/configuration_page.h"
@@ -419,6 +422,25 @@ TEST_F(ConfigurationPages, CompareWithTheConfigurationBeforeALoad)
         apply(facts);
     }
     EXPECT_EQ(left->count(), count + ConfigurationStore::kMostEarlier);
+}
+
+TEST_F(ConfigurationPages, HaveTheColoursOfTheThemeInEachView)
+{
+    for (const auto& [view, name] : {std::pair(ConfigurationPage::View::Text, "configEditor"),
+             std::pair(ConfigurationPage::View::Completed, "configCompleted"),
+             std::pair(ConfigurationPage::View::Differences, "diffText")}) {
+        m_page->showView(view);
+        const auto color = [text = child<CodeView>(name)] {
+            QCoreApplication::processEvents();
+            const auto formats = text->document()->firstBlock().layout()->formats();
+            return formats.isEmpty() ? QColor() : formats.first().format.foreground().color();
+        };
+        EXPECT_EQ(color(), colors().accent) << name;
+        applyTheme(Theme::Dark);
+        EXPECT_EQ(color(), colors().accent) << name;
+        applyTheme(Theme::Light);
+        EXPECT_EQ(color(), colors().accent) << name;
+    }
 }
 
 TEST_F(ConfigurationPages, ShowAnEnsembleAsAGraph)
