@@ -66,10 +66,7 @@ absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options
     RETURN_IF_ERROR(inBackend(model.backend().name(), status));
     instance->m_isInitialized = true;
     instance->warnOfUnreadDevices();
-    if (instance->gpu()) {
-        RETURN_IF_ERROR(checkGpuLoadLimit(device::Registry::system(), model.gpuLoadLimits(),
-            instance->deviceId(), instance->name()));
-    }
+    RETURN_IF_ERROR(instance->checkLoadLimit());
     return instance;
 }
 
@@ -187,6 +184,21 @@ absl::Status Instance::checkDevice() const
     device::Device* const device =
         device::Registry::system().find({tensor::MemoryKind::Gpu, m_options.deviceId});
     return device == nullptr ? absl::OkStatus() : device->health();
+}
+
+absl::Status Instance::checkLoadLimit() const
+{
+    const GpuLoadLimits& limits = m_model.gpuLoadLimits();
+    if (!gpu() || !limits.contains(deviceId()))
+        return absl::OkStatus();
+    device::Registry& devices = device::Registry::system();
+    device::Device* const device = devices.find({tensor::MemoryKind::Gpu, deviceId()});
+    if (m_model.usesWorkerProcesses() && device != nullptr && !device->health().ok()) {
+        LOG_WARNING << "model instance '" << name() << "': --model-load-gpu-limit is not applied: "
+                    << "the memory of a GPU that is lost to the server cannot be measured";
+        return absl::OkStatus();
+    }
+    return checkGpuLoadLimit(devices, limits, deviceId(), name());
 }
 
 absl::Status Instance::checkReady()

@@ -94,6 +94,7 @@ private:
     Instance(Model& model, Options options);
     absl::Status askForPermit();
     absl::Status checkDevice() const;
+    absl::Status checkLoadLimit() const;
     void warnOfUnreadDevices() const;
     void prepareThread();
     void run();

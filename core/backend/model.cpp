@@ -109,7 +109,7 @@ absl::Status Model::update(const ::inference::ModelConfig& wanted, const std::st
     updated.clear_version_policy();
     if (wanted.has_version_policy())
         *updated.mutable_version_policy() = wanted.version_policy();
-    config::completeInstanceGroups({}, m_backend->preferredGroups(), updated);
+    config::completeInstanceGroups(m_options.devices, m_backend->preferredGroups(), updated);
     if (m_options.checkConfig)
         RETURN_IF_ERROR(m_options.checkConfig(updated));
     RETURN_IF_ERROR(m_instances.update(updated.instance_group(), stop));

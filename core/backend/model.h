@@ -26,6 +26,7 @@
 #include "core/backend/warmup.h"
 #include "core/backend/work_source.h"
 #include "core/config/host_policy.h"
+#include "core/config/instance_groups.h"
 #include "core/config/tensor_spec.h"
 #include "core/statistics/model_statistics.h"
 #include "model_config.pb.h"
@@ -39,6 +40,7 @@ public:
         int64_t version = 1;
         std::string path;                // the model directory, absolute
         ::inference::ModelConfig config; // completed by the server side (row 3.10.1)
+        config::DeviceFacts devices;     // complete the instance groups of update()
         bool autoComplete = true;     // ask the backend to complete the configuration (row 3.1.6)
         bool hasConfigFile = true;    // false: NOT_FOUND unless the backend sets one (row 3.1.7)
         void* server = nullptr;       // the result of TRITONBACKEND_ModelServer
@@ -92,8 +94,8 @@ public:
     // Takes over the fields that a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
     // ModelInitialize.
     absl::Status completeConfig(const ::inference::ModelConfig& proposed);
-    // Notes that the instances use GPUs only in worker processes. FAILED_PRECONDITION outside
-    // ModelInitialize.
+    // Notes that the instances use GPUs only in worker processes. Returns FAILED_PRECONDITION
+    // outside ModelInitialize.
     absl::Status useWorkerProcesses();
     // Returns whether the instances work without the GPUs of this process.
     bool usesWorkerProcesses() const { return m_usesWorkerProcesses; }

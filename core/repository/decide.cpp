@@ -6,7 +6,7 @@
 
 #include <google/protobuf/util/message_differencer.h>
 
-#include "absl/strings/ascii.h"
+#include "core/config/version_policy.h"
 #include "core/repository/directory_stability.h"
 
 namespace thalassa::repository {
@@ -16,10 +16,11 @@ using google::protobuf::util::MessageDifferencer;
 using ::inference::ModelConfig;
 
 // Returns true for the directory of a version and for everything below it.
-bool isInVersion(const std::string& path)
+bool isInVersion(const Tree::value_type& entry)
 {
+    const auto& [path, stamp] = entry;
     const std::string top = path.substr(0, path.find('/'));
-    return !top.empty() && std::all_of(top.begin(), top.end(), absl::ascii_isdigit);
+    return config::versionFromName(top) && (path != top || stamp.isDirectory);
 }
 
 // Returns the part of a tree that belongs to one version.
@@ -34,7 +35,7 @@ Tree treeOfVersion(const Tree& tree, int64_t version)
     return part;
 }
 
-// Returns true if the files that all versions share are the same, but for the configuration file.
+// Returns true if the files that all versions share are the same, except the configuration file.
 // The stamps of the directories that hold it are ignored, because an editor that replaces the file
 // changes them; a file that the editor leaves behind is a change of its own (row 10.4.10).
 bool sharesFiles(const LoadRecord& a, const LoadRecord& b)
@@ -44,7 +45,7 @@ bool sharesFiles(const LoadRecord& a, const LoadRecord& b)
         for (const char* const path : {"", "configs", "config.pbtxt"})
             tree.erase(path);
         tree.erase(record.configFile);
-        std::erase_if(tree, [](const auto& entry) { return isInVersion(entry.first); });
+        std::erase_if(tree, isInVersion);
         return tree;
     };
     return a.path == b.path && shared(a) == shared(b);

@@ -159,7 +159,10 @@ absl::Status DirectoryLoader::replaceVersions(const ModelId& id, const PlannedLo
     if (absl::Status status = updateVersions(planned.source, planned.record.config, kept, stop);
         !status.ok()) {
         LOG_ERROR << status.message();
-        lifecycle.failLoad(id, {});
+        std::map<int64_t, absl::Status> discarded;
+        for (const int64_t version : plan.load)
+            discarded.emplace(version, status);
+        lifecycle.failLoad(id, discarded);
         return status;
     }
     std::sort(versions.begin(), versions.end(),

@@ -4,6 +4,8 @@
 GPU are checked by tests/gpu."""
 
 import concurrent.futures
+import pathlib
+import shutil
 import struct
 
 import pytest
@@ -239,3 +241,17 @@ def test_instances_that_poll_for_the_end_of_their_work_return_the_same(repositor
         for model in ("busy", "limited"):
             for _ in range(3):
                 assert infer(http, model, A=[1, 2]).outputs["SUM"]["data"] == [6, 12]
+
+
+@pytest.mark.parametrize("group", ["", "instance_group { kind: KIND_GPU }\n"], ids=["no group", "no GPU named"])
+def test_new_version_is_added_while_the_others_serve(repository, group):
+    add_model(repository, "add", ADD, extra=group + "version_policy { all {} }\n")
+    with served(repository, "--model-control-mode=explicit", "--load-model=add") as (_server, http):
+        assert infer(http, "add", A=[1], B=[2]).outputs["SUM"]["data"] == [3]
+        shutil.copytree(pathlib.Path(repository) / "add" / "1", pathlib.Path(repository) / "add" / "2")
+        reply = http.post("/v2/repository/models/add/load")
+        assert reply.status == 200, reply.error
+        for version in (1, 2):
+            assert http.get(f"/v2/models/add/versions/{version}/ready").status == 200
+        counts = {one["version"]: one["inference_count"] for one in http.get("/v2/models/add/stats").json["model_stats"]}
+        assert counts == {"1": 1, "2": 0}, "version 1 has been kept"

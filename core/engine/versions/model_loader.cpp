@@ -143,6 +143,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     options.version = request.version;
     options.path = request.path;
     options.config = std::move(config);
+    options.devices = deviceFacts();
     options.autoComplete = m_options.autoCompleteConfig;
     options.hasConfigFile = request.hasConfig;
     options.stop = std::move(request.stop);

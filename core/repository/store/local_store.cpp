@@ -99,8 +99,11 @@ private:
         const absl::StatusOr<std::vector<std::string>> names = entriesOf(path, true);
         if (!names.ok())
             return passOver(relative, names.status());
-        for (const std::string& name : *names)
+        for (const std::string& name : *names) {
+            if (depth == 0) // each version has all its files, also those behind a common link
+                m_entered = {{status.st_dev, status.st_ino}};
             RETURN_IF_ERROR(visit(joinedPath(relative, name), depth + 1));
+        }
         return absl::OkStatus();
     }
 

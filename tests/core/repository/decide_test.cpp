@@ -67,17 +67,24 @@ TEST(PlanLoad, LoadsOnlyTheVersionsWhoseOwnFilesChanged)
 {
     ROWS("10.2.5", "10.4.3");
     LoadRecord loaded = record("version_policy { all {} }", {1, 2, 10});
-    for (const char* const path : {"1", "2", "2/model.onnx", "10", "10/data/weights"})
+    for (const char* const path : {"1", "2", "10"})
+        loaded.tree[path] = {1, 0, true};
+    for (const char* const path : {"2/model.onnx", "10/data/weights"})
         loaded.tree[path] = {1, 9, false};
     LoadRecord more = loaded;
     more.versions = {1, 2, 10, 11};
-    more.tree["11"] = more.tree["11/model.onnx"] = {2, 9, false};
+    more.tree["11"] = {2, 0, true};
+    more.tree["11/model.onnx"] = {2, 9, false};
     EXPECT_EQ(planLoad(&loaded, more), (LoadPlan{{11}, {1, 2, 10}})) << "a new version";
     more.tree["10/data/weights"] = {2, 9, false};
     more.tree.erase("2/model.onnx");
     EXPECT_EQ(planLoad(&loaded, more), (LoadPlan{{2, 10, 11}, {1}})) << "and changed ones";
-    more.tree["labels.txt"] = {1, 9, false};
-    EXPECT_EQ(planLoad(&loaded, more), (LoadPlan{{1, 2, 10, 11}, {}})) << "and a shared file";
+    for (const char* const path : {"labels.txt", "5", "007/weights", "0/weights"}) {
+        LoadRecord shared = more;
+        shared.tree[path] = {1, 9, false};
+        EXPECT_EQ(planLoad(&loaded, shared), (LoadPlan{{1, 2, 10, 11}, {}}))
+            << "and a shared file: " << path;
+    }
 }
 
 TEST(PlanLoad, ReloadsAModelThatGetsPassiveInstancesOnly)

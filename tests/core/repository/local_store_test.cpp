@@ -144,6 +144,18 @@ TEST_F(ScanTest, SurvivesLinksInACircleAndWhatIsNoFile)
     EXPECT_TRUE(scanOne("m").status.ok());
 }
 
+TEST_F(ScanTest, GivesEachVersionTheFilesBehindACommonLink)
+{
+    write("m/1/x");
+    write("m/2/x");
+    write("common/weights/w");
+    for (const char* const version : {"1", "2"})
+        fs::create_directory_symlink(root / "common" / "weights", root / "m" / version / "weights");
+    const Tree tree = scanOne("m").tree;
+    EXPECT_TRUE(tree.contains("1/weights/w"));
+    EXPECT_TRUE(tree.contains("2/weights/w"));
+}
+
 TEST_F(ScanTest, NoticesEveryChange)
 {
     write("m/1/x", "a");
