@@ -165,6 +165,17 @@ def test_gpu_that_is_lost_to_the_server_stays_usable_for_isolated_models(reposit
         assert reply.status == 400 and "GPU 0 is lost" in reply.error
 
 
+def test_limit_of_memory_is_not_applied_to_a_gpu_that_is_lost_to_the_server(repository):
+    add_model(repository, "faulty", {**FAULT, "isolation": "none"})
+    add_model(repository, "isolated", {**ADD, **ISOLATED})
+    options = ("--model-control-mode=explicit", "--load-model=faulty", "--model-load-gpu-limit=0:0.9")
+    with served(repository, *options) as (server, http):
+        assert infer(http, "faulty", A=[1, 2], B=[2, 3]).status == 503
+        assert http.post("/v2/repository/models/isolated/load").status == 200
+        assert infer(http, "isolated", A=[1], B=[2]).outputs["SUM"]["data"] == [3]
+        assert "model instance 'isolated_0_0': --model-load-gpu-limit is not applied" in server.log
+
+
 def test_model_is_refused_with_the_reason_while_its_worker_waits_to_be_started_again(repository):
     add_model(repository, "faulty", FAULT)
     with served(repository) as (server, http):

@@ -21,7 +21,7 @@ absl::Status validateInstanceGroups(
 absl::Status validateDynamicBatching(const ::inference::ModelConfig& config);
 // Checks the controls and the strategy of sequence batching.
 absl::Status validateSequences(const ::inference::ModelConfig& config);
-// Likewise, and the states with their files.
+// Checks the same, and the states with their files.
 absl::Status validateSequenceBatching(
     const ::inference::ModelConfig& config, const std::string& modelPath);
 // Checks batch inputs and outputs (row 3.6).

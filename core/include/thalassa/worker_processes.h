@@ -13,8 +13,8 @@ extern "C" {
 
 // States that the instances of the model use GPUs only in worker processes. A GPU that is lost to
 // the server (see lost_gpu.h) is then not lost to them: they are created and stay ready, and
-// TRITONBACKEND_ModelInstanceReady alone decides. To be called by TRITONBACKEND_ModelInitialize;
-// elsewhere the function returns INVALID_ARG and changes nothing.
+// TRITONBACKEND_ModelInstanceReady alone decides. TRITONBACKEND_ModelInitialize calls it; at any
+// other time it returns INVALID_ARG and changes nothing.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* thalassa_use_worker_processes(TRITONBACKEND_Model* model);
 
 #ifdef __cplusplus

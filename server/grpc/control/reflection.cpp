@@ -34,7 +34,7 @@ void setError(grpc::StatusCode code, const std::string& message, Response& respo
     response.mutable_error_response()->set_error_message(message);
 }
 
-// Adds the file and everything that it imports, each file once and before its imports.
+// Adds the file and everything that it imports, each file once.
 void addWithImports(const FileDescriptor& file, reflection::Files& files)
 {
     std::set<std::string> seen;

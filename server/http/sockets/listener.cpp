@@ -259,8 +259,8 @@ bool Listener::acceptOne()
         return true;
     case EMFILE:
     case ENFILE:
-        // The kernel reports the lack of descriptors before it looks for a connection. Without one
-        // no room is made: the newest connection may be the only idle one.
+        // The kernel reports the lack of descriptors before it looks for a connection. If none
+        // waits, no room is made: that could close the connection that was accepted just now.
         if (!isConnectionWaiting(m_descriptor))
             return false;
         switch (m_makeRoom ? m_makeRoom() : Room::None) {

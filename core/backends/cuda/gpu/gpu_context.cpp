@@ -91,7 +91,7 @@ Error GpuContext::checkUsable() const
     if (m_process == Process::Worker)
         return unavailable(m_reason);
     return unavailable("GPU " + std::to_string(m_ordinal) +
-        " is lost to this server, with all models on it: " + m_reason +
+        " is lost to this server, with all models on it that are not isolated: " + m_reason +
         "; restart the server to use it again");
 }
 
@@ -103,8 +103,8 @@ Error GpuContext::check(const std::string& what, gpu::Result result) const
         "GPU " + std::to_string(m_ordinal) + " cannot " + what + ": " + m_driver->describe(result);
     if (gpu::isFatalToContext(result) && m_process == Process::Server) {
         return unavailable(text +
-            ". The GPU is lost to this server, with all models on it; restart the server to use "
-            "it again");
+            ". The GPU is lost to this server, with all models on it that are not isolated; "
+            "restart the server to use it again");
     }
     if (result == gpu::Result::OutOfMemory || gpu::isFatalToContext(result))
         return unavailable(text);

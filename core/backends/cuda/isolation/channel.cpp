@@ -14,6 +14,7 @@ namespace thalassa::backends::kernels {
 namespace {
 
 constexpr uint32_t kMagic = 0x54434431; // "TCD1"
+constexpr size_t kSmall = 64 << 10;     // bytes of a content
 constexpr size_t kPiece = 1 << 20;      // memory for a message grows with the bytes that came
 
 bool isKnown(uint32_t kind)
@@ -88,14 +89,18 @@ Channel::Outcome Channel::receiveAll(char* data, size_t size, Deadline deadline)
     return Outcome::Received;
 }
 
-// The header and a small content are one call of the system.
+// The header and a small content are one call of the system. A large content is not copied: the
+// file of a model may have a large part of the memory.
 Channel::Outcome Channel::send(MessageKind kind, std::string_view content, Deadline deadline)
 {
     const Header header{kMagic, static_cast<uint32_t>(kind), content.size()};
+    const size_t together = content.size() < kSmall ? content.size() : 0;
     std::string message(sizeof header, '\0');
     std::memcpy(message.data(), &header, sizeof header);
-    message += content;
-    return sendAll(message.data(), message.size(), deadline);
+    message += content.substr(0, together);
+    const Outcome sent = sendAll(message.data(), message.size(), deadline);
+    content.remove_prefix(together);
+    return sent == Outcome::Received ? sendAll(content.data(), content.size(), deadline) : sent;
 }
 
 Channel::Received Channel::receive(Deadline deadline)

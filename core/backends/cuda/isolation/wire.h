@@ -25,9 +25,9 @@ private:
     std::string m_content;
 };
 
-// Reads what a WireWriter wrote, in the same order. What the content does not have is 0 or empty,
-// and isComplete() is false from then on: the reader never reads beyond the content, and allocates
-// no more than a small multiple of its size.
+// Reads what a WireWriter wrote, in the same order. A value that the content lacks is read as 0 or
+// empty, and isComplete() is false from then on: the reader never reads beyond the content, and
+// allocates no more than a small multiple of its size.
 class WireReader {
 public:
     // The content outlives the reader.

@@ -25,7 +25,19 @@ std::string reasonOf(Channel::Outcome outcome)
 
 } // namespace
 
+// An answer that was not read would be taken for that to the next message.
 WorkerLink::Reply WorkerLink::ask(
+    MessageKind kind, std::string_view content, Channel::Deadline deadline)
+{
+    try {
+        return exchange(kind, content, deadline);
+    } catch (...) {
+        m_channel.shutDown();
+        throw;
+    }
+}
+
+WorkerLink::Reply WorkerLink::exchange(
     MessageKind kind, std::string_view content, Channel::Deadline deadline)
 {
     const Channel::Outcome sent = m_channel.send(kind, content, deadline);

@@ -40,6 +40,7 @@ public:
     }
 
     // Sends a message, and waits for its answer. Lines for the log that come before it are logged.
+    // An exception, such as for a lack of memory, ends the connection.
     Reply ask(MessageKind kind, std::string_view content, Channel::Deadline deadline);
 
     // Ends the connection, upon which the worker ends if it is not busy.
@@ -49,6 +50,8 @@ public:
     SharedRegion& region() { return m_region; }
 
 private:
+    Reply exchange(MessageKind kind, std::string_view content, Channel::Deadline deadline);
+
     const std::string m_owner;
     const uint64_t m_number;
     Channel m_channel;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "core/backends/common/log.h"
@@ -33,6 +34,13 @@ std::string inTime(RestartDelay::Duration delay)
     return delay.count() == 0 ? "at once" : "in " + std::to_string(delay.count()) + " ms";
 }
 
+// Returns the options without the file of the model, which the encoded message has.
+WorkerSupervisor::Options withoutLoad(WorkerSupervisor::Options options)
+{
+    options.load = {};
+    return options;
+}
+
 } // namespace
 
 Result<std::unique_ptr<WorkerSupervisor>> WorkerSupervisor::start(Options options)
@@ -43,8 +51,8 @@ Result<std::unique_ptr<WorkerSupervisor>> WorkerSupervisor::start(Options option
 }
 
 WorkerSupervisor::WorkerSupervisor(Options options)
-    : m_options(std::move(options))
-    , m_load(m_options.load.encode())
+    : m_load(options.load.encode())
+    , m_options(withoutLoad(std::move(options)))
     , m_stop(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
 }
@@ -55,7 +63,12 @@ Error WorkerSupervisor::prepare()
         return unavailable(m_options.owner +
             ": cannot supervise a worker process: eventfd: " + std::strerror(errno));
     }
-    m_thread = std::thread([this] { supervise(); });
+    try {
+        m_thread = std::thread([this] { supervise(); });
+    } catch (const std::system_error& error) {
+        return unavailable(
+            m_options.owner + ": cannot supervise a worker process: " + error.what());
+    }
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_isDecided; });
     return std::move(m_failure);
@@ -110,7 +123,8 @@ void WorkerSupervisor::supervise()
     RestartDelay delays(m_options.delay);
     for (uint64_t number = 1;; ++number) {
         const Clock::time_point begin = Clock::now();
-        const Error ended = runWorker(number);
+        // An exception, such as for a lack of memory, costs this worker only.
+        const Error ended(guarded("a worker process", [&] { return runWorker(number); }));
         setEnded(number, ended);
         {
             const std::lock_guard lock(m_mutex);
@@ -149,8 +163,9 @@ Error WorkerSupervisor::runWorker(uint64_t number)
         if (m_isStopping)
             process->kill();
     }
-    Error reason = loadAndWatch(*process, link);
+    Error reason(guarded("a worker process", [&] { return loadAndWatch(*process, link); }));
     const std::lock_guard lock(m_mutex);
+    m_link.reset();
     m_process = nullptr;
     return reason;
 }
@@ -180,6 +195,7 @@ Error WorkerSupervisor::loadAndWatch(
         m_link.reset();
         if (!m_killReason.empty())
             return unavailable(m_killReason);
+        m_reason = kEnded; // until it is known how
     }
     if (!reply.answer && !reply.reason.empty())
         return unavailable(reply.reason);

@@ -65,8 +65,8 @@ private:
     bool waitForEnd(const WorkerProcess& process) const;
     bool waitForStop(RestartDelay::Duration time) const;
 
-    const Options m_options;
     const std::string m_load; // the encoded message
+    const Options m_options;  // without the message
     base::Descriptor m_stop;  // becomes readable when the supervisor stops
 
     mutable std::mutex m_mutex; // guards the following

@@ -59,8 +59,8 @@ void WorkerModel::unpin()
         m_context->driver().memHostUnregister(m_region.data());
 }
 
-// The driver copies faster from and to memory that is pinned. Whatever refuses to pin it, such as a
-// limit of the system, costs no more than that.
+// The driver copies faster from and to memory that is pinned. If the memory cannot be pinned, for
+// example because of a limit of the system, copies are slower.
 Error WorkerModel::mapRegion(uint64_t byteSize)
 {
     if (byteSize <= m_region.size())

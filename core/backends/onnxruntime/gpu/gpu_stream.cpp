@@ -110,8 +110,8 @@ Error GpuStream::check(const char* what, gpu::Result result) const
     return unavailable("GPU " + std::to_string(m_ordinal) + " cannot " + what + ": " +
         m_driver.describe(result) +
         (gpu::isFatalToContext(result)
-                ? ". The GPU is lost to this server, with all models on it; restart the server to "
-                  "use it again"
+                ? ". The GPU is lost to this server, with all models on it that are not isolated; "
+                  "restart the server to use it again"
                 : ""));
 }
 

@@ -84,7 +84,8 @@ TEST_F(RunStreamTest, LosesTheGpuToAKernelThatDoesNotEnd)
     ASSERT_FALSE(error.ok());
     EXPECT_EQ(error.code(), TRITONSERVER_ERROR_UNAVAILABLE);
     EXPECT_THAT(error.message(),
-        HasSubstr("GPU 0 is lost to this server, with all models on it: the kernels of model 'm', "
+        HasSubstr("GPU 0 is lost to this server, with all models on it that are not isolated: the "
+                  "kernels of model 'm', "
                   "instance 'm_0' did not end within 20 ms (kernel_timeout_ms), and a running "
                   "kernel cannot be stopped; restart the server to use it again"));
     EXPECT_TRUE(m_context->isLost());

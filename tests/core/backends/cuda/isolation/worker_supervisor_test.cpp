@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/support/failing_allocations.h"
 #include "tests/support/simulated_cuda.h"
 
 namespace thalassa::backends::kernels {
@@ -236,6 +237,26 @@ TEST_F(WorkerSupervisorTest, KillsAProgramThatSpeaksAnotherProtocol)
         failure(options(script(
             R"(printf '1DCT\003\000\000\000\004\000\000\000\000\000\000\000abcd' >&3; exec sleep 1000)"))),
         HasSubstr("its worker process sent a malformed message: an answer of the wrong size"));
+}
+
+TEST_F(WorkerSupervisorTest, CopiesNoFileOfAModelToSendIt)
+{
+    WorkerSupervisor::Options large = options();
+    large.load.fileContent.append(4 << 20, '\n');
+    tests::FailingAllocations failing({.smallest = 4 << 20});
+    failing.spareThisThread();
+    EXPECT_EQ(failure(std::move(large)), "it has started");
+    EXPECT_FALSE(failing.hasFailed());
+}
+
+TEST_F(WorkerSupervisorTest, LackOfMemoryCostsTheWorkerOnly)
+{
+    // A header of an answer of 1,000,000 bytes.
+    const std::string program = script(
+        R"(printf '1DCT\003\000\000\000\100\102\017\000\000\000\000\000' >&3; exec sleep 1000)");
+    const tests::FailingAllocations failing({1'000'000, 1'001'000});
+    EXPECT_THAT(failure(options(program)), HasSubstr("out of memory"));
+    EXPECT_TRUE(failing.hasFailed());
 }
 
 TEST_F(WorkerSupervisorTest, KillsAProgramThatDoesNotLeave)
