@@ -2785,6 +2785,17 @@
     </message>
 </context>
 <context>
+    <name>TableCopy</name>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+</context>
+<context>
     <name>Tensor</name>
     <message>
         <source>The shape %1 is not that of an image.</source>
@@ -5863,6 +5874,18 @@
         <source>Connect</source>
         <translation>Verbinden</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::GraphView</name>
@@ -7257,6 +7280,17 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::Panel</name>
+    <message>
+        <source>Figure</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ProblemList</name>
     <message>
         <source>a load fails</source>
@@ -8113,8 +8147,8 @@ GPL-3.0-or-later</translation>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>In lists, Enter opens. In tables, Ctrl+C copies the selected rows.</source>
-        <translation>In Listen öffnet die Eingabetaste. In Tabellen kopiert Strg+C die ausgewählten Zeilen.</translation>
+        <source>In lists, Enter opens. In tables, Ctrl+C copies the rows as text, Ctrl+Shift+C as CSV.</source>
+        <translation>In Listen öffnet die Eingabetaste. In Tabellen kopiert Strg+C die Zeilen als Text, Strg+Umschalt+C als CSV.</translation>
     </message>
 </context>
 <context>
@@ -8655,6 +8689,22 @@ GPL-3.0-or-later</translation>
     <message>
         <source>%1 could not be written: %2</source>
         <translation>%1 konnte nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Folge</translation>
     </message>
 </context>
 <context>

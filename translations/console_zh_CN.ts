@@ -2761,6 +2761,17 @@
     </message>
 </context>
 <context>
+    <name>TableCopy</name>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+</context>
+<context>
     <name>Tensor</name>
     <message>
         <source>The shape %1 is not that of an image.</source>
@@ -5816,6 +5827,18 @@
         <source>Connect</source>
         <translation>连接</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::GraphView</name>
@@ -7204,6 +7227,17 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::Panel</name>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ProblemList</name>
     <message>
         <source>a load fails</source>
@@ -8058,8 +8092,8 @@ GPL-3.0-or-later</translation>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>In lists, Enter opens. In tables, Ctrl+C copies the selected rows.</source>
-        <translation>在列表中按 Enter 打开。在表格中按 Ctrl+C 复制所选行。</translation>
+        <source>In lists, Enter opens. In tables, Ctrl+C copies the rows as text, Ctrl+Shift+C as CSV.</source>
+        <translation>在列表中按 Enter 打开。在表格中按 Ctrl+C 将行复制为文本，按 Ctrl+Shift+C 复制为 CSV。</translation>
     </message>
 </context>
 <context>
@@ -8598,6 +8632,22 @@ GPL-3.0-or-later</translation>
     <message>
         <source>%1 could not be written: %2</source>
         <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>影响</translation>
     </message>
 </context>
 <context>

@@ -129,8 +129,9 @@ ShortcutSheet::ShortcutSheet(const ActionRegistry& actions, QWidget* parent)
     column->setContentsMargins(24, 20, 24, 16);
     column->setSpacing(kMargin);
     column->addWidget(area, 1);
-    column->addWidget(makeLabel(
-        tr("In lists, Enter opens. In tables, Ctrl+C copies the selected rows."), "muted"));
+    column->addWidget(makeLabel(tr("In lists, Enter opens. In tables, Ctrl+C copies the rows as "
+                                   "text, Ctrl+Shift+C as CSV."),
+        "muted"));
     column->addWidget(close, 0, Qt::AlignRight);
 }
 

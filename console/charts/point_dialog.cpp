@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/charts/point_dialog.h"
 
-#include <QClipboard>
+#include <QAction>
 #include <QDialogButtonBox>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "console/look/table_copy.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console::charts {
@@ -26,6 +26,9 @@ PointDialog::PointDialog(const QString& title, PointTable* table, QWidget* paren
     view->setObjectName(QStringLiteral("points"));
     view->setAccessibleName(title);
     view->setModel(table);
+    makeCopyable(*view, [table, view](TableFormat format) {
+        return format == TableFormat::Csv ? table->csv() : rowsOf(*view, format);
+    });
     view->setShowGrid(false);
     view->setAlternatingRowColors(true);
     view->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -37,8 +40,7 @@ PointDialog::PointDialog(const QString& title, PointTable* table, QWidget* paren
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton* copy = buttons->addButton(tr("Copy as CSV"), QDialogButtonBox::ActionRole);
     copy->setObjectName(QStringLiteral("copyPoints"));
-    connect(copy, &QPushButton::clicked, this,
-        [table] { QGuiApplication::clipboard()->setText(table->csv()); });
+    connect(copy, &QPushButton::clicked, copyAction(*view, TableFormat::Csv), &QAction::trigger);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
     auto* column = new QVBoxLayout(this);

@@ -15,6 +15,7 @@ namespace {
 
 // Properties of buttons and actions; their values are names.
 constexpr const char* kOffered = "offered";
+constexpr const char* kOfferedPart = "offeredPart"; // the widget that the action is of
 constexpr const char* kOfferedMenu = "offeredMenu";
 constexpr const char* kReason = "reason";
 
@@ -52,10 +53,22 @@ OfferedAction actionOf(QAbstractButton& button)
         }};
 }
 
+const QWidget* partOf(const QAction& action)
+{
+    return action.property(kOfferedPart).value<QWidget*>();
+}
+
+QString offeredText(const QAction& action)
+{
+    const QWidget* part = partOf(action);
+    const QString text = nameOr(action, kOffered, action.text());
+    return part == nullptr ? text : part->accessibleName() + QStringLiteral(": ") + text;
+}
+
 OfferedAction actionOf(QAction& action)
 {
     const bool isEnabled = action.isEnabled();
-    return {nameOr(action, kOffered, action.text()), textOf(action.shortcuts()), isEnabled,
+    return {offeredText(action), textOf(action.shortcuts()), isEnabled,
         isEnabled ? QString() : reasonOf(action), [target = QPointer<QAction>(&action)] {
             if (target != nullptr)
                 target->trigger();
@@ -92,9 +105,20 @@ void offer(QAction& action, const QString& name)
     action.setProperty(kOffered, name);
 }
 
+void offerOf(QAction& action, QWidget& part)
+{
+    offer(action);
+    action.setProperty(kOfferedPart, QVariant::fromValue(&part));
+}
+
+void withdraw(QAbstractButton& button)
+{
+    button.setProperty(kOffered, QVariant());
+}
+
 void offerMenu(QToolButton& button, const QString& name)
 {
-    button.setProperty(kOffered, QVariant()); // a click opens the menu
+    withdraw(button); // a click opens the menu
     button.setProperty(kOfferedMenu, name);
 }
 
@@ -124,7 +148,9 @@ QList<OfferedAction> offeredActions(const QWidget& part)
             appendMenu(*tool, actions);
     }
     for (QAction* action : part.findChildren<QAction*>()) {
-        if (action->property(kOffered).isValid() && action->isVisible())
+        const QWidget* of = partOf(*action);
+        if (action->property(kOffered).isValid() && action->isVisible() &&
+            (of == nullptr || !isHiddenWithin(*of, part)))
             actions.append(actionOf(*action));
     }
     return actions;

@@ -31,6 +31,11 @@ struct OfferedAction {
 // Offers a button, under the given name in place of its text: "Apply the log settings".
 void offer(QAbstractButton& button, const QString& name = {});
 void offer(QAction& action, const QString& name = {});
+// Offers an action of a table or another part of the page, which has an accessible name:
+// "Models: Copy as CSV". It is left out while the part is hidden.
+void offerOf(QAction& action, QWidget& part);
+// No longer offers a button, whose effect another action has that is offered.
+void withdraw(QAbstractButton& button);
 // Offers each action of the menu of a button. With a name, the text is "Snooze: For 1 hour".
 void offerMenu(QToolButton& button, const QString& name = {});
 // Sets why a button or an action is disabled. It has no effect while the control is enabled.

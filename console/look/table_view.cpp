@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/look/table_view.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -17,15 +15,11 @@
 
 #include "console/look/cell_delegate.h"
 #include "console/look/labels.h"
+#include "console/look/table_copy.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console {
 namespace {
-
-QString tabless(const QString& value)
-{
-    return QString(value).replace(u'\t', u' ');
-}
 
 QString layoutKey(const QString& id)
 {
@@ -33,18 +27,6 @@ QString layoutKey(const QString& id)
 }
 
 } // namespace
-
-QString csvField(const QString& value)
-{
-    QString field = value;
-    if (!field.isEmpty() && QStringLiteral("=+-@\t\r").contains(field.front())) {
-        field.prepend(u'\'');
-    }
-    if (field.contains(u',') || field.contains(u'"') || field.contains(u'\n')) {
-        field = u'"' + field.replace(QLatin1String("\""), QLatin1String("\"\"")) + u'"';
-    }
-    return field;
-}
 
 TableView::TableView(const QString& id, QWidget* parent)
     : QTableView(parent)
@@ -83,6 +65,7 @@ TableView::TableView(const QString& id, QWidget* parent)
     m_empty->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_empty->hide();
+    makeCopyable(*this);
     connect(&m_rows, &FilteredTable::filterChanged, this, &TableView::renewEmpty);
     connect(&m_rows, &QAbstractItemModel::rowsInserted, this, &TableView::renewEmpty);
     connect(&m_rows, &QAbstractItemModel::rowsRemoved, this, &TableView::renewEmpty);
@@ -295,8 +278,8 @@ bool TableView::beginsSelection(const QKeyEvent& event) const
         std::find(kKeys.begin(), kKeys.end(), event.key()) != kKeys.end();
 }
 
-// Copies rows, where the base class would copy one cell. Without a selection, a key that moves
-// selects a row, and Return opens one, where the base class would move away from the current row.
+// Without a selection, a key that moves selects a row, and Return opens one, where the base class
+// would move away from the current row.
 void TableView::keyPressEvent(QKeyEvent* event)
 {
     if (beginsSelection(*event)) {
@@ -308,11 +291,6 @@ void TableView::keyPressEvent(QKeyEvent* event)
             event->accept();
             return;
         }
-    }
-    if (event->matches(QKeySequence::Copy)) {
-        QGuiApplication::clipboard()->setText(rowsAsText());
-        event->accept();
-        return;
     }
     QTableView::keyPressEvent(event);
 }
@@ -356,45 +334,6 @@ void TableView::arrangeColumns()
         setColumnWidth(visible.first(), columnWidth(visible.first()) + room / 2);
         setColumnWidth(last, columnWidth(last) + room - room / 2);
     }
-}
-
-QString TableView::joined(QChar separator, QString (*quote)(const QString&)) const
-{
-    QList<int> columns;
-    QStringList line;
-    for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
-        const int column = horizontalHeader()->logicalIndex(visual);
-        if (!isColumnHidden(column)) {
-            columns.append(column);
-            line.append(quote(m_rows.headerData(column, Qt::Horizontal).toString()));
-        }
-    }
-    QString text = line.join(separator) + u'\n';
-    QList<int> selected;
-    for (const QModelIndex& index : selectionModel()->selectedRows()) {
-        selected.append(index.row());
-    }
-    std::sort(selected.begin(), selected.end());
-    const qsizetype count = selected.isEmpty() ? m_rows.rowCount() : selected.size();
-    for (qsizetype at = 0; at < count; ++at) {
-        const int row = selected.isEmpty() ? static_cast<int>(at) : selected[at];
-        line.clear();
-        for (const int column : columns) {
-            line.append(quote(m_rows.index(row, column).data().toString()));
-        }
-        text += line.join(separator) + u'\n';
-    }
-    return text;
-}
-
-QString TableView::rowsAsText() const
-{
-    return joined(u'\t', tabless);
-}
-
-QString TableView::rowsAsCsv() const
-{
-    return joined(u',', csvField);
 }
 
 } // namespace thalassa::console

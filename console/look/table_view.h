@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A table of a page: filtered and sorted rows of a FilterableTable, a column chooser, rows as text
-// and CSV, and columns that are saved for the user. A table without rows says why. *lives on the
-// GUI thread*.
+// A table of a page: filtered and sorted rows of a FilterableTable, a column chooser, copies of
+// rows (table_copy.h), and columns that are saved for the user. A table without rows says why.
+// *lives on the GUI thread*.
 #pragma once
 
 #include <QTableView>
@@ -45,10 +45,6 @@ public:
     // Whether the user has chosen columns.
     bool hasChosenColumns() const;
 
-    // The selected rows, or all rows if none is selected, with the visible columns.
-    QString rowsAsText() const;
-    QString rowsAsCsv() const;
-
     // Keeps the columns, if the user has chosen some.
     void saveLayout() const;
     // Takes the height of rows of the density in use.
@@ -71,7 +67,6 @@ private:
     void restoreLayout();
     void arrangeColumns();
     void noteChoice(); // the user has moved or resized a column
-    QString joined(QChar separator, QString (*quote)(const QString&)) const;
 
     const QString m_id;
     FilteredTable m_rows;
@@ -83,8 +78,5 @@ private:
     QString m_currentKey;
     bool m_isArranging = false; // a change of widths is not the user's
 };
-
-// A value as a CSV field: in quotation marks if needed, and without a formula for spreadsheets.
-QString csvField(const QString& value);
 
 } // namespace thalassa::console

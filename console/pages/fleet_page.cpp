@@ -11,6 +11,7 @@
 
 #include "console/look/figure_card.h"
 #include "console/look/state_pane.h"
+#include "console/look/table_copy.h"
 #include "console/look/theme.h"
 #include "console/pages/server_tile.h"
 
@@ -56,6 +57,7 @@ FleetPage::FleetPage(Workspace& workspace, QWidget* parent)
     m_tiles->setVerticalScrollMode(QListView::ScrollPerPixel);
     m_tiles->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tiles->setContextMenuPolicy(Qt::CustomContextMenu);
+    makeCopyable(*m_tiles, [this](TableFormat format) { return tilesAsText(format); });
     m_tiles->viewport()->installEventFilter(this);
     connect(m_tiles, &QListView::customContextMenuRequested, this, &FleetPage::showMenu);
     connect(m_tiles, &QListView::activated, this, [this](const QModelIndex& index) {
@@ -217,6 +219,26 @@ void FleetPage::arrangeTiles()
     }
 }
 
+QString FleetPage::tilesAsText(TableFormat format) const
+{
+    QList<QStringList> lines{{tr("Server"), tr("State"), tr("Requests"), tr("p99"), tr("Failures"),
+        tr("In queues"), tr("Memory")}};
+    const QString dash = QStringLiteral("–");
+    for (int row = 0; row < m_order->rowCount(); ++row) {
+        const ServerStore* server = serverOf(m_order->index(row, 0));
+        if (server == nullptr)
+            continue;
+        const ServerTotals& totals = server->totals();
+        lines.append({server->label().name, wordOf(*server),
+            totals.requestRate ? figures::rate(*totals.requestRate) : dash,
+            totals.p99 ? figures::duration(*totals.p99) : dash,
+            totals.failureRate ? figures::rate(*totals.failureRate) : dash,
+            totals.queued ? figures::count(*totals.queued) : dash,
+            totals.memory ? figures::bytes(*totals.memory) : dash});
+    }
+    return textOf(lines, format);
+}
+
 ServerStore* FleetPage::serverOf(const QModelIndex& index) const
 {
     return qobject_cast<ServerStore*>(index.data(Fleet::StoreRole).value<QObject*>());
@@ -241,6 +263,8 @@ void FleetPage::showMenu(const QPoint& at)
                 isOpen ? commands->close(*server) : commands->open(*server);
             });
     }
+    menu->addSeparator();
+    menu->addActions(m_tiles->actions());
     menu->popup(m_tiles->viewport()->mapToGlobal(at));
 }
 

@@ -5,6 +5,7 @@
 // first, below the totals over all servers. *lives on the GUI thread*.
 #pragma once
 
+#include "console/look/table_copy.h"
 #include "console/pages/page.h"
 
 class QListView;
@@ -37,6 +38,7 @@ private:
     QWidget* makeTotals();
     void holdServers();
     void arrangeTiles();
+    QString tilesAsText(TableFormat format) const;
     ServerStore* serverOf(const QModelIndex& index) const;
     void showMenu(const QPoint& at);
 

@@ -213,17 +213,21 @@ void ModelsPage::changeSelected(ModelChange change)
 
 void ModelsPage::showMenu(const QPoint& at)
 {
-    if (!m_table->indexAt(at).isValid() || server()->label().isReadOnly) {
+    if (server() == nullptr || !m_table->indexAt(at).isValid()) {
         return;
     }
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
-        QAction* action = menu->addAction(button->icon(),
-            button == m_override ? tr("Load with an override…") : button->text(), button,
-            &QToolButton::click);
-        action->setEnabled(button->isEnabled());
+    if (!server()->label().isReadOnly) {
+        for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
+            QAction* action = menu->addAction(button->icon(),
+                button == m_override ? tr("Load with an override…") : button->text(), button,
+                &QToolButton::click);
+            action->setEnabled(button->isEnabled());
+        }
+        menu->addSeparator();
     }
+    menu->addActions(m_table->actions());
     menu->popup(m_table->viewport()->mapToGlobal(at));
 }
 

@@ -9,7 +9,9 @@
 
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
+#include "console/look/table_copy.h"
 #include "console/look/theme.h"
+#include "console/models/server/model_row.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
@@ -99,6 +101,7 @@ Panel::Panel(const QString& name, const QString& heading, QWidget* parent)
     m_list->setObjectName(name + QStringLiteral("List"));
     m_list->setAccessibleName(heading);
     m_list->setItemDelegate(m_delegate);
+    makeCopyable(*m_list, [this](TableFormat format) { return rowsAsText(format); });
     m_list->setMouseTracking(true);
     m_list->setResizeMode(QListView::Adjust);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -117,6 +120,7 @@ Panel::Panel(const QString& name, const QString& heading, QWidget* parent)
 
 void Panel::setRows(const QList<PanelRow>& rows, const QString& empty)
 {
+    m_rows = rows;
     QList<PanelRow> shown = rows;
     if (shown.isEmpty()) {
         shown.append({empty, {}, std::nullopt, std::nullopt, {}, {}});
@@ -141,6 +145,30 @@ void Panel::setRows(const QList<PanelRow>& rows, const QString& empty)
         item->setData(Qt::AccessibleTextRole,
             one.figure.isEmpty() ? one.text : one.text + QStringLiteral(", ") + one.figure);
     }
+}
+
+// The columns that a row of the panel has.
+QString Panel::rowsAsText(TableFormat format) const
+{
+    bool hasFigures = false;
+    bool hasStates = false;
+    for (const PanelRow& row : m_rows) {
+        hasFigures |= !row.figure.isEmpty();
+        hasStates |= row.health.has_value();
+    }
+    QList<QStringList> lines;
+    const auto add = [&](const QString& text, const QString& figure, const QString& state) {
+        QStringList line{text};
+        if (hasFigures)
+            line.append(figure);
+        if (hasStates)
+            line.append(state);
+        lines.append(line);
+    };
+    add(m_list->accessibleName(), tr("Figure"), tr("State"));
+    for (const PanelRow& row : m_rows)
+        add(row.text, row.figure, row.health ? wordOf(*row.health) : QString());
+    return textOf(lines, format);
 }
 
 void Panel::setMuted(bool isMuted)

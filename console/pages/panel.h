@@ -10,6 +10,7 @@
 #include <QWidget>
 #include <optional>
 
+#include "console/look/table_copy.h"
 #include "console/models/server/server_facts.h"
 
 class QListWidget;
@@ -41,6 +42,9 @@ Q_SIGNALS:
     void opened(const QString& link);
 
 private:
+    QString rowsAsText(TableFormat format) const;
+
+    QList<PanelRow> m_rows;
     QListWidget* m_list;
     PanelDelegate* m_delegate;
 };

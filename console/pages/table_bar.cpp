@@ -3,9 +3,7 @@
 #include "console/pages/table_bar.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QFileDialog>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
@@ -17,6 +15,7 @@
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
+#include "console/look/table_copy.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/text/figures.h"
@@ -85,7 +84,8 @@ TableBar::TableBar(
         [this](bool isChecked) { m_table.rows().setOrderFrozen(isChecked); });
     QToolButton* copy = makeButton(QStringLiteral("Copy"), QStringLiteral("copy"), tr("Copy"),
         tr("Copy the selected rows, or all rows, as text"));
-    connect(copy, &QToolButton::clicked, this, &TableBar::copyRows);
+    connect(copy, &QToolButton::clicked, copyAction(m_table, TableFormat::Text), &QAction::trigger);
+    withdraw(*copy); // the table offers the same
     QToolButton* save = makeButton(QStringLiteral("Export"), QStringLiteral("export"),
         tr("Export…"), tr("Save the selected rows, or all rows, as CSV"));
     connect(save, &QToolButton::clicked, this, &TableBar::exportRows);
@@ -149,11 +149,6 @@ void TableBar::renewCount()
                   .arg(figures::count(static_cast<quint64>(shown)), m_counted(all)));
 }
 
-void TableBar::copyRows()
-{
-    QGuiApplication::clipboard()->setText(m_table.rowsAsText());
-}
-
 void TableBar::exportRows()
 {
     auto* dialog = new QFileDialog(this, tr("Export as CSV"),
@@ -162,7 +157,7 @@ void TableBar::exportRows()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
         QSaveFile file(name);
-        const QByteArray text = m_table.rowsAsCsv().toUtf8();
+        const QByteArray text = rowsOf(m_table, TableFormat::Csv).toUtf8();
         if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
             QMessageBox::warning(this, tr("Export"),
                 tr("%1 could not be written: %2").arg(name, file.errorString()));

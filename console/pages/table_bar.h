@@ -37,7 +37,6 @@ public:
 private:
     QToolButton* makeButton(
         const QString& name, const QString& iconName, const QString& text, const QString& help);
-    void copyRows();
     void exportRows();
 
     TableView& m_table;

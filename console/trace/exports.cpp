@@ -3,6 +3,7 @@
 #include "console/trace/exports.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -18,6 +19,9 @@ namespace {
 std::string cell(const std::string& text)
 {
     std::string visible = base::visibleJson(text);
+    // A spreadsheet would take these names for formulas.
+    if (!visible.empty() && std::strchr("=+-@", visible.front()) != nullptr)
+        visible.insert(0, 1, '\'');
     if (visible.find_first_of(",\"") == std::string::npos)
         return visible;
     return absl::StrCat("\"", absl::StrReplaceAll(visible, {{"\"", "\"\""}}), "\"");

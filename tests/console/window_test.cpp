@@ -33,6 +33,7 @@
 #include "console/app/watchdog.h"
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
+#include "console/look/table_copy.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/drain_panel.h"
@@ -452,13 +453,19 @@ TEST_F(Window, TableRowsAreCopiedAsTextAndCsv)
     goTo("models");
     auto* table = find<TableView>("modelTable");
     table->rows().setFilterText(QStringLiteral("model_0"));
-    EXPECT_TRUE(table->rowsAsText().startsWith(QLatin1String("Model\tVersion\tState\tRequests\t")));
-    EXPECT_EQ(table->rowsAsCsv().count(u'\n'), 2);
+    const QString text = rowsOf(*table, TableFormat::Text);
+    EXPECT_TRUE(text.startsWith(QLatin1String("Model\tVersion\tState\tRequests\t")));
+    const QString csv = rowsOf(*table, TableFormat::Csv);
+    EXPECT_EQ(csv.count(u'\n'), 2);
     table->selectRow(0);
+    m_window->activateWindow();
+    table->setFocus();
+    ASSERT_TRUE(QTest::qWaitFor([table] { return table->hasFocus(); }));
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
-    EXPECT_EQ(QGuiApplication::clipboard()->text(), table->rowsAsText());
-    EXPECT_EQ(csvField(QStringLiteral("=cmd()")), u"'=cmd()");
-    EXPECT_EQ(csvField(QStringLiteral("a,\"b\"")), u"\"a,\"\"b\"\"\"");
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), text);
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), csv);
+    QTest::keyClick(table, Qt::Key_Escape); // no modifier stays pressed
 }
 
 TEST_F(Window, ChosenColumnsAreKeptForTheNextTime)

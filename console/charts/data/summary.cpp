@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "console/charts/data/axis.h"
-#include "console/look/table_view.h"
+#include "console/look/table_copy.h"
 #include "console/models/text/figures.h"
 
 namespace thalassa::console::charts {

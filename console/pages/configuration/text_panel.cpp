@@ -18,6 +18,7 @@
 
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
+#include "console/look/table_copy.h"
 #include "console/look/theme.h"
 #include "console/models/configuration/problem_list.h"
 #include "console/pages/configuration/config_editor.h"
@@ -116,6 +117,7 @@ QWidget* TextPanel::makeProblems()
     m_list->setObjectName(QStringLiteral("configProblems"));
     m_list->setAccessibleName(tr("Problems"));
     m_list->setModel(m_problems);
+    makeCopyable(*m_list, [this](TableFormat format) { return problemsAsText(format); });
     m_list->setItemDelegate(new ProblemDelegate(m_list));
     m_list->setUniformItemSizes(true);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -337,6 +339,15 @@ void TextPanel::saveFile()
         noteSaved(saved);
     });
     dialog->open();
+}
+
+QString TextPanel::problemsAsText(TableFormat format) const
+{
+    const auto number = [](int place) { return place > 0 ? QString::number(place) : QString(); };
+    QList<QStringList> lines{{tr("Line"), tr("Column"), tr("Problem"), tr("Effect")}};
+    for (const ConfigProblem& one : m_problems->problems())
+        lines.append({number(one.line), number(one.column), one.message, certaintyOf(one)});
+    return textOf(lines, format);
 }
 
 void TextPanel::goToProblem(const QModelIndex& index)

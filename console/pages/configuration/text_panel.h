@@ -9,6 +9,7 @@
 #include <QWidget>
 #include <optional>
 
+#include "console/look/table_copy.h"
 #include "console/models/configuration/configuration_facts.h"
 
 class QFrame;
@@ -83,6 +84,7 @@ private:
     QWidget* makeProblems();
     void renewNotice();
     void goToProblem(const QModelIndex& index);
+    QString problemsAsText(TableFormat format) const;
 
     QHash<QString, Draft> m_drafts;
     QString m_name;

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/detail/memory_page.h"
 
-#include <QClipboard>
+#include <QAction>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMessageBox>
@@ -17,7 +16,8 @@
 #include <algorithm>
 
 #include "console/look/labels.h"
-#include "console/look/table_view.h"
+#include "console/look/offered_action.h"
+#include "console/look/table_copy.h"
 #include "console/look/theme.h"
 #include "console/pages/detail/treemap_view.h"
 #include "console/pages/table_bar.h"
@@ -46,6 +46,7 @@ MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
     m_tree->setAllColumnsShowFocus(true);
     m_sorted->setSortRole(MemoryTree::SortRole);
     m_tree->setModel(m_sorted);
+    makeCopyable(*m_tree, [this](TableFormat format) { return rows(format); });
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->setObjectName(QStringLiteral("memorySplitter"));
     splitter->setChildrenCollapsible(false);
@@ -86,7 +87,8 @@ QWidget* MemoryPage::makeBar()
     });
     QToolButton* copy = makeToolButton(widget, QStringLiteral("memoryCopy"), QStringLiteral("copy"),
         tr("Copy"), tr("Copy all rows as text"));
-    connect(copy, &QToolButton::clicked, this, &MemoryPage::copyRows);
+    connect(copy, &QToolButton::clicked, copyAction(*m_tree, TableFormat::Text), &QAction::trigger);
+    withdraw(*copy); // the tree offers the same
     QToolButton* save = makeToolButton(widget, QStringLiteral("memoryExport"),
         QStringLiteral("export"), tr("Export…"), tr("Save all rows as CSV"));
     connect(save, &QToolButton::clicked, this, &MemoryPage::exportRows);
@@ -164,26 +166,16 @@ void MemoryPage::select(const QModelIndex& source)
     Q_EMIT described(detail() != nullptr ? detail()->memory().describe(source) : Description());
 }
 
-QString MemoryPage::rows(bool isCsv) const
+QString MemoryPage::rows(TableFormat format) const
 {
+    if (detail() == nullptr)
+        return {};
     QStringList head{tr("Group")};
     for (int column = 0; column < MemoryTree::ColumnTotal; ++column)
         head.append(m_sorted->headerData(column, Qt::Horizontal).toString());
     QList<QStringList> lines = detail()->memory().allRows();
     lines.prepend(head);
-    QString text;
-    for (QStringList& fields : lines) {
-        for (QString& field : fields)
-            field = isCsv ? csvField(field) : field.replace(u'\t', u' ');
-        text += fields.join(isCsv ? u',' : u'\t') + u'\n';
-    }
-    return text;
-}
-
-void MemoryPage::copyRows()
-{
-    if (detail() != nullptr)
-        QGuiApplication::clipboard()->setText(rows(false));
+    return textOf(lines, format);
 }
 
 void MemoryPage::exportRows()
@@ -193,8 +185,8 @@ void MemoryPage::exportRows()
     if (name.isEmpty() || detail() == nullptr)
         return;
     QSaveFile file(name);
-    const bool isWritten =
-        file.open(QIODevice::WriteOnly) && file.write(rows(true).toUtf8()) >= 0 && file.commit();
+    const bool isWritten = file.open(QIODevice::WriteOnly) &&
+        file.write(rows(TableFormat::Csv).toUtf8()) >= 0 && file.commit();
     if (!isWritten)
         QMessageBox::warning(this, tr("Export"), tr("%1: %2").arg(name, file.errorString()));
 }

@@ -5,6 +5,7 @@
 // tree and a treemap, with the growth since a moment. *lives on the GUI thread*.
 #pragma once
 
+#include "console/look/table_copy.h"
 #include "console/pages/detail/detail_page.h"
 
 class QLabel;
@@ -33,9 +34,8 @@ private:
     QWidget* makeBar();
     void compare(int choice);
     void select(const QModelIndex& source);
-    void copyRows();
     void exportRows();
-    QString rows(bool isCsv) const;
+    QString rows(TableFormat format) const;
 
     QComboBox* m_since;
     QLabel* m_conclusion;

@@ -16,6 +16,7 @@
 
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
+#include "console/look/table_copy.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/drafts/trace_drafts.h"
@@ -50,6 +51,7 @@ TracePage::TracePage(Workspace& workspace, QWidget* parent)
     m_view->setObjectName(QStringLiteral("traceTable"));
     m_view->setAccessibleName(tr("Trace settings"));
     m_view->setItemDelegate(m_delegate);
+    makeCopyable(*m_view);
     m_view->setShowGrid(false);
     m_view->setWordWrap(false);
     m_view->setTabKeyNavigation(false);

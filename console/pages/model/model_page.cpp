@@ -18,6 +18,7 @@
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
+#include "console/look/table_copy.h"
 #include "console/look/theme.h"
 #include "console/models/requests/request_query.h"
 #include "console/models/text/shown_text.h"
@@ -176,6 +177,7 @@ QWidget* ModelPage::makeCharts()
     m_differenceView->setObjectName(QStringLiteral("differences"));
     m_differenceView->setAccessibleName(tr("Differences"));
     m_differenceView->setModel(m_differences);
+    makeCopyable(*m_differenceView);
     m_differenceView->setShowGrid(false);
     m_differenceView->setFocusPolicy(Qt::StrongFocus);
     m_differenceView->setSelectionBehavior(QAbstractItemView::SelectRows);

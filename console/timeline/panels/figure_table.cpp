@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/timeline/panels/figure_table.h"
 
-#include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QPixmap>
 #include <QSortFilterProxyModel>
 #include <utility>
+
+#include "console/look/table_copy.h"
 
 namespace thalassa::console {
 namespace {
@@ -22,16 +22,6 @@ QPixmap swatchOf(const QColor& color)
     pixmap.setDevicePixelRatio(scale);
     pixmap.fill(color);
     return pixmap;
-}
-
-QString fieldOf(QString text, QChar separator)
-{
-    text.replace(QLatin1Char('\n'), QLatin1Char(' '));
-    if (separator == QLatin1Char('\t') ||
-        (!text.contains(separator) && !text.contains(QLatin1Char('"'))))
-        return text;
-    text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-    return QLatin1Char('"') + text + QLatin1Char('"');
 }
 
 } // namespace
@@ -123,6 +113,7 @@ FigureTable::FigureTable(const QString& name, QWidget* parent)
     setTabKeyNavigation(false);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setTextElideMode(Qt::ElideRight);
+    makeCopyable(*this);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this] { Q_EMIT currentRowChanged(currentRow()); });
 }
@@ -135,30 +126,6 @@ int FigureTable::currentRow() const
 void FigureTable::selectRow(int row)
 {
     setCurrentIndex(m_sorted->mapFromSource(m_model->index(row, 0)));
-}
-
-QString FigureTable::asText(QChar separator) const
-{
-    QStringList lines;
-    QStringList fields;
-    for (int column = 0; column < m_sorted->columnCount(); ++column)
-        fields.append(fieldOf(m_sorted->headerData(column, Qt::Horizontal).toString(), separator));
-    lines.append(fields.join(separator));
-    for (int row = 0; row < m_sorted->rowCount(); ++row) {
-        fields.clear();
-        for (int column = 0; column < m_sorted->columnCount(); ++column)
-            fields.append(fieldOf(m_sorted->index(row, column).data().toString(), separator));
-        lines.append(fields.join(separator));
-    }
-    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
-}
-
-void FigureTable::keyPressEvent(QKeyEvent* event)
-{
-    if (event->matches(QKeySequence::Copy))
-        QGuiApplication::clipboard()->setText(asText(QLatin1Char('\t')));
-    else
-        QTableView::keyPressEvent(event);
 }
 
 } // namespace thalassa::console

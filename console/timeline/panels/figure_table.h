@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // FigureTable: a table of texts and figures that a panel fills as a whole. Figures sort by their
-// values, are shown at the right, and rows are copied as text or CSV with Ctrl+C. Lives on the GUI
-// thread.
+// values and are shown at the right. All rows are copied as text or CSV (look/table_copy.h). *lives
+// on the GUI thread*.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -58,13 +58,9 @@ public:
     // The row of the model that is selected; -1 if there is none.
     int currentRow() const;
     void selectRow(int row);
-    QString asText(QChar separator) const;
 
 Q_SIGNALS:
     void currentRowChanged(int row);
-
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     FigureTableModel* m_model;

@@ -18,6 +18,7 @@
 #include <QTreeView>
 
 #include "console/look/state_pane.h"
+#include "console/look/table_copy.h"
 #include "console/look/table_view.h"
 #include "console/pages/detail/batches_page.h"
 #include "console/pages/detail/detail_pages.h"
@@ -401,7 +402,7 @@ TEST_F(DetailPages, ShowQueuesSequencesAndInstances)
     QSignalSpy described(m_page.get(), &Page::described);
     table->selectRow(0);
     EXPECT_EQ(described.last().first().value<Description>().title.toStdString(), "resnet_0_0");
-    EXPECT_THAT(table->rowsAsCsv().toStdString(), HasSubstr("resnet_0_0,GPU 0"));
+    EXPECT_THAT(rowsOf(*table, TableFormat::Csv).toStdString(), HasSubstr("resnet_0_0,GPU 0"));
 }
 
 TEST_F(DetailPages, CompareMemoryWithAMark)

@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "console/look/table_copy.h"
 #include "console/look/table_view.h"
 #include "console/pages/try_it/input_editor.h"
 #include "console/pages/try_it/try_page.h"
@@ -95,7 +96,7 @@ TEST_F(TryPages, SendWhatTheFormSaysAndShowTheAnswer)
     EXPECT_EQ(text("answerNote"), "Answered in 1.24 ms.");
     auto* table = child<TableView>("answerTable");
     EXPECT_EQ(table->rows().rowCount(), 2);
-    EXPECT_THAT(table->rowsAsText().toStdString(), HasSubstr("281\t0.97\ttabby cat"));
+    EXPECT_THAT(rowsOf(*table, TableFormat::Text).toStdString(), HasSubstr("281\t0.97\ttabby cat"));
     EXPECT_EQ(detail().subject().clientId, answer.requestId); // the page explains the request
     EXPECT_TRUE(child<QAbstractButton>("trySend")->isEnabled());
 }

@@ -23,6 +23,15 @@ TEST(Csv, HasARowForEachSlice)
     EXPECT_THAT(out.str(), testing::HasSubstr("infer,compute_infer,7,"));
 }
 
+TEST(Csv, HasNoNamesThatSpreadsheetsTakeForFormulas)
+{
+    const TraceSet traces = setOf("[" + httpRequest(7, 1000, 10, "=cmd()", "-x") + "]");
+    std::ostringstream out;
+    exportCsv(traces, traces.extent(), out);
+    EXPECT_THAT(out.str(), testing::HasSubstr("made.json,'=cmd() (1),requests 1,"));
+    EXPECT_THAT(out.str(), testing::HasSubstr(",7,'-x,1000,"));
+}
+
 TEST(Perfetto, IsReadAgainWithTheSameSlices)
 {
     std::string text = "[";
