@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -16,6 +17,7 @@
 #include <QToolButton>
 #include <limits>
 
+#include "console/charts/data/summary.h"
 #include "console/charts/legend.h"
 #include "console/look/theme.h"
 
@@ -257,6 +259,23 @@ TEST_F(ChartTest, NamesEachControl)
             EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->objectName().toStdString();
         }
     }
+}
+
+TEST(PointTable, IsAModelWithAndWithoutPoints)
+{
+    constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+    const Series p99 = makeSeries("p99", 2);
+    Series band = makeSeries("p50", 1);
+    band.kind = SeriesKind::Band;
+    band.lows = {{kChartBegin + 5s, 1}};
+    const std::vector<const Series*> series{&p99, &band};
+    PointTable table(series, Unit::Duration, {kChartBegin, kChartBegin + 20s});
+    const QAbstractItemModelTester tester(&table, kFatal);
+    EXPECT_EQ(table.columnCount(), 4);
+    EXPECT_GT(table.rowCount(), 1);
+    PointTable none({}, Unit::Duration, {kChartBegin, kChartBegin + 20s});
+    const QAbstractItemModelTester testerOfNone(&none, kFatal);
+    EXPECT_EQ(none.rowCount(), 0);
 }
 
 } // namespace

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <QAbstractItemModelTester>
+
+#include "console/models/try_it/answer_table.h"
 #include "console/models/try_it/image_tensor.h"
 #include "console/models/try_it/inference.h"
 #include "tests/console/detail/detail_samples.h"
@@ -168,6 +171,26 @@ TEST(Inference, ReadsClasses)
     EXPECT_EQ(classes[0].label.toStdString(), "tabby: cat");
     EXPECT_TRUE(classesOf(tensorOfText(specOf("BYTES", {1}), {1}, QStringLiteral("text")).tensor, 9)
                     .isEmpty());
+}
+
+TEST(AnswerTable, IsAModelWhoseOutputChanges)
+{
+    AnswerTable table;
+    const QAbstractItemModelTester tester(
+        &table, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto show = [&table](const char* datatype, qint64 count, const QString& text) {
+        table.setTensor(tensorOfText(specOf(datatype, {count}), {count}, text).tensor);
+    };
+    show("FP32", 3, QStringLiteral("1 2 3"));
+    EXPECT_EQ(table.rowCount(), 3);
+    show("FP32", 2, QStringLiteral("5 4"));
+    EXPECT_EQ(table.index(0, AnswerTable::Value).data().toString(), u"5");
+    show("BYTES", 2, QStringLiteral("0.97:281:tabby cat\n0.01:7:"));
+    EXPECT_TRUE(table.hasClasses());
+    EXPECT_EQ(table.rowCount(), 2);
+    EXPECT_EQ(table.index(0, AnswerTable::Label).data().toString(), u"tabby cat");
+    table.setTensor({});
+    EXPECT_EQ(table.rowCount(), 0);
 }
 
 } // namespace

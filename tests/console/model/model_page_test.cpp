@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
@@ -398,6 +399,40 @@ TEST(Subjects, AreComparedFromTheEarlierToTheLater)
     EXPECT_EQ(shortNameOf(before, now), u"5 min earlier");
     EXPECT_EQ(shortNameOf(now, before), u"shown time");
     EXPECT_EQ(shortNameOf(older, now), u"resnet 2");
+}
+
+// A history with one value of each figure.
+ModelHistory historyOf(const QList<FigureKey>& keys, double value)
+{
+    HistoryPart part;
+    part.step = 1s;
+    for (const FigureKey& key : keys)
+        part.figures[key].push_back({kBegin, value});
+    ModelHistory history;
+    history.merge(part);
+    return history;
+}
+
+TEST(ComparisonTable, IsAModelWhoseRowsChange)
+{
+    ComparisonTable table;
+    const QAbstractItemModelTester tester(
+        &table, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const ModelHistory few = historyOf({{Figure::Successes, {}}}, 10);
+    const ModelHistory more = historyOf({{Figure::Successes, {}}, {Figure::Memory, {}}}, 20);
+    const auto sideOf = [](const ModelHistory* history) {
+        return ComparisonTable::Side{QStringLiteral("side"), history, {kBegin, kBegin + 1min}};
+    };
+    table.compare(sideOf(&few), sideOf(&few));
+    EXPECT_EQ(table.rowCount(), 1);
+    table.compare(sideOf(&few), sideOf(&more));
+    EXPECT_EQ(table.rowCount(), 2);
+    EXPECT_EQ(table.index(0, ComparisonTable::Change).data().toString(), changeText(10, 20));
+    QSignalSpy changed(&table, &QAbstractItemModel::dataChanged);
+    table.compare(sideOf(&more), sideOf(&more)); // as many rows
+    EXPECT_EQ(changed.size(), 1);
+    table.compare(sideOf(nullptr), sideOf(nullptr));
+    EXPECT_EQ(table.rowCount(), 0);
 }
 
 TEST(ComparisonTable, SaysChangesInPeoplesWords)
