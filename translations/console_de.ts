@@ -6502,6 +6502,14 @@ GPL-3.0-or-later</translation>
         <source>Charts</source>
         <translation>Diagramme</translation>
     </message>
+    <message>
+        <source>Theme of the s&amp;ystem</source>
+        <translation>Design des S&amp;ystems</translation>
+    </message>
+    <message>
+        <source>Follow the light or dark theme of the system</source>
+        <translation>Dem hellen oder dunklen Design des Systems folgen</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryPage</name>

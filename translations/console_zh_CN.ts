@@ -6452,6 +6452,14 @@ GPL-3.0-or-later</translation>
         <source>Charts</source>
         <translation>图表</translation>
     </message>
+    <message>
+        <source>Theme of the s&amp;ystem</source>
+        <translation>系统主题(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Follow the light or dark theme of the system</source>
+        <translation>跟随系统的浅色或深色主题</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryPage</name>

@@ -3,6 +3,7 @@
 #include "console/app/console.h"
 
 #include <QApplication>
+#include <QDBusConnection>
 #include <QDir>
 #include <QInputDialog>
 #include <QMessageBox>
@@ -14,12 +15,14 @@
 #include <chrono>
 
 #include "client/session/timers.h"
+#include "console/app/action_registry.h"
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
 #include "console/app/tray.h"
 #include "console/feed/translation.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
+#include "console/look/system_theme.h"
 #include "console/look/theme.h"
 #include "console/models/alerts/alert_log.h"
 #include "console/models/text/language.h"
@@ -42,6 +45,7 @@ namespace thalassa::console {
 namespace {
 
 constexpr QLatin1String kLanguage("language");         // in the settings of the user
+constexpr QLatin1String kTheme("theme");               // absent: that of the system
 constexpr std::chrono::seconds kBetweenEvaluations(1); // of the alert rules
 
 QString directoryOf(const CommandLine& line)
@@ -96,6 +100,8 @@ Console::Console(const CommandLine& line)
               std::function<void(const QString& token)> onToken) {
               askToken(server, isRefused, std::move(onToken));
           })
+    , m_systemTheme(std::make_unique<SystemTheme>(
+          line.isUnattended() ? QDBusConnection(QString()) : QDBusConnection::sessionBus()))
     , m_alerts(m_workspace.fleet(), directoryOf(line) + QStringLiteral("/alerts.json"))
 {
     m_workspace.setRecorder(&m_feed);
@@ -121,13 +127,39 @@ Console::~Console() = default;
 void Console::readSettings()
 {
     const QSettings settings;
-    const QString kept = settings.value(QStringLiteral("theme")).toString();
+    const QString kept = settings.value(kTheme).toString();
     const Theme theme = m_line.theme ? *m_line.theme
-        : kept.isEmpty()             ? systemTheme()
+        : kept.isEmpty()             ? m_systemTheme->current()
                                      : (kept == QLatin1String("dark") ? Theme::Dark : Theme::Light);
     setDensity(settings.value(QStringLiteral("compact")).toBool() ? Density::Compact
                                                                   : Density::Comfortable);
     applyTheme(theme);
+    m_followsSystem = !m_line.theme && kept.isEmpty();
+    connect(m_systemTheme.get(), &SystemTheme::changed, this, [this] {
+        if (m_followsSystem) {
+            useTheme(m_systemTheme->current());
+        }
+    });
+}
+
+void Console::useTheme(Theme theme)
+{
+    applyTheme(theme);
+    const ActionRegistry& actions = m_window->actions();
+    actions.find(QStringLiteral("view.dark"))->setChecked(theme == Theme::Dark);
+    actions.find(QStringLiteral("view.systemTheme"))->setChecked(m_followsSystem);
+}
+
+// Follows the theme of the system, or keeps the present one.
+void Console::followSystemTheme(bool isFollowed)
+{
+    m_followsSystem = isFollowed;
+    if (!m_line.isUnattended()) {
+        isFollowed ? QSettings().remove(kTheme)
+                   : QSettings().setValue(kTheme,
+                         theme() == Theme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    }
+    useTheme(isFollowed ? m_systemTheme->current() : theme());
 }
 
 void Console::makeWindow()
@@ -141,11 +173,11 @@ void Console::makeWindow()
         [this](const RecorderExtract& extract) { traces().openRecorder(extract); });
     connect(m_window.get(), &MainWindow::themeRequested, this, [this](Theme theme) {
         applyTheme(theme);
-        if (!m_line.isUnattended()) {
-            QSettings().setValue(QStringLiteral("theme"),
-                theme == Theme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
-        }
+        followSystemTheme(false);
     });
+    connect(m_window.get(), &MainWindow::systemThemeRequested, this, &Console::followSystemTheme);
+    m_window->actions().find(QStringLiteral("view.systemTheme"))->setChecked(m_followsSystem);
+    m_systemTheme->watch(*m_window);
     // Later, because the window and its menu are deleted.
     connect(m_window.get(), &MainWindow::languageRequested, this, &Console::changeLanguage,
         Qt::QueuedConnection);

@@ -25,6 +25,7 @@ class VirtualTimers;
 namespace thalassa::console {
 
 class MainWindow;
+class SystemTheme;
 class TracesPage;
 
 class Console : public QObject {
@@ -51,6 +52,8 @@ public:
 
 private:
     void readSettings();
+    void useTheme(Theme theme);
+    void followSystemTheme(bool isFollowed);
     void makeWindow();
     void changeLanguage(const QString& id);
     TracesPage& traces(); // shows the page
@@ -76,6 +79,8 @@ private:
     std::unique_ptr<ProfileFile> m_profiles;
     SecretStore m_secrets;
     Feed m_feed;
+    std::unique_ptr<SystemTheme> m_systemTheme;
+    bool m_followsSystem = false; // the user has chosen no theme
     AlertBook m_alerts;
     std::chrono::nanoseconds m_evaluated{};       // virtual time of the last evaluation of m_alerts
     std::unique_ptr<AlertHistory> m_alertHistory; // null: it is not kept

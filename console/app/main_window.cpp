@@ -199,6 +199,12 @@ void MainWindow::makeViewActions()
             tr("Change between the light and the dark theme"), true},
         [this] { Q_EMIT themeRequested(theme() == Theme::Dark ? Theme::Light : Theme::Dark); });
     dark->setChecked(theme() == Theme::Dark);
+    m_actions.add({QStringLiteral("view.systemTheme"), MenuId::View, tr("Theme of the s&ystem"), {},
+                      {}, tr("Follow the light or dark theme of the system"), true},
+        [this] {
+            Q_EMIT systemThemeRequested(
+                m_actions.find(QStringLiteral("view.systemTheme"))->isChecked());
+        });
     QAction* compact =
         m_actions.add({QStringLiteral("view.compact"), MenuId::View, tr("&Compact rows"), {}, {},
                           tr("Show more rows in tables and lists"), true, true},

@@ -58,6 +58,7 @@ Q_SIGNALS:
     void editServerRequested(thalassa::console::ServerStore* server);
     void removeServerRequested(thalassa::console::ServerStore* server);
     void themeRequested(thalassa::console::Theme theme);
+    void systemThemeRequested(bool isFollowed);
     void languageRequested(const QString& id);
 
 protected:

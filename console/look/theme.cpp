@@ -7,11 +7,13 @@
 #include <QPalette>
 #include <QStyle>
 #include <QStyleFactory>
+#include <utility>
 
 namespace thalassa::console {
 namespace {
 
 Density currentDensity = Density::Comfortable;
+bool hasStyle = false; // of the program
 
 QPalette paletteOf(const Colors& colors)
 {
@@ -75,7 +77,8 @@ QString styleSheetOf(const Colors& colors)
 void applyTheme(Theme theme)
 {
     setTheme(theme);
-    if (QApplication::style()->objectName() != QLatin1String("fusion")) {
+    // Once: a style sheet hides the name of the style.
+    if (!std::exchange(hasStyle, true)) {
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     }
     QApplication::setPalette(paletteOf(colors()));
@@ -84,10 +87,15 @@ void applyTheme(Theme theme)
 
 Theme systemTheme()
 {
-    return QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128 ||
-            QApplication::palette().color(QPalette::Window).lightness() < 128
-        ? Theme::Dark
-        : Theme::Light;
+    const auto isDark = [](const QPalette& palette) {
+        return palette.color(QPalette::Window).lightness() < 128;
+    };
+    const QPalette own = QApplication::palette();
+    QApplication::setPalette(QPalette()); // the palette of the platform is left
+    const bool isDarkPlatform =
+        isDark(QApplication::style()->standardPalette()) || isDark(QApplication::palette());
+    QApplication::setPalette(own);
+    return isDarkPlatform ? Theme::Dark : Theme::Light;
 }
 
 Density density()
