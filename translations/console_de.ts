@@ -9530,6 +9530,10 @@ GPL-3.0-or-later</translation>
         <source>Read the flight recorders again every few seconds, and stay at the newest requests. It waits while something is selected, and ends when you move away from the end.</source>
         <translation>Die Flugschreiber alle paar Sekunden neu lesen und bei den neuesten Anfragen bleiben. Es wartet, solange etwas ausgewählt ist, und endet, wenn Sie sich vom Ende entfernen.</translation>
     </message>
+    <message>
+        <source>The open traces are not of %1.</source>
+        <translation>Die geöffneten Traces sind nicht von %1.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>

@@ -9465,6 +9465,10 @@ GPL-3.0-or-later</translation>
         <source>Read the flight recorders again every few seconds, and stay at the newest requests. It waits while something is selected, and ends when you move away from the end.</source>
         <translation>每隔几秒重新读取飞行记录器，并停留在最新的请求。有选中内容时等待；离开末尾时结束。</translation>
     </message>
+    <message>
+        <source>The open traces are not of %1.</source>
+        <translation>打开的跟踪不在 %1 内。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>

@@ -122,12 +122,28 @@ TEST_F(Navigation, KeepsTheTimeRangeForTheNextTime)
     EXPECT_EQ(workspace.range().visible().length(), std::chrono::hours(6));
     EXPECT_TRUE(workspace.range().isFollowing());
 
-    const TimeSpan span{kSampleTime, kSampleTime + std::chrono::minutes(3)};
+    const WallTime end = figures::wallNow() - std::chrono::minutes(50);
+    const TimeSpan span{end - std::chrono::minutes(3), end};
     m_workspace.range().show(span);
     m_window->saveLayout();
     again.restoreLayout();
     EXPECT_EQ(workspace.range().visible(), span);
     EXPECT_FALSE(workspace.range().isFollowing());
+}
+
+TEST_F(Navigation, ForgetsATimeRangeThatEndedLongBeforeTheNextTime)
+{
+    using std::chrono::minutes;
+    const WallTime now = figures::wallNow();
+    for (const minutes ago : {minutes(61), minutes(24 * 60), minutes(-30)}) {
+        m_workspace.range().show({now - ago - minutes(3), now - ago});
+        m_window->saveLayout();
+        Workspace workspace;
+        MainWindow again(workspace, m_pages);
+        again.restoreLayout();
+        EXPECT_TRUE(workspace.range().isFollowing()) << ago.count();
+        EXPECT_EQ(workspace.range().visible().length(), TimeRange::kDefaultLength) << ago.count();
+    }
 }
 
 TEST_F(Navigation, KeepsTheWidthOfTheServersForTheNextTime)

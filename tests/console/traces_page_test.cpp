@@ -137,6 +137,58 @@ TEST_F(Traces, ShowTheSharedRangeWhereATraceHasIt)
     EXPECT_EQ(visible(), all);
 }
 
+TEST_F(Traces, BeginWithTheSharedRangeIfTheyHaveIt)
+{
+    const auto visible = [this] { return timeline().state().range(); };
+    const TimeSpan span{kSampleTime + milliseconds(1), kSampleTime + milliseconds(2)};
+    const trace::Range axis{
+        span.begin.time_since_epoch().count(), span.end.time_since_epoch().count()};
+    m_workspace.range().show(span);
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    EXPECT_EQ(visible(), axis);
+    EXPECT_FALSE(child<QWidget>("timelineOutside")->isVisible());
+    timeline().state().showAll();
+    m_page.refreshRecorders();
+    answer();
+    EXPECT_NE(visible(), axis); // the user has changed it since
+    timeline().state().removeSource(0);
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    EXPECT_EQ(visible(), axis);
+}
+
+TEST_F(Traces, ShowAllAndSaySoIfTheyHaveNothingOfTheSharedRange)
+{
+    const TimeSpan later{kSampleTime + std::chrono::hours(1), kSampleTime + std::chrono::hours(2)};
+    m_workspace.range().show(later);
+    EXPECT_FALSE(child<QWidget>("timelineOutside")->isVisible()); // there is no trace
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    const trace::Range all = timeline().state().range();
+    EXPECT_LE(all.begin, timeline().state().extent().begin);
+    EXPECT_GE(all.end, timeline().state().extent().end);
+    EXPECT_TRUE(child<QLabel>("timelineSpan")->isVisible());
+    EXPECT_TRUE(child<QLabel>("timelineSpan")
+                    ->text()
+                    .contains(figures::moments(later.begin, later.end, figures::wallNow())));
+    m_workspace.range().show({kSampleTime, kSampleTime + milliseconds(2)});
+    EXPECT_FALSE(child<QLabel>("timelineSpan")->isVisible());
+    m_workspace.range().show(later);
+    child<QToolButton>("timelineAllTimes")->click();
+    EXPECT_TRUE(m_workspace.range().isFollowing());
+    EXPECT_FALSE(child<QWidget>("timelineOutside")->isVisible());
+}
+
+TEST_F(Traces, ShowARequestAndNotTheSharedRange)
+{
+    m_workspace.range().show({kSampleTime, kSampleTime + std::chrono::microseconds(100)});
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
+    answer();
+    EXPECT_NE(timeline().state().range().length(), 100'000);
+    EXPECT_FALSE(timeline().state().selected().isNull());
+}
+
 TEST_F(Traces, ReadFlightRecordersAgain)
 {
     EXPECT_FALSE(child<QToolButton>("timelineRefresh")->isEnabled());

@@ -9,6 +9,11 @@
 #include "console/models/series/time_range.h"
 
 namespace thalassa::console {
+namespace {
+
+constexpr std::chrono::hours kFixedComesBack(1); // after the end of a fixed range
+
+} // namespace
 
 void saveRange(QSettings& settings, const TimeRange& range)
 {
@@ -29,8 +34,15 @@ void restoreRange(const QSettings& settings, TimeRange& range)
     if (length < TimeRange::kShortest) {
         return; // nothing was kept
     }
-    begin > nanoseconds(0) ? range.show({WallTime(begin), WallTime(begin) + length})
-                           : range.follow(length);
+    if (begin == nanoseconds(0)) {
+        range.follow(length);
+        return;
+    }
+    const TimeSpan fixed{WallTime(begin), WallTime(begin) + length};
+    const WallTime now = figures::wallNow();
+    if (fixed.begin < now && fixed.end > now - kFixedComesBack) {
+        range.show(fixed);
+    }
 }
 
 } // namespace thalassa::console

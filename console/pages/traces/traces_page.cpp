@@ -18,6 +18,7 @@
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/page_registry.h"
+#include "console/pages/span_row.h"
 #include "console/pages/table_bar.h"
 #include "console/pages/traces/recorder_follower.h"
 #include "console/timeline/timeline_page.h"
@@ -30,6 +31,11 @@ namespace {
 constexpr QLatin1String kRecent("timeline/recent"); // paths of files, the latest first
 constexpr qsizetype kMostRecent = 10;
 constexpr int kNewest = 500; // requests of a flight recorder that is opened as a whole
+
+trace::Range axisOf(const TimeSpan& span)
+{
+    return {span.begin.time_since_epoch().count(), span.end.time_since_epoch().count()};
+}
 
 RecorderExtract newestOf(const QString& server)
 {
@@ -46,6 +52,7 @@ TracesPage::TracesPage(Workspace& workspace)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makePartial());
+    layout->addWidget(makeOutside());
     setTimeline(new TimelinePage(this));
     connect(&workspace.range(), &TimeRange::visibleChanged, this, &TracesPage::followRange);
     connect(&workspace.range(), &TimeRange::followingChanged, this, &TracesPage::followRange);
@@ -65,8 +72,14 @@ void TracesPage::setTimeline(TimelinePage* timeline)
     connect(m_follower, &RecorderFollower::changed, m_follow, &QToolButton::setChecked);
     connect(timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
     connect(timeline, &TimelinePage::filesOpened, this, &TracesPage::noteRecent);
-    connect(&timeline->state(), &TimelineState::tracesChanged, this, &TracesPage::renewPartial);
+    connect(timeline, &TimelinePage::loaded, this, &TracesPage::beginWithRange);
+    connect(&timeline->state(), &TimelineState::tracesChanged, this, [this] {
+        renewPartial();
+        renewOutside();
+        m_hadTraces = m_hadTraces && !m_timeline->state().isEmpty();
+    });
     renewPartial();
+    renewOutside();
 }
 
 // A line above the timeline: what a flight recorder does not have.
@@ -83,6 +96,25 @@ QWidget* TracesPage::makePartial()
     row->addWidget(m_partialText, 1);
     m_partial->hide();
     return m_partial;
+}
+
+// The line of the tables about a chosen time, which says here that no trace has it.
+QWidget* TracesPage::makeOutside()
+{
+    m_outside = new QWidget;
+    m_outside->setObjectName(QStringLiteral("timelineOutside"));
+    auto* const row = new QHBoxLayout(m_outside);
+    row->setContentsMargins(kMargin, kGap / 2, kMargin, kGap / 2);
+    row->addWidget(new SpanRow(QStringLiteral("timeline"), tr("The open traces are not of %1."),
+        workspace().range(), *this, m_outside));
+    m_outside->hide();
+    return m_outside;
+}
+
+void TracesPage::renewOutside()
+{
+    const std::optional<TimeSpan> chosen = workspace().range().chosen();
+    m_outside->setVisible(chosen && !m_timeline->state().isEmpty() && !hasPartOf(*chosen));
 }
 
 void TracesPage::renewPartial()
@@ -118,21 +150,33 @@ void TracesPage::renewPartial()
 void TracesPage::followRange()
 {
     const std::optional<TimeSpan> chosen = workspace().range().chosen();
+    renewOutside();
     if (std::exchange(m_followed, chosen) == chosen || !chosen)
         return; // panning the timeline must not be undone
-    const trace::Range wanted{
-        chosen->begin.time_since_epoch().count(), chosen->end.time_since_epoch().count()};
+    if (hasPartOf(*chosen))
+        m_timeline->state().setVisible(axisOf(*chosen));
+}
+
+void TracesPage::beginWithRange()
+{
+    const bool hasPlace = std::exchange(m_hasPlace, false);
+    const std::optional<TimeSpan> chosen = workspace().range().chosen();
+    const bool isFirst = !std::exchange(m_hadTraces, !m_timeline->state().isEmpty());
+    if (isFirst && !hasPlace && chosen && hasPartOf(*chosen))
+        m_timeline->state().setVisible(axisOf(*chosen));
+}
+
+bool TracesPage::hasPartOf(const TimeSpan& span) const
+{
+    const trace::Range wanted = axisOf(span);
     const std::vector<trace::Source>& sources = m_timeline->state().traces().sources;
-    const bool isThere =
-        std::any_of(sources.begin(), sources.end(), [&wanted](const trace::Source& source) {
-            // Without a known clock, the axis is not that of the server.
-            const trace::Range part = source.toFile(wanted);
-            const trace::Range extent = source.data->extent();
-            return source.alignment.basis != trace::ClockBasis::Unknown &&
-                part.begin < extent.end && extent.begin < part.end;
-        });
-    if (isThere)
-        m_timeline->state().setVisible(wanted);
+    return std::any_of(sources.begin(), sources.end(), [&wanted](const trace::Source& source) {
+        // Without a known clock, the axis is not that of the server.
+        const trace::Range part = source.toFile(wanted);
+        const trace::Range extent = source.data->extent();
+        return source.alignment.basis != trace::ClockBasis::Unknown && part.begin < extent.end &&
+            extent.begin < part.end;
+    });
 }
 
 void TracesPage::carryFrom(Page& before)
@@ -140,6 +184,8 @@ void TracesPage::carryFrom(Page& before)
     auto& earlier = static_cast<TracesPage&>(before);
     setTimeline(new TimelinePage(*earlier.m_timeline));
     m_extracts = earlier.m_extracts;
+    m_followed = earlier.m_followed;
+    m_hadTraces = earlier.m_hadTraces;
     renewPartial();
     m_waiting = std::exchange(earlier.m_waiting, {});
     if (!m_waiting.isEmpty())
@@ -301,6 +347,7 @@ void TracesPage::take(const RecorderExtract& extract, const RecorderTrace& trace
         m_timeline->tell({extract.title + QStringLiteral(": ") + trace.error});
     } else {
         const auto nanoseconds = [](WallTime time) { return time.time_since_epoch().count(); };
+        m_hasPlace = extract.request != 0 || !extract.range.isEmpty();
         m_timeline->openDump(
             {extract.title, trace.text, trace.anchor, nanoseconds(trace.anchorBegin),
                 extract.request, {nanoseconds(extract.range.begin), nanoseconds(extract.range.end)},
@@ -313,6 +360,10 @@ void TracesPage::pretend(DataState state)
     m_timeline->pretend(state);
     const bool isShown = state == DataState::Live || state == DataState::Stale;
     m_partial->setVisible(isShown && !m_partialText->text().isEmpty());
+    if (!isShown)
+        m_outside->hide();
+    else
+        renewOutside();
 }
 
 bool TracesPage::showExample(const ModelKey&)

@@ -18,6 +18,7 @@ namespace thalassa::console {
 
 class PageRegistry;
 class RecorderFollower;
+class SpanRow;
 class TimelinePage;
 
 class TracesPage final : public Page {
@@ -51,8 +52,14 @@ private:
     void fillRecent();
     void noteRecent(const QStringList& paths);
     void renewPartial();
-    // Shows the shared range, if it is fixed and the axis has a part of it.
+    QWidget* makeOutside();
+    // Shows the shared range if it is fixed, has changed, and a trace has a part of it.
     void followRange();
+    // The same for the first trace, which opens without a place of its own.
+    void beginWithRange();
+    // Whether a trace has a part of the range.
+    bool hasPartOf(const TimeSpan& span) const;
+    void renewOutside();
     void readNext();
     void read(const RecorderExtract& extract, ServerStore& store);
     void take(const RecorderExtract& extract, const RecorderTrace& trace);
@@ -61,7 +68,10 @@ private:
     std::optional<TimeSpan> m_followed; // the chosen range, as it was last seen
     QWidget* m_partial = nullptr;       // the line above the timeline
     QLabel* m_partialText = nullptr;
-    QToolButton* m_recent = nullptr;    // a menu of files
+    QWidget* m_outside = nullptr;    // the line for a shared range that no trace has
+    bool m_hadTraces = false;        // when traces were last opened
+    bool m_hasPlace = false;         // the dump that is being opened is shown at a place of its own
+    QToolButton* m_recent = nullptr; // a menu of files
     QToolButton* m_recorders = nullptr; // a menu of the servers
     QToolButton* m_refresh = nullptr;
     QToolButton* m_follow = nullptr;
