@@ -2284,10 +2284,6 @@
         <translation>%1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; at most %3 are read.</source>
-        <translation>%1 hat %2 Bytes; höchstens %3 werden gelesen.</translation>
-    </message>
-    <message>
         <source>%1: byte %2: %3.</source>
         <translation>%1: Byte %2: %3.</translation>
     </message>
@@ -2314,6 +2310,10 @@
     <message>
         <source>%1 could not be written: %2.</source>
         <translation>%1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 bytes, and is not read.</source>
+        <translation>%1 hat mehr als %2 Bytes und wird nicht gelesen.</translation>
     </message>
 </context>
 <context>

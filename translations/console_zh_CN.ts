@@ -2267,10 +2267,6 @@
         <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; at most %3 are read.</source>
-        <translation>%1 有 %2 字节；最多读取 %3 字节。</translation>
-    </message>
-    <message>
         <source>%1: byte %2: %3.</source>
         <translation>%1：字节 %2：%3。</translation>
     </message>
@@ -2297,6 +2293,10 @@
     <message>
         <source>%1 could not be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 bytes, and is not read.</source>
+        <translation>%1 超过 %2 字节，不予读取。</translation>
     </message>
 </context>
 <context>

@@ -92,7 +92,76 @@ QJsonObject objectOf(const ServerProfile& profile)
     return object;
 }
 
+const ServerProfile* findIn(const QList<ServerProfile>& profiles, const QString& name)
+{
+    const auto found = std::find_if(profiles.begin(), profiles.end(),
+        [&](const ServerProfile& one) { return one.name == name; });
+    return found == profiles.end() ? nullptr : &*found;
+}
+
+// Reads one entry. `place` is "profiles.json: profiles[2]".
+void readProfile(const QJsonValue& value, const QString& place, ReadProfiles& result)
+{
+    if (!value.isObject()) {
+        result.faults.append(ProfileFileTexts::tr("%1: expected an object.").arg(place));
+        return;
+    }
+    ServerProfile profile;
+    QString member;
+    QString fault = readMembers(value.toObject(), profile, member);
+    if (fault.isEmpty() && findIn(result.profiles, profile.name) != nullptr) {
+        member = QStringLiteral("name");
+        fault = ProfileFileTexts::tr("“%1” is the name of an earlier profile").arg(profile.name);
+    }
+    if (!fault.isEmpty()) {
+        result.faults.append(QStringLiteral("%1.%2: %3").arg(place, member, fault));
+        return;
+    }
+    result.profiles.append(profile);
+}
+
 } // namespace
+
+ReadProfiles readProfiles(const QByteArray& bytes, const QString& name)
+{
+    ReadProfiles result;
+    const auto fail = [&result](const QString& fault) {
+        result.faults.append(fault);
+        return result;
+    };
+    if (bytes.size() > kLargestProfileFile)
+        return fail(ProfileFileTexts::tr("%1 has more than %2 bytes, and is not read.")
+                        .arg(name)
+                        .arg(kLargestProfileFile));
+    QJsonParseError error;
+    const QJsonObject root = QJsonDocument::fromJson(bytes, &error).object();
+    if (error.error != QJsonParseError::NoError)
+        return fail(ProfileFileTexts::tr("%1: byte %2: %3.")
+                        .arg(name)
+                        .arg(error.offset)
+                        .arg(error.errorString()));
+    if (root.value(QLatin1String("version")).toInt(-1) != 1)
+        return fail(ProfileFileTexts::tr("%1: version: expected 1.").arg(name));
+    const QJsonValue profiles = root.value(QLatin1String("profiles"));
+    if (!profiles.isArray() || profiles.toArray().size() > kMostProfiles)
+        return fail(ProfileFileTexts::tr("%1: profiles: expected a list of at most %2 objects.")
+                        .arg(name)
+                        .arg(kMostProfiles));
+    qsizetype number = 0;
+    for (const QJsonValue value : profiles.toArray())
+        readProfile(value, QStringLiteral("%1: profiles[%2]").arg(name).arg(number++), result);
+    return result;
+}
+
+QByteArray writtenProfiles(const QList<ServerProfile>& profiles)
+{
+    QJsonArray list;
+    for (const ServerProfile& profile : profiles)
+        list.append(objectOf(profile));
+    return QJsonDocument(
+        QJsonObject{{QStringLiteral("version"), 1}, {QStringLiteral("profiles"), list}})
+        .toJson();
+}
 
 ProfileFile::ProfileFile(QString path)
     : m_path(std::move(path))
@@ -106,73 +175,20 @@ void ProfileFile::load()
     if (!file.exists()) {
         return;
     }
-    const QString name = QFileInfo(m_path).fileName();
     if (!file.open(QIODevice::ReadOnly)) {
         m_faults.append(
             ProfileFileTexts::tr("%1 cannot be read: %2.").arg(m_path, file.errorString()));
         return;
     }
-    if (file.size() > kLargestFile) {
-        m_faults.append(ProfileFileTexts::tr("%1 has %2 bytes; at most %3 are read.")
-                            .arg(name)
-                            .arg(file.size())
-                            .arg(kLargestFile));
-        return;
-    }
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &error);
-    if (error.error != QJsonParseError::NoError) {
-        m_faults.append(ProfileFileTexts::tr("%1: byte %2: %3.")
-                            .arg(name)
-                            .arg(error.offset)
-                            .arg(error.errorString()));
-        return;
-    }
-    const QJsonObject root = document.object();
-    if (root.value(QLatin1String("version")).toInt(-1) != 1) {
-        m_faults.append(ProfileFileTexts::tr("%1: version: expected 1.").arg(name));
-        return;
-    }
-    const QJsonValue profiles = root.value(QLatin1String("profiles"));
-    if (!profiles.isArray() || profiles.toArray().size() > kMostProfiles) {
-        m_faults.append(ProfileFileTexts::tr("%1: profiles: expected a list of at most %2 objects.")
-                            .arg(name)
-                            .arg(kMostProfiles));
-        return;
-    }
-    qsizetype number = 0;
-    for (const QJsonValue value : profiles.toArray()) {
-        readProfile(value, number++);
-    }
-}
-
-void ProfileFile::readProfile(const QJsonValue& value, qsizetype number)
-{
-    const QString place =
-        QStringLiteral("%1: profiles[%2]").arg(QFileInfo(m_path).fileName()).arg(number);
-    if (!value.isObject()) {
-        m_faults.append(ProfileFileTexts::tr("%1: expected an object.").arg(place));
-        return;
-    }
-    ServerProfile profile;
-    QString member;
-    QString fault = readMembers(value.toObject(), profile, member);
-    if (fault.isEmpty() && find(profile.name) != nullptr) {
-        member = QStringLiteral("name");
-        fault = ProfileFileTexts::tr("“%1” is the name of an earlier profile").arg(profile.name);
-    }
-    if (!fault.isEmpty()) {
-        m_faults.append(QStringLiteral("%1.%2: %3").arg(place, member, fault));
-        return;
-    }
-    m_profiles.append(profile);
+    ReadProfiles read =
+        readProfiles(file.read(kLargestProfileFile + 1), QFileInfo(m_path).fileName());
+    m_profiles = std::move(read.profiles);
+    m_faults = std::move(read.faults);
 }
 
 const ServerProfile* ProfileFile::find(const QString& name) const
 {
-    const auto found = std::find_if(m_profiles.begin(), m_profiles.end(),
-        [&](const ServerProfile& one) { return one.name == name; });
-    return found == m_profiles.end() ? nullptr : &*found;
+    return findIn(m_profiles, name);
 }
 
 QString ProfileFile::put(const ServerProfile& profile, const QString& replaced)
@@ -210,14 +226,7 @@ QString ProfileFile::save()
         QFile::copy(m_path, kept);
         m_faults.clear();
     }
-    QJsonArray profiles;
-    for (const ServerProfile& profile : m_profiles) {
-        profiles.append(objectOf(profile));
-    }
-    const QByteArray text = QJsonDocument(
-        QJsonObject{{QStringLiteral("version"), 1},
-            {QStringLiteral("profiles"),
-                profiles}}).toJson();
+    const QByteArray text = writtenProfiles(m_profiles);
     QSaveFile file(m_path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
         return ProfileFileTexts::tr("%1 could not be written: %2.").arg(m_path, file.errorString());

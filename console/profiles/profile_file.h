@@ -11,20 +11,27 @@
 
 #include "console/profiles/server_profile.h"
 
-class QJsonValue;
-
 namespace thalassa::console {
+
+inline constexpr qsizetype kLargestProfileFile = 4 << 20; // bytes
+inline constexpr qsizetype kMostProfiles = 1000;
+
+struct ReadProfiles {
+    QList<ServerProfile> profiles;
+    QStringList faults; // "profiles.json: profiles[2].http: ..."
+};
+
+// Reads the bytes of a file. `name` stands in the faults. Pure functions: *thread-safe*.
+ReadProfiles readProfiles(const QByteArray& bytes, const QString& name);
+QByteArray writtenProfiles(const QList<ServerProfile>& profiles);
 
 class ProfileFile {
 public:
-    static constexpr qsizetype kLargestFile = 4 << 20; // bytes
-    static constexpr qsizetype kMostProfiles = 1000;
-
     // `path` is the file; it need not exist.
     explicit ProfileFile(QString path);
 
     const QList<ServerProfile>& profiles() const { return m_profiles; }
-    // A sentence for each fault of the file, "profiles.json: profiles[2].http: ...".
+    // A sentence for each fault of the file.
     const QStringList& faults() const { return m_faults; }
     const ServerProfile* find(const QString& name) const;
 
@@ -35,7 +42,6 @@ public:
 
 private:
     void load();
-    void readProfile(const QJsonValue& value, qsizetype number);
     QString save();
 
     const QString m_path;

@@ -21,6 +21,46 @@ bool isEarlier(const Note& note, int64_t time)
 
 } // namespace
 
+ReadNotes readNotes(const QByteArray& bytes)
+{
+    ReadNotes result;
+    if (bytes.size() > kLargestFile)
+        return {{}, Notes::tr("the file has more than 64 MiB")};
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(bytes, &error);
+    if (error.error != QJsonParseError::NoError)
+        return {{}, Notes::tr("byte %1: %2").arg(error.offset).arg(error.errorString())};
+    const QJsonValue member = document.object().value(QStringLiteral("notes"));
+    if (!member.isArray())
+        return {{}, Notes::tr("expected an object with an array \"notes\"")};
+    const QJsonArray list = member.toArray();
+    for (const auto& value : list) {
+        const QJsonObject note = value.toObject();
+        const QJsonValue time = note.value(QStringLiteral("time_ns"));
+        if (!time.isDouble() || qsizetype(result.notes.size()) >= Notes::kMost) {
+            result.fault = Notes::tr("note %1 has no time, or there are more than %2 notes")
+                               .arg(result.notes.size() + 1)
+                               .arg(Notes::kMost);
+            break;
+        }
+        result.notes.push_back({time.toInteger(),
+            note.value(QStringLiteral("text")).toString().left(Notes::kLongestText)});
+    }
+    std::stable_sort(result.notes.begin(), result.notes.end(),
+        [](const Note& a, const Note& b) { return a.time < b.time; });
+    return result;
+}
+
+QByteArray writtenNotes(const std::vector<Note>& notes)
+{
+    QJsonArray list;
+    for (const Note& note : notes)
+        list.append(QJsonObject{
+            {QStringLiteral("time_ns"), qint64(note.time)}, {QStringLiteral("text"), note.text}});
+    return QJsonDocument(QJsonObject{{QStringLiteral("notes"), list}})
+        .toJson(QJsonDocument::Indented);
+}
+
 Notes::Notes(const QString& tracePath)
     : m_path(tracePath.isEmpty() ? QString() : tracePath + QStringLiteral(".notes.json"))
 {
@@ -39,29 +79,9 @@ QString Notes::load()
     };
     if (!file.open(QIODevice::ReadOnly))
         return damaged(file.errorString());
-    if (file.size() > kLargestFile)
-        return damaged(tr("the file has more than 64 MiB"));
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &error);
-    if (error.error != QJsonParseError::NoError)
-        return damaged(tr("byte %1: %2").arg(error.offset).arg(error.errorString()));
-    const QJsonValue member = document.object().value(QStringLiteral("notes"));
-    if (!member.isArray())
-        return damaged(tr("expected an object with an array \"notes\""));
-    const QJsonArray list = member.toArray();
-    for (const auto& value : list) {
-        const QJsonObject note = value.toObject();
-        const QJsonValue time = note.value(QStringLiteral("time_ns"));
-        if (!time.isDouble() || qsizetype(m_notes.size()) >= kMost)
-            return damaged(tr("note %1 has no time, or there are more than %2 notes")
-                               .arg(m_notes.size() + 1)
-                               .arg(kMost));
-        m_notes.push_back(
-            {time.toInteger(), note.value(QStringLiteral("text")).toString().left(kLongestText)});
-    }
-    std::stable_sort(m_notes.begin(), m_notes.end(),
-        [](const Note& a, const Note& b) { return a.time < b.time; });
-    return {};
+    ReadNotes read = readNotes(file.read(kLargestFile + 1));
+    m_notes = std::move(read.notes);
+    return read.fault.isEmpty() ? QString() : damaged(read.fault);
 }
 
 QString Notes::set(const Note& note)
@@ -90,13 +110,8 @@ QString Notes::save() const
 {
     if (m_path.isEmpty() || m_isDamaged)
         return {};
-    QJsonArray list;
-    for (const Note& note : m_notes)
-        list.append(QJsonObject{
-            {QStringLiteral("time_ns"), qint64(note.time)}, {QStringLiteral("text"), note.text}});
     QSaveFile file(m_path);
-    const QByteArray text =
-        QJsonDocument(QJsonObject{{QStringLiteral("notes"), list}}).toJson(QJsonDocument::Indented);
+    const QByteArray text = writtenNotes(m_notes);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
         return tr("%1: the notes could not be saved: %2").arg(m_path, file.errorString());
     return {};

@@ -20,6 +20,15 @@ struct Note {
     bool operator==(const Note&) const = default;
 };
 
+struct ReadNotes {
+    std::vector<Note> notes; // in the order of time; with a fault, those before it
+    QString fault;           // "note 3 has no time, ..."; empty: none
+};
+
+// Reads the bytes of a file of notes. Pure functions: *thread-safe*.
+ReadNotes readNotes(const QByteArray& bytes);
+QByteArray writtenNotes(const std::vector<Note>& notes);
+
 class Notes {
     Q_DECLARE_TR_FUNCTIONS(Notes)
 

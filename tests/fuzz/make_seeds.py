@@ -6,7 +6,7 @@ are inputs that once broke a rule, and are not changed. The modules of seeds/ ha
 
 from seeds.caching import cached_response
 from seeds.config import config_text
-from seeds.console import alert_rules, recorded_session
+from seeds.console import alert_history, alert_rules, profiles, recorded_session, trace_notes
 from seeds.grpc import grpc_infer
 from seeds.http import http_binary, http_compression, http_generate, http_head, http_json
 from seeds.settings import settings_json
@@ -14,5 +14,6 @@ from seeds.traces import timeline_trace, trace_context, trace_reader
 from seeds.workers import worker_message
 
 for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text, trace_context,
-             trace_reader, recorded_session, timeline_trace, alert_rules, settings_json, worker_message):
+             trace_reader, recorded_session, timeline_trace, alert_rules, alert_history, profiles, trace_notes, settings_json,
+             worker_message):
     make()

@@ -51,6 +51,17 @@ TEST_F(SavedNotes, ThatAreDamagedAreKept)
     }
 }
 
+TEST_F(SavedNotes, BeforeAFaultAreInTheOrderOfTime)
+{
+    write(R"({"notes":[{"time_ns":9},{"time_ns":1},{"text":"no time"}]})");
+    Notes notes(m_trace);
+    EXPECT_NE(notes.load(), QString());
+    ASSERT_EQ(notes.all().size(), 2U);
+    EXPECT_EQ(notes.all()[0].time, 1);
+    EXPECT_EQ(notes.set({9, QStringLiteral("here")}), QString()); // in place of the second one
+    EXPECT_EQ(notes.all().size(), 2U);
+}
+
 TEST(Notes, WithoutAFileAreKeptInMemory)
 {
     Notes notes;

@@ -78,3 +78,88 @@ def recorded_session():
         "time_below_zero": listed(exchange(-5, snapshot)),
         "no_record": listed(b"", b"\xff\xff"),
         "empty": ""})
+
+
+def profiles():
+    def file(*listed, version=1):
+        return json.dumps({"version": version, "profiles": listed})
+
+    full = {"name": "gpu-east", "group": "production", "color": "#00aa11", "http": "gpu-east:8000", "grpc": "grpcs://gpu-east:8001",
+            "admin_http": "localhost:8003", "admin_grpc": "localhost:8004", "metrics": "https://gpu-east:8002", "ssh": "ops@gpu-east",
+            "authorities": "/etc/ca.pem", "certificate": "/etc/c.pem", "key": "/etc/k.pem", "server_name": "east", "uses_token": True,
+            "read_only": True, "production": True, "connects": False}
+    write("profiles", {
+        "full": file(full),
+        "two": file({"name": "a", "http": "a:8000"}, {"name": "b", "grpc": "[::1]:8001"}),
+        "same_name": file({"name": "a", "http": "a:8000"}, {"name": "a", "http": "b:8000"}),
+        "no_object": file(7, {"name": "a", "http": "a"}),
+        "no_address": file({"name": "a"}),
+        "no_name": file({"http": "a:8000"}),
+        "text_wanted": file({"name": 7}),
+        "switch_wanted": file({"name": "a", "http": "a", "read_only": "yes"}),
+        "member_unknown": file({"name": "a", "http": "a", "later": 1}),
+        "address_wrong": file({"name": "a", "http": "a b:80"}),
+        "ssh_wrong": file({"name": "a", "http": "a", "ssh": "-oProxyCommand=x", "admin_http": "a"}),
+        "ssh_alone": file({"name": "a", "http": "a", "ssh": "x"}),
+        "color_wrong": file({"name": "a", "http": "a", "color": "red"}),
+        "half_character": '{"version":1,"profiles":[{"name":"\\ud800","http":"a:1"}]}',
+        "list_wanted": '{"version":1,"profiles":{}}',
+        "version": file(version=2),
+        "cut": file(full)[:-9],
+        "no_json": "profiles",
+        "empty": ""})
+
+
+def trace_notes():
+    def file(*notes):
+        return json.dumps({"notes": notes})
+
+    write("trace_notes", {
+        "notes": file({"time_ns": 1700000000123456789, "text": "here"}, {"time_ns": 5}, {"time_ns": 5, "text": "again"}),
+        "order": file({"time_ns": 9, "text": "b"}, {"time_ns": -9, "text": "a"}),
+        "fault_after_order": file({"time_ns": 9}, {"time_ns": 1}, {"text": "no time"}),
+        "time_is_text": file({"time_ns": "5"}),
+        "time_is_large": '{"notes":[{"time_ns":1e300},{"time_ns":-1e300},{"time_ns":0.5}]}',
+        "text_is_number": file({"time_ns": 5, "text": 7}),
+        "half_character": '{"notes":[{"time_ns":1,"text":"\\ud800"},{"time_ns":2,"text":"\\udc00\\ud800x"}]}',
+        "many": file(*({"time_ns": at} for at in range(40))),
+        "list_wanted": '{"notes":{}}',
+        "no_object": '[7]',
+        "cut": file({"time_ns": 5})[:-2],
+        "no_json": "notes",
+        "empty": ""})
+
+
+def alert_history():
+    def file(*alerts, version=1):
+        return json.dumps({"version": version, "alerts": alerts})
+
+    def alert(**more):
+        return {"rule": "p99 of resnet > 20 ms", "series": "p99", "severity": "warning", "server": "gpu-east", "model": "resnet",
+                "began": "2026-01-31T12:00:00Z", "ended": "2026-01-31T12:05:00.25Z", "end": "right", "worst": 2.5e7, "console": "a"} | more
+
+    active = alert(seen="2026-01-31T12:01:00Z")
+    del active["ended"], active["end"]
+    write("alert_history", {
+        "ended": file(alert()),
+        "active": file(active),
+        "all": file(alert(note="see", stage="queue", version=3, snoozed=True, severity="error", model="a%00%ff")),
+        "two_consoles": file(active, alert(console="b"), alert(console="b", server="gpu-west"), active | {"console": "c"}),
+        "order": file(alert(began="2026-01-30T12:00:00Z"), alert(rule="queue > 5", series="queue")),
+        "end_before_begin": file(alert(ended="2026-01-01T00:00:00Z")),
+        "end_unknown": file(alert(end="later")),
+        "series_unknown": file(alert(series="later")),
+        "severity_unknown": file(alert(severity="later")),
+        "time_wrong": file(alert(began="soon")),
+        "time_late": file(alert(began="9999-01-01T00:00:00Z")),
+        "version_large": file(alert(version=1e300)),
+        "worst_wrong": file(alert(worst="much")),
+        "snoozed_wrong": file(alert(snoozed=1)),
+        "rule_missing": file({"series": "p99"}),
+        "half_character": file(alert(note="X")).replace("X", "\\ud800"),
+        "no_object": file(7),
+        "list_wanted": '{"version":1,"alerts":7}',
+        "version": file(version=2),
+        "cut": file(alert())[:-3],
+        "no_json": "alerts",
+        "empty": ""})
