@@ -348,7 +348,7 @@ TEST_F(ServerFeeds, ReadTheRateOfTheMinutesBeforeEachConnection)
     EXPECT_EQ(m_store->rateSeries().at(0).value, 15);
     EXPECT_EQ(m_store->rateSeries().at(2).value, 30);
 
-    // What is known by now stays.
+    // After a reconnection the points that the store has stay, and earlier ones come before them.
     m_session->enter(client::ConnectionState::Connecting);
     m_session->enter(client::ConnectionState::Connected);
     m_session->advance({});
