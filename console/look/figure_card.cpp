@@ -33,6 +33,10 @@ void FigureCard::setFigure(const QString& value, const QString& note)
         m_note = note;
         setAccessibleDescription(note.isEmpty() ? value : value + QStringLiteral(", ") + note);
         setToolTip(m_caption + QStringLiteral(": ") + accessibleDescription());
+        if (const int needed = neededWidth(); needed > m_neededWidth) {
+            m_neededWidth = needed;
+            updateGeometry();
+        }
     }
     update();
 }
@@ -73,7 +77,8 @@ void FigureCard::setSeries(const Series* series, const QString& note)
 bool FigureCard::hasSparkline() const
 {
     const WallTime now = figures::wallNow();
-    return m_series != nullptr && innerArea().width() > 2 * kSparkWidth &&
+    const int room = innerArea().width() - kSparkWidth - kGap;
+    return m_series != nullptr && room >= std::max(kSparkWidth, captionWidth(m_seriesNote)) &&
         isWorthDrawing(*m_series, now - kSparkLength, now);
 }
 
@@ -82,11 +87,20 @@ QRect FigureCard::textArea() const
     return innerArea().adjusted(0, 0, hasSparkline() ? -kSparkWidth - kGap : 0, 0);
 }
 
-bool FigureCard::isCut() const
+int FigureCard::captionWidth(const QString& note) const
 {
     const QFontMetrics small(captionFont());
-    return std::max(small.horizontalAdvance(m_caption), small.horizontalAdvance(note())) >
-        textArea().width();
+    return std::max(small.horizontalAdvance(m_caption), small.horizontalAdvance(note));
+}
+
+int FigureCard::neededWidth() const
+{
+    return std::max(m_neededWidth, captionWidth(m_note) + 2 * kPadding);
+}
+
+bool FigureCard::isCut() const
+{
+    return captionWidth(note()) > textArea().width();
 }
 
 QSize FigureCard::sizeHint() const

@@ -23,6 +23,9 @@ public:
     void setSeries(const Series* series, const QString& note);
     void setMuted(bool isMuted);
 
+    // The least width at which no text was cut so far. It does not shrink with the texts, so that
+    // cards do not move to and fro.
+    int neededWidth() const;
     // Whether a text does not fit.
     bool isCut() const;
 
@@ -39,6 +42,7 @@ private:
     QRect innerArea() const;
     QRect textArea() const;
     bool hasSparkline() const;
+    int captionWidth(const QString& note) const; // of the name and the note
     const QString& note() const { return hasSparkline() ? m_seriesNote : m_note; }
 
     const QString m_caption;
@@ -47,6 +51,7 @@ private:
     QString m_seriesNote;
     const Series* m_series = nullptr;
     bool m_isMuted = false;
+    int m_neededWidth = 0;
 };
 
 } // namespace thalassa::console

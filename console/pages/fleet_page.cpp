@@ -3,13 +3,14 @@
 #include "console/pages/fleet_page.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QListView>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
+#include <QVBoxLayout>
 
 #include "console/look/figure_card.h"
+#include "console/look/figure_row.h"
 #include "console/look/state_pane.h"
 #include "console/look/table_copy.h"
 #include "console/look/theme.h"
@@ -95,17 +96,15 @@ FleetPage::FleetPage(Workspace& workspace, QWidget* parent)
 
 QWidget* FleetPage::makeTotals()
 {
-    auto* totals = new QWidget;
+    auto* totals = new FigureRow;
     m_servers = new FigureCard(tr("Servers"));
     m_rate = new FigureCard(tr("Requests"));
     m_p99 = new FigureCard(tr("p99"));
     m_failures = new FigureCard(tr("Failures"));
     m_queue = new FigureCard(tr("In queues"));
-    auto* row = new QHBoxLayout(totals);
-    row->setContentsMargins(kGap / 2, 0, kGap / 2, 0);
-    row->setSpacing(kGap);
+    totals->setContentsMargins(kGap / 2, 0, kGap / 2, 0);
     for (FigureCard* card : {m_servers, m_rate, m_p99, m_failures, m_queue}) {
-        row->addWidget(card, card == m_servers ? 4 : 3);
+        totals->add(card, card == m_servers ? 4 : 3);
     }
     m_servers->setObjectName(QStringLiteral("fleetServers"));
     m_rate->setObjectName(QStringLiteral("fleetRate"));

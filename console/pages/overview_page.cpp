@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "console/look/figure_card.h"
+#include "console/look/figure_row.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
@@ -94,22 +95,19 @@ QWidget* OverviewPage::makeHead()
 
 QWidget* OverviewPage::makeFigures()
 {
-    auto* figures = new QWidget;
+    auto* figures = new FigureRow;
     m_rate = new FigureCard(tr("Requests"));
     m_p99 = new FigureCard(tr("p99"));
     m_failures = new FigureCard(tr("Failures"));
     m_queue = new FigureCard(tr("In queues"));
     m_models = new FigureCard(tr("Models ready"));
     m_memory = new FigureCard(tr("Memory"));
-    auto* row = new QHBoxLayout(figures);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
     const char* const names[] = {"overviewRate", "overviewP99", "overviewFailures", "overviewQueue",
         "overviewModels", "overviewMemory"};
     int number = 0;
     for (FigureCard* card : {m_rate, m_p99, m_failures, m_queue, m_models, m_memory}) {
         card->setObjectName(QLatin1String(names[number++]));
-        row->addWidget(card, card == m_rate ? 10 : 7); // it has a sparkline
+        figures->add(card, card == m_rate ? 10 : 7); // it has a sparkline
     }
     return figures;
 }
