@@ -536,9 +536,8 @@ void MainWindow::takeOver(MainWindow& before)
 
 void MainWindow::saveColumns() const
 {
-    for (const TableView* table : findChildren<TableView*>()) {
+    for (const TableView* table : findChildren<TableView*>())
         table->saveLayout();
-    }
 }
 
 void MainWindow::saveLayout() const
@@ -580,9 +579,8 @@ void MainWindow::restoreLayout()
 
 void MainWindow::showEvent(QShowEvent* event)
 {
-    if (!std::exchange(m_hasLayout, true)) {
+    if (!std::exchange(m_hasLayout, true))
         setDockWidths();
-    }
     QMainWindow::showEvent(event);
 }
 
@@ -593,9 +591,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
         askToLose(unsaved);
         return;
     }
-    if (m_workspace.drafts() != nullptr) {
+    if (m_workspace.drafts() != nullptr)
         m_workspace.drafts()->removeAll();
-    }
     saveLayout();
     event->accept();
 }

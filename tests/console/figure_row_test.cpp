@@ -67,7 +67,7 @@ TEST_F(Cards, OfTheOverviewTakeTwoLinesInANarrowWindow)
 TEST_F(Cards, TakeAnotherLineForALongerNote)
 {
     FigureRow row;
-    FigureCard* first = new FigureCard(QStringLiteral("Requests"));
+    auto* first = new FigureCard(QStringLiteral("Requests"));
     row.add(first, 1);
     row.add(new FigureCard(QStringLiteral("Failures")), 1);
     row.resize(300, 80);

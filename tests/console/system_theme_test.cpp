@@ -19,6 +19,7 @@
 #include <QStyleFactory>
 #include <QTemporaryDir>
 #include <QTest>
+#include <utility>
 
 #include "console/app/action_registry.h"
 #include "console/app/console.h"
@@ -66,10 +67,10 @@ private:
 // The settings portal of a desktop with one setting.
 class Portal final : public QDBusVirtualObject {
 public:
-    explicit Portal(const QDBusConnection& bus)
-        : m_bus(bus)
+    explicit Portal(QDBusConnection bus)
+        : m_bus(std::move(bus))
     {
-        EXPECT_TRUE(m_bus.registerVirtualObject(kPath, this));
+        EXPECT_TRUE(m_bus.registerVirtualObject(m_path, this));
         EXPECT_TRUE(m_bus.registerService(QStringLiteral("org.freedesktop.portal.Desktop")));
     }
 
@@ -86,7 +87,7 @@ public:
     }
     void change(const char* group, const char* name, const QVariant& value)
     {
-        QDBusMessage signal = QDBusMessage::createSignal(kPath,
+        QDBusMessage signal = QDBusMessage::createSignal(m_path,
             QStringLiteral("org.freedesktop.portal.Settings"), QStringLiteral("SettingChanged"));
         signal << QLatin1String(group) << QLatin1String(name)
                << QVariant::fromValue(QDBusVariant(value));
@@ -97,7 +98,7 @@ public:
     uint scheme = kNone;
 
 private:
-    const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
+    const QString m_path = QStringLiteral("/org/freedesktop/portal/desktop");
     QDBusConnection m_bus;
 };
 
@@ -110,7 +111,7 @@ public:
     }
     QPalette standardPalette() const override
     {
-        return QPalette(isDark ? QColor(0x202020) : QColor(0xf0f0f0));
+        return {isDark ? QColor(0x202020) : QColor(0xf0f0f0)};
     }
     // Changes the palette, and says so as Qt does.
     void change(QWidget& window, bool toDark)

@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <utility>
 
 #include "console/models/text/shown_text.h"
 
@@ -24,8 +25,8 @@ constexpr QLatin1String kConfiguration("configuration");
 // Reads the members of an object. The first fault stays, and the values after it mean nothing.
 class DraftReader {
 public:
-    DraftReader(const QJsonObject& object, QString place)
-        : m_object(object)
+    DraftReader(QJsonObject object, QString place)
+        : m_object(std::move(object))
         , m_place(std::move(place))
     {
     }
@@ -39,7 +40,7 @@ public:
     QString text(const char* name, qsizetype longest)
     {
         const QJsonValue value = m_object.value(QLatin1String(name));
-        const QString text = value.toString();
+        QString text = value.toString();
         if (!value.isString() || text.size() > longest) {
             fail(name, DraftFileTexts::tr("expected a text of at most %1 characters").arg(longest));
             return {};
@@ -105,7 +106,7 @@ QString readEdits(const QJsonValue& value, QList<PendingTraceEdit>& edits)
             .arg(kMostDraftEdits);
     for (const QJsonValue one : list) {
         PendingTraceEdit edit;
-        if (const QString fault = readEdit(one, edits.size(), edit); !fault.isEmpty())
+        if (QString fault = readEdit(one, edits.size(), edit); !fault.isEmpty())
             return fault;
         edits.append(edit);
     }

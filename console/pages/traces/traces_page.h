@@ -18,7 +18,6 @@ namespace thalassa::console {
 
 class PageRegistry;
 class RecorderFollower;
-class SpanRow;
 class TimelinePage;
 
 class TracesPage final : public Page {

@@ -148,7 +148,7 @@ TEST_F(ConfigurationFeeds, CheckTheLastTextOnly)
 
 TEST_F(ConfigurationFeeds, ReadATextThemselvesThatTheServerWouldTakeForSomethingElse)
 {
-    for (const char* text : {" \n", "{\"name\": \"x\"}"}) {
+    for (const char* text : {" \n", R"({"name": "x"})"}) {
         store().check("resnet", QString::fromLatin1(text));
         EXPECT_TRUE(m_session.asked.empty()) << text;
         QCoreApplication::processEvents();
