@@ -230,6 +230,9 @@ QWidget* TracesPage::makeRecorders()
     offerMenu(*m_recorders, m_recorders->text());
     m_refresh = makeToolButton(widget, QStringLiteral("timelineRefresh"), QStringLiteral("refresh"),
         tr("Refresh"), tr("Read the flight recorders again that are shown"));
+    m_refresh->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    m_refresh->setProperty("beside", false); // for the style sheet
+    m_refresh->setToolTip(tr("Refresh") + QStringLiteral(": ") + m_refresh->toolTip());
     connect(m_refresh, &QToolButton::clicked, this, &TracesPage::refreshRecorders);
     row->addWidget(m_recent);
     row->addWidget(m_recorders);

@@ -110,7 +110,7 @@ TEST_F(RunStreamTest, EndsThePollingOfOtherInstancesWhenTheGpuIsLost)
     m_context->lose("for a reason");
     m_context->lose("for another one");
     waiter.join();
-    EXPECT_THAT(message, HasSubstr("with all models on it: for a reason;"));
+    EXPECT_THAT(message, HasSubstr("with all models on it that are not isolated: for a reason;"));
 }
 
 } // namespace
