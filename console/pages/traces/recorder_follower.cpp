@@ -41,7 +41,8 @@ void RecorderFollower::setOn(bool isOn)
     if (isOn) {
         m_timer.start();
         showEnd();
-        step();
+        if (!goesOn())
+            m_timer.stop();
     } else {
         m_timer.stop();
     }
@@ -50,10 +51,13 @@ void RecorderFollower::setOn(bool isOn)
 
 void RecorderFollower::step()
 {
-    if (!isOn() || waits())
-        return;
-    if (!isAtEnd() || !m_read())
+    if (isOn() && !goesOn())
         setOn(false);
+}
+
+bool RecorderFollower::goesOn()
+{
+    return waits() || (isAtEnd() && m_read());
 }
 
 bool RecorderFollower::waits() const

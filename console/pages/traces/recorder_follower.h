@@ -33,6 +33,8 @@ Q_SIGNALS:
     void changed(bool isOn);
 
 private:
+    // Reads, unless it waits. Returns false if it ends.
+    bool goesOn();
     bool waits() const;
     bool isAtEnd() const;
     void showEnd();

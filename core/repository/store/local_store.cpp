@@ -77,6 +77,7 @@ public:
     int64_t lastChange = 0;
 
 private:
+    // NOLINTNEXTLINE(misc-no-recursion): to kMaxDepth
     absl::Status visit(const std::string& relative, int depth)
     {
         const std::string path = relative.empty() ? m_root : joinedPath(m_root, relative);
