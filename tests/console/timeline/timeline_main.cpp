@@ -12,7 +12,6 @@ int main(int argc, char** argv)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("TZ", "UTC");
     QLocale::setDefault(QLocale::c());
-    QApplication::setStyle(QStringLiteral("Fusion"));
     QApplication application(argc, argv);
     thalassa::console::loadResources();
     thalassa::console::applyTheme(thalassa::console::Theme::Light);
