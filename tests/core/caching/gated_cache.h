@@ -4,6 +4,8 @@
 // GatedCache: a cache that may wait, and that waits while its gate is closed. *thread-safe*.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <utility>
 
 #include "core/base/mutex.h"

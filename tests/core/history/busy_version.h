@@ -6,6 +6,7 @@
 
 #include <chrono>
 
+#include "core/history/point.h"
 #include "core/history/totals.h"
 
 namespace thalassa::history {
