@@ -6,19 +6,14 @@
 // console once, and changes nothing if it is repeated.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 
 #include "console/models/alerts/alert_history.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 using namespace thalassa::console;
-
-void require(bool holds)
-{
-    if (!holds)
-        std::abort();
-}
+using thalassa::fuzz::require;
 
 // The entries as a file has them.
 std::vector<HistoryEntry> readAgain(const std::vector<HistoryEntry>& entries)

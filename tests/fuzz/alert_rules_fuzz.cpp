@@ -5,20 +5,15 @@
 // the text. A rule that was read is written as one that is read as the same; so is a file.
 // Completions begin with what was typed.
 #include <cstdint>
-#include <cstdlib>
 
 #include "console/models/alerts/alert_file.h"
 #include "console/models/alerts/rule_text.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 using namespace thalassa::console;
-
-void require(bool holds)
-{
-    if (!holds)
-        std::abort();
-}
+using thalassa::fuzz::require;
 
 void readText(const QString& text)
 {

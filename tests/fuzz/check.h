@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each fuzz target needs: a check that ends the program, and its input as a text.
+// Checks that end the program, and the input of a fuzz target as a text.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,13 @@ inline void check(bool holds, const char* rule, const std::string& details = "")
         return;
     std::fprintf(stderr, "Broken rule: %s\n%s\n", rule, details.c_str());
     std::abort();
+}
+
+// Does the same for a rule that its place in the target explains.
+inline void require(bool holds)
+{
+    if (!holds)
+        std::abort();
 }
 
 inline std::string_view toText(const uint8_t* data, size_t size)

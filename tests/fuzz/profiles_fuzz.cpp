@@ -6,19 +6,14 @@
 // is written again is read as the same.
 #include <QSet>
 #include <cstdint>
-#include <cstdlib>
 
 #include "console/profiles/profile_file.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 using namespace thalassa::console;
-
-void require(bool holds)
-{
-    if (!holds)
-        std::abort();
-}
+using thalassa::fuzz::require;
 
 } // namespace
 

@@ -8,7 +8,6 @@
 // bytes, and its bytes. The header, the lengths and the checksums of the file are then made here,
 // because hardly any change of a file keeps its checksums.
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -21,16 +20,12 @@
 #include "client/session/profile.h"
 #include "client/session/queries.h"
 #include "google/protobuf/message.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 using namespace thalassa::client;
-
-void require(bool holds)
-{
-    if (!holds)
-        std::abort();
-}
+using thalassa::fuzz::require;
 
 void addFrame(std::string& file, const std::string& bytes)
 {

@@ -6,7 +6,6 @@
 // columns; statistics, searches and flame graphs work; an export is read again with the same
 // slices.
 #include <cstdint>
-#include <cstdlib>
 #include <sstream>
 #include <string>
 
@@ -17,16 +16,12 @@
 #include "console/trace/exports.h"
 #include "console/trace/layout/layout.h"
 #include "console/trace/reader/trace_file.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 using namespace thalassa::console::trace;
-
-void require(bool holds)
-{
-    if (!holds)
-        std::abort();
-}
+using thalassa::fuzz::require;
 
 ReadResult readText(const std::string& text)
 {

@@ -5,19 +5,14 @@
 // before a fault. Notes that are written again are read as the same.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 
 #include "console/trace/notes.h"
+#include "tests/fuzz/check.h"
 
 namespace {
 
 using namespace thalassa::console::trace;
-
-void require(bool holds)
-{
-    if (!holds)
-        std::abort();
-}
+using thalassa::fuzz::require;
 
 } // namespace
 

@@ -34,7 +34,7 @@ public:
 
     // Asks for the configuration of one version, which was read with the last load of the model.
     void readVersion(const ModelKey& key);
-    // What is known of it; null: it was not asked for since the last load.
+    // Returns null if the version was not asked for since the last load of the model.
     const VersionConfig* findVersion(const ModelKey& key) const;
     // The configurations that this console has seen before the present one, the latest first.
     QList<EarlierConfig> earlier(const QByteArray& model) const { return m_earlier.value(model); }

@@ -18,7 +18,7 @@ inline constexpr qsizetype kLongestDraftText = 1 << 20;  // characters of a conf
 inline constexpr qsizetype kMostDraftEdits = 60'000;     // of trace settings
 inline constexpr qsizetype kLargestDraftFile = 16 << 20; // bytes
 
-// What was edited.
+// Names the settings or the configuration that a draft edits.
 struct DraftSubject {
     enum class Kind { TraceSettings, Configuration };
     Kind kind = Kind::TraceSettings;

@@ -5,7 +5,7 @@
 // asks every few seconds for what is shown to be read again, and keeps the end of the axis in view,
 // at the zoom that the user chose. *lives on the GUI thread*.
 //
-// It waits while nobody sees the page, while the data are paused, and while a slice or a range is
+// It waits while the page is hidden, while the data are paused, and while a slice or a range is
 // selected, which would be lost. It ends when the user moves away from the end of the axis.
 #pragma once
 

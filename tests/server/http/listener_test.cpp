@@ -88,7 +88,7 @@ TEST_F(ListenerWithoutDescriptors, TurnsAwayAConnectionIfThereIsNoRoom)
     EXPECT_EQ(m_turnedAway, 1);
     EXPECT_TRUE(client.isClosedByServer());
     accept();
-    EXPECT_EQ(m_turnedAway, 1) << "nobody waited";
+    EXPECT_EQ(m_turnedAway, 1) << "no connection waited";
 }
 
 } // namespace
