@@ -13,8 +13,8 @@
 namespace thalassa::client {
 
 // Returns the families in the order of the text. A sample without a TYPE line makes a family of the
-// type "untyped". Fails with the number of the line; RESOURCE_EXHAUSTED if the text has more than
-// `mostValues` samples and labels together.
+// type "untyped". Fails with the number of the line, and with RESOURCE_EXHAUSTED if the text has
+// more than `mostValues` samples and labels together.
 absl::StatusOr<session::MetricFamilies> parseMetrics(std::string_view text, size_t mostValues);
 
 } // namespace thalassa::client

@@ -37,9 +37,9 @@ public:
         int64_t version = 1;
     };
     // Returns the backend of a model, loading its library from the version's directory, the
-    // model's, or the backend's if needed. INVALID_ARGUMENT for a name that leaves these
-    // directories, because clients may choose names. NOT_FOUND, with the directories searched, if
-    // none has the library. Blocks while the library is loaded or unloaded.
+    // model's, or the backend's if needed. Fails with INVALID_ARGUMENT for a name that leaves these
+    // directories, because clients may choose names. Fails with NOT_FOUND, with the directories
+    // searched, if none has the library. Blocks while the library is loaded or unloaded.
     absl::StatusOr<std::shared_ptr<Backend>> get(const Request& request);
 
     // Returns the path of the library that get() would load, and its errors about it.

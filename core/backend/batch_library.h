@@ -30,8 +30,8 @@ public:
     // Loads the model's library: the file in its parameter TRITON_BATCH_STRATEGY_PATH, else
     // `batchstrategy.so` in the version's directory, the model's, or the backend's below
     // `backendDirectory` (row 9.5.1). Null if there is no such file, the library has none of the
-    // functions, or the model has no dynamic_batching. INVALID_ARGUMENT, with the names of the
-    // missing functions, for a library with only some of them.
+    // functions, or the model has no dynamic_batching. Fails with INVALID_ARGUMENT, with the names
+    // of the missing functions, for a library with only some of them.
     [[nodiscard]] static absl::StatusOr<std::shared_ptr<BatchLibrary>> load(
         Model& model, const std::string& backendDirectory);
     ~BatchLibrary() override;

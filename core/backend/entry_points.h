@@ -31,7 +31,8 @@ struct EntryPoints {
     decltype(&TRITONBACKEND_ModelInstanceExecute) instanceExecute = nullptr; // never null
     decltype(&TRITONBACKEND_ModelInstanceReady) instanceReady = nullptr;
 
-    // Finds the functions. NOT_FOUND, with the path, for a library without ModelInstanceExecute.
+    // Finds the functions. Fails with NOT_FOUND, with the path, for a library without
+    // ModelInstanceExecute.
     [[nodiscard]] static absl::StatusOr<EntryPoints> resolve(const Library& library);
 };
 

@@ -51,8 +51,8 @@ class ExecutionPermitSource {
 public:
     virtual ~ExecutionPermitSource() = default;
 
-    // Makes the permit of the instance with that name, of `group`, on a device. INVALID_ARGUMENT if
-    // the resource limits never allow it to execute.
+    // Makes the permit of the instance with that name, of `group`, on a device. Fails with
+    // INVALID_ARGUMENT if the resource limits never allow it to execute.
     virtual absl::StatusOr<std::unique_ptr<ExecutionPermit>> permitFor(const std::string& instance,
         const ::inference::ModelInstanceGroup& group, int deviceId) = 0;
 };

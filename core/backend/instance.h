@@ -42,8 +42,8 @@ public:
     };
 
     // Calls the backend's ModelInstanceInitialize, on a thread that the caller has placed according
-    // to the instance's host policy. `model` outlives the instance. INVALID_ARGUMENT if the
-    // resource limits never allow the instance to execute.
+    // to the instance's host policy. `model` outlives the instance. Fails with INVALID_ARGUMENT if
+    // the resource limits never allow the instance to execute.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Instance>> create(
         Model& model, Options options);
     // Retires the instance, joins its thread, and calls ModelInstanceFinalize.
@@ -51,8 +51,8 @@ public:
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
-    // Begins to take work. A passive instance never does (row 3.5.8). UNAVAILABLE if no thread can
-    // be created.
+    // Begins to take work. A passive instance never does (row 3.5.8). Fails with UNAVAILABLE if no
+    // thread can be created.
     absl::Status start(std::shared_ptr<WorkSource> source);
     // Takes no new batch; the present one is still executed, but not waited for. Only the owner
     // may call this.

@@ -16,8 +16,9 @@
 
 namespace thalassa::backend {
 
-// Places the calling thread. FAILED_PRECONDITION, with what this machine has, if the policy cannot
-// be applied; then nothing has changed, except the processors if only the memory was refused.
+// Places the calling thread. Fails with FAILED_PRECONDITION, with what this machine has, if the
+// policy cannot be applied; then nothing has changed, except the processors if only the memory was
+// refused.
 absl::Status placeThread(const config::HostPolicy& policy);
 
 // Places the calling thread until the destructor restores the previous placement. *lives on the

@@ -91,7 +91,7 @@ TRITONSERVER_InferenceTrace* traceOf(const inference::RequestContext& context);
 
 // Returns the trace for the context of a request that is about to be sent. From now on the trace no
 // longer belongs to the caller, because the request may end before the call that sends it returns.
-// INVALID_ARGUMENT if another request has the trace.
+// Fails with INVALID_ARGUMENT if another request has the trace.
 absl::StatusOr<std::shared_ptr<inference::RequestTrace>> passOn(TRITONSERVER_InferenceTrace& trace);
 // Returns the trace to the caller after the request was refused.
 void takeBack(

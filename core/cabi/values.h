@@ -14,7 +14,7 @@
 
 namespace thalassa::cabi {
 
-// Converts a data type. INVALID_ARGUMENT for a number that is not a data type.
+// Converts a data type. Fails with INVALID_ARGUMENT for a number that is not a data type.
 inline absl::StatusOr<tensor::DataType> toDataType(const TRITONSERVER_DataType& type)
 {
     const int number = numberOf(type);

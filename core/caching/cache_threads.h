@@ -28,7 +28,7 @@ public:
     using Use = std::function<void(std::unique_ptr<inference::Request>)>;
 
     // `mostBytes` is the limit for responses that wait to be inserted; beyond it insert() refuses.
-    // UNAVAILABLE if the threads cannot be created.
+    // Fails with UNAVAILABLE if the threads cannot be created.
     static absl::StatusOr<std::shared_ptr<CacheThreads>> create(size_t count, size_t mostBytes);
     ~CacheThreads() override { stop(); }
 

@@ -21,8 +21,8 @@ public:
         std::string directory; // --cache-directory
         std::string config;    // the settings, a JSON object, which only the library interprets
     };
-    // NOT_FOUND, with the directory searched, if there is no library; UNAVAILABLE if it does not
-    // load; the library's own error if it refuses its settings.
+    // Fails with NOT_FOUND, with the directory searched, if there is no library, and with
+    // UNAVAILABLE if it does not load. Returns the library's own error if it refuses its settings.
     static absl::StatusOr<std::unique_ptr<LibraryCache>> load(const Options& options);
     ~LibraryCache() override;
 

@@ -22,8 +22,8 @@ namespace thalassa::caching {
 
 class LocalCache final : public ResponseCache {
 public:
-    // `config` is the settings, a JSON object. INVALID_ARGUMENT without a valid "size" (bytes), or
-    // with an unknown setting.
+    // `config` is the settings, a JSON object. Fails with INVALID_ARGUMENT without a valid "size"
+    // (bytes), or with an unknown setting.
     static absl::StatusOr<std::unique_ptr<LocalCache>> create(const std::string& config);
     explicit LocalCache(size_t capacity)
         : m_capacity(capacity)

@@ -24,8 +24,8 @@ size_t packedSize(const StoredResponse& response);
 // REQUIRES: `target` has room for packedSize() bytes.
 void pack(const StoredResponse& response, std::byte* target);
 
-// DATA_LOSS, with the position, if the bytes are not a complete response whose outputs have the
-// sizes given by their shapes.
+// Fails with DATA_LOSS, with the position, if the bytes are not a complete response whose outputs
+// have the sizes given by their shapes.
 absl::StatusOr<StoredResponsePtr> unpack(std::string_view bytes);
 
 } // namespace thalassa::caching

@@ -19,11 +19,11 @@ public:
     // or executes models makes them, and keys need their shared form.
     virtual bool mayWait() const = 0;
 
-    // NOT_FOUND if there is no response; any other error counts as a miss as well.
+    // Fails with NOT_FOUND if there is no response; any other error counts as a miss as well.
     virtual absl::StatusOr<StoredResponsePtr> lookup(const RequestKey& key) = 0;
 
-    // ALREADY_EXISTS if the key has a response, which stays; RESOURCE_EXHAUSTED if the new one is
-    // too large.
+    // Fails with ALREADY_EXISTS if the key has a response, which stays, and with RESOURCE_EXHAUSTED
+    // if the new one is too large.
     virtual absl::Status insert(const RequestKey& key, StoredResponsePtr response) = 0;
 };
 

@@ -17,10 +17,12 @@ using Settings = std::map<std::string, std::string>;
 
 std::string settingsJson(const Settings& settings);
 
-// Reads strings and whole numbers; INVALID_ARGUMENT, with the cache's name, for anything else.
+// Reads strings and whole numbers; fails with INVALID_ARGUMENT, with the cache's name, for anything
+// else.
 absl::StatusOr<Settings> readSettings(const std::string& cache, const std::string& json);
 
-// INVALID_ARGUMENT if the setting is missing or not a whole number from `least` to `greatest`.
+// Fails with INVALID_ARGUMENT if the setting is missing or not a whole number from `least` to
+// `greatest`.
 absl::StatusOr<uint64_t> requireNumber(const std::string& cache, const Settings& settings,
     const std::string& key, uint64_t least, uint64_t greatest);
 

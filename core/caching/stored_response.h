@@ -38,12 +38,12 @@ struct StoredResponse {
 using StoredResponsePtr = std::shared_ptr<const StoredResponse>;
 
 // Makes a StoredResponse. `mayLend` means that the response's memory is the server's own, which may
-// be kept instead of a copy. UNIMPLEMENTED for an output that is not in the processor's memory (row
-// 4.6.6).
+// be kept instead of a copy. Fails with UNIMPLEMENTED for an output that is not in the processor's
+// memory (row 4.6.6).
 absl::StatusOr<StoredResponsePtr> store(const inference::Response& response, bool mayLend);
 
 // Returns a response to that request. Its outputs are lent, or copied into the memory of the
-// request's own allocator; UNIMPLEMENTED if that is not the processor's.
+// request's own allocator; fails with UNIMPLEMENTED if that is not the processor's.
 absl::StatusOr<std::unique_ptr<inference::Response>> restore(
     const StoredResponse& stored, inference::RequestContext& context);
 

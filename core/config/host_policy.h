@@ -18,8 +18,8 @@ namespace thalassa::config {
 class HostPolicy {
 public:
     // Sets one setting; the last value of each counts. `cpu-cores`: processors, as in 0-3 or 0-1,4;
-    // `numa-node`: a node's number. UNIMPLEMENTED for other settings, INVALID_ARGUMENT for an
-    // invalid value.
+    // `numa-node`: a node's number. Fails with UNIMPLEMENTED for other settings, INVALID_ARGUMENT
+    // for an invalid value.
     absl::Status set(const std::string& setting, const std::string& value);
 
     bool isEmpty() const { return m_settings.empty(); }

@@ -17,8 +17,8 @@ using Labels = std::vector<std::string>;
 // Returns null for a class without a label. *thread-safe*.
 const std::string* labelOf(const Labels& labels, size_t classIndex);
 
-// Reads the label file from the model directory. `where` names the output in messages. INTERNAL if
-// there is no such file, or it is not a regular one. Blocks as long as the disk takes.
+// Reads the label file from the model directory. `where` names the output in messages. Fails with
+// INTERNAL if there is no such file, or it is not a regular one. Blocks as long as the disk takes.
 absl::StatusOr<Labels> readLabels(
     const std::string& modelDirectory, const std::string& fileName, const std::string& where);
 

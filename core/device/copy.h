@@ -28,7 +28,7 @@ inline CopyDirection directionOf(tensor::MemoryPlace source, tensor::MemoryPlace
     return source.deviceId == target.deviceId ? CopyDirection::WithinDevice : CopyDirection::ToPeer;
 }
 
-// Copies bytes. UNIMPLEMENTED if memory of a device is involved that is not registered.
+// Copies bytes. Fails with UNIMPLEMENTED if memory of a device is involved that is not registered.
 absl::Status copyBytes(const Registry& devices, const Copy& copy);
 
 // Copies all bytes of `source` to `target`, which holds source.byteSize() bytes at `place`.
@@ -39,7 +39,8 @@ absl::Status copyBuffer(
 size_t deviceByteSize(const tensor::Buffer& data);
 
 // Returns the bytes in memory that the CPU can read, in as many fragments: those that it cannot
-// read are copied, the others lent. UNIMPLEMENTED as above, UNAVAILABLE if memory is short.
+// read are copied, the others lent. Fails with UNIMPLEMENTED as above, with UNAVAILABLE if memory
+// is short.
 absl::StatusOr<tensor::Buffer> hostBuffer(const Registry& devices, const tensor::Buffer& data);
 
 } // namespace thalassa::device

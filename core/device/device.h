@@ -90,7 +90,7 @@ public:
     // Returns the identity of a GPU, such as "GPU-2f0c9a1e-...", by which other programs know it;
     // empty for other devices.
     virtual std::string uuid() const { return {}; }
-    // Returns the use of the whole memory of a GPU; UNIMPLEMENTED for other devices.
+    // Returns the use of the whole memory of a GPU; fails with UNIMPLEMENTED for other devices.
     virtual absl::StatusOr<MemoryUse> memory()
     {
         return absl::UnimplementedError("the device does not report its memory");
@@ -114,7 +114,7 @@ public:
     virtual void free(void* memory) = 0;
 
     // Reserves the address of memory that grows, still without memory. The device outlives the
-    // result. UNIMPLEMENTED if the device has no such memory, UNAVAILABLE if it is lost.
+    // result. Fails with UNIMPLEMENTED if the device has no such memory, UNAVAILABLE if it is lost.
     virtual absl::StatusOr<std::unique_ptr<GrowableMemory>> reserve()
     {
         return absl::UnimplementedError("only memory of a GPU can grow");
@@ -125,8 +125,8 @@ public:
     virtual absl::Status copy(const Copy& copy) = 0;
 
     // Opens memory of this device that another process has allocated and exported as `handle` (a
-    // GPU: a CUDA IPC handle). The device outlives the result. INVALID_ARGUMENT with the reason if
-    // the handle names no memory that can be opened, UNAVAILABLE if the device is lost.
+    // GPU: a CUDA IPC handle). The device outlives the result. Fails with INVALID_ARGUMENT with the
+    // reason if the handle names no memory that can be opened, UNAVAILABLE if the device is lost.
     virtual absl::StatusOr<std::unique_ptr<OpenedMemory>> open(std::string_view /*handle*/)
     {
         return absl::UnimplementedError("only memory of a GPU can be opened by a handle");

@@ -26,8 +26,8 @@ public:
     // Returns the registry of the process.
     static Registry& system();
 
-    // Adds a device. ALREADY_EXISTS if its place has one, INVALID_ARGUMENT for a GPU with a
-    // negative number.
+    // Adds a device. Fails with ALREADY_EXISTS if its place has one, INVALID_ARGUMENT for a GPU
+    // with a negative number.
     absl::Status add(std::unique_ptr<Device> device);
 
     // Returns the device whose memory lies at `place`, or null. The device number counts only for

@@ -46,12 +46,12 @@ public:
     bool end();
 
     bool isServing() const { return m_refusesFrom.load(std::memory_order_relaxed) == kNever; }
-    // Called for each request of a client. UNAVAILABLE while the server refuses, unless the request
-    // continues a sequence.
+    // Called for each request of a client. Fails with UNAVAILABLE while the server refuses, unless
+    // the request continues a sequence.
     absl::Status admit(const inference::Request& request);
 
     // Answers a drain request of the observability extension: carries out the request's action and
-    // returns the state after it. INVALID_ARGUMENT for an invalid request.
+    // returns the state after it. Fails with INVALID_ARGUMENT for an invalid request.
     absl::StatusOr<v1::DrainResponse> answer(const v1::DrainRequest& request);
 
 private:

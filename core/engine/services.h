@@ -88,7 +88,7 @@ public:
     // Calls `done` when the unload has begun (row 10.5.2).
     virtual void unloadModel(const std::string& model, bool unloadDependents, Done done) = 0;
     // Checks a configuration without loading anything. Reads the directory of the model on a file
-    // thread, and then calls `done` there. NOT_FOUND if no repository has the model.
+    // thread, and then calls `done` there. Fails with NOT_FOUND if no repository has the model.
     using CheckDone = std::function<void(absl::StatusOr<v1::CheckResponse>)>;
     virtual void checkConfig(const v1::CheckRequest& request, CheckDone done) = 0;
 };

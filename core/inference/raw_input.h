@@ -12,7 +12,8 @@
 namespace thalassa::inference {
 
 // Gives each raw input of the request its type and shape, and a BYTES one its length prefix.
-// INVALID_ARGUMENT when the model has not exactly one input or more than one dimension is open.
+// Fails with INVALID_ARGUMENT when the model has not exactly one input or more than one dimension
+// is open.
 absl::Status resolveRawInputs(Request& request, const config::ModelInfo& info);
 
 } // namespace thalassa::inference

@@ -76,7 +76,8 @@ public:
     // Returns a block of at least `byteSize` bytes for the output of that name.
     virtual absl::StatusOr<tensor::BlockRef> allocate(
         const std::string& output, size_t byteSize, tensor::MemoryPlace preferred) = 0;
-    // Returns the place that an allocation would get; UNAVAILABLE if it is unknown (row 9.3.10).
+    // Returns the place that an allocation would get; fails with UNAVAILABLE if it is unknown
+    // (row 9.3.10).
     virtual absl::StatusOr<tensor::MemoryPlace> query(
         const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred) = 0;
     // Whether the client reads the bytes of this output where they were allocated, so that the

@@ -58,8 +58,8 @@ public:
     const std::shared_ptr<RequestContext>& context() const { return m_context; }
     void leaveContext() { m_context.reset(); }
 
-    // Adds an output; the pointer is valid as long as the response. ALREADY_EXISTS for a second
-    // output of that name.
+    // Adds an output; the pointer is valid as long as the response. Fails with ALREADY_EXISTS for a
+    // second output of that name.
     absl::StatusOr<OutputTensor*> addOutput(
         std::string name, tensor::DataType dataType, tensor::Shape shape);
 

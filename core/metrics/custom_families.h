@@ -41,7 +41,7 @@ public:
     absl::StatusOr<double> value() const;
     absl::Status set(double value);
     absl::Status observe(double value);
-    // INVALID_ARGUMENT for a negative increment of a counter; a gauge accepts it.
+    // Fails with INVALID_ARGUMENT for a negative increment of a counter; a gauge accepts it.
     absl::Status increment(double value);
 
     prometheus::ClientMetric collect() const;
@@ -58,8 +58,8 @@ public:
     MetricKind kind() const { return m_kind; }
     const std::string& name() const { return m_name; }
 
-    // Returns the metric with these labels, creating it if needed. INVALID_ARGUMENT if a histogram
-    // has no `buckets` or another kind has some, and for invalid labels and buckets.
+    // Returns the metric with these labels, creating it if needed. Fails with INVALID_ARGUMENT if a
+    // histogram has no `buckets` or another kind has some, and for invalid labels and buckets.
     absl::StatusOr<std::shared_ptr<CustomMetric>> add(
         const prometheus::Labels& labels, const std::optional<CustomMetric::Buckets>& buckets);
     // Returns the family with its samples; nothing if it has no metrics.
@@ -80,9 +80,9 @@ public:
     // The instance of the process.
     static CustomFamilies& instance();
 
-    // Returns the family with that name, creating it if needed. INVALID_ARGUMENT for an invalid
-    // name, and for one that is already used by another kind, including the server's own families
-    // and the parts of its histograms.
+    // Returns the family with that name, creating it if needed. Fails with INVALID_ARGUMENT for an
+    // invalid name, and for one that is already used by another kind, including the server's own
+    // families and the parts of its histograms.
     absl::StatusOr<std::shared_ptr<CustomFamily>> open(
         MetricKind kind, const std::string& name, const std::string& description);
     // Returns the families with their samples, in the order of their names.

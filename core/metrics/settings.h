@@ -40,8 +40,8 @@ struct Settings {
     // disables them, whatever its value is (row 8.6).
     bool showsGpus() const;
 
-    // Applies one setting of --metrics-config (row 7.49). INVALID_ARGUMENT for an unknown key, with
-    // the nearest known one, and for an invalid value.
+    // Applies one setting of --metrics-config (row 7.49). Fails with INVALID_ARGUMENT for an
+    // unknown key, with the nearest known one, and for an invalid value.
     absl::Status set(const std::string& key, const std::string& value);
 };
 

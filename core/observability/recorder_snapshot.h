@@ -29,8 +29,8 @@ public:
     // Returns the same requests as a trace file in Triton's format; all of them if there is no
     // limit.
     std::string dump(const v1::RequestsRequest& request) const;
-    // Explains requests or a model. INVALID_ARGUMENT if the request does not select what to
-    // explain; NOT_FOUND if no request with that id is remembered (any more).
+    // Explains requests or a model. Fails with INVALID_ARGUMENT if the request does not select what
+    // to explain, and with NOT_FOUND if no request with that id is remembered (any more).
     absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request) const;
 
 private:

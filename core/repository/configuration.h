@@ -35,9 +35,9 @@ absl::Status placed(
 // Returns the error of a directory in which the policy chooses no version.
 absl::Status noVersionToLoad(const ModelDirectory& directory, const config::VersionChoice& choice);
 
-// Returns the versions that the policy chooses, ascending. FAILED_PRECONDITION if there is none. If
-// the configuration that readConfiguration() returned is wrong as well, INVALID_ARGUMENT, with a
-// message that names that first.
+// Returns the versions that the policy chooses, ascending. Fails with FAILED_PRECONDITION if there
+// is none. If the configuration that readConfiguration() returned is wrong as well, fails with
+// INVALID_ARGUMENT, with a message that names that first.
 absl::StatusOr<std::vector<int64_t>> wantedVersions(const ModelDirectory& directory,
     const ::inference::ModelConfig& config, const std::string& overrideJson);
 

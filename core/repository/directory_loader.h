@@ -76,8 +76,9 @@ public:
     // Returns whether the model serves what a load from `source` would make it serve.
     bool isUpToDate(const ModelId& id, const LoadSource& source) const;
 
-    // Loads the versions that are new or changed, and repeats that if it fails. UNAVAILABLE once
-    // the server exits. `whole` is the load that this one is a part of: it ends with that one.
+    // Loads the versions that are new or changed, and repeats that if it fails. Fails with
+    // UNAVAILABLE once the server exits. `whole` is the load that this one is a part of: it ends
+    // with that one.
     absl::Status load(const ModelId& id, const PlannedLoad& planned, const std::stop_token& whole);
     // Loads all versions once, even those that serve unchanged.
     absl::Status reload(const ModelId& id, const PlannedLoad& planned);

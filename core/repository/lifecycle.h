@@ -100,8 +100,8 @@ public:
     // Registers a version and makes it shared; see ModelVersion for how it is destroyed.
     VersionPtr adopt(std::unique_ptr<ModelVersion> version);
     void beginLoad(const ModelId& id, const std::vector<int64_t>& versions);
-    // Makes `versions`, ascending, the only serving versions of the model. UNAVAILABLE after
-    // close().
+    // Makes `versions`, ascending, the only serving versions of the model. Fails with UNAVAILABLE
+    // after close().
     absl::Status publish(const ModelId& id, LoadRecord record, std::vector<VersionPtr> versions);
     // Ends a load that published nothing. `failures` has the begun versions that failed; the other
     // begun versions were dropped.

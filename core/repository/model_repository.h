@@ -65,9 +65,9 @@ public:
 
     ModelRepository(Options options, std::unique_ptr<Loader> loader, base::ControlLoop& control);
 
-    // Loads the start-up models; blocks until each was tried. FAILED_PRECONDITION if a repository
-    // cannot be read (row 10.1.5), INTERNAL if a model did not load (row 10.3.2). Polls begin
-    // afterwards.
+    // Loads the start-up models; blocks until each was tried. Fails with FAILED_PRECONDITION if a
+    // repository cannot be read (row 10.1.5), INTERNAL if a model did not load (row 10.3.2). Polls
+    // begin afterwards.
     absl::Status start();
 
     // `done` is called on a worker thread when the load has ended (rows 1.13.11, 1.13.12).
@@ -88,7 +88,7 @@ public:
     void index(bool readyOnly, std::function<void(Index)> done);
 
     // Checks a configuration of a model, as configToCheck() takes it, and passes the result to
-    // `done`, which is called on a worker thread. NOT_FOUND if there is no such model.
+    // `done`, which is called on a worker thread. Fails with NOT_FOUND if there is no such model.
     void check(const std::string& name, std::string config,
         std::function<void(absl::StatusOr<ConfigCheck>)> done);
 
@@ -107,8 +107,9 @@ public:
     // are cancelled. Each queue is notified on a thread of its own, because a batching library may
     // hold its lock.
     void stopDelaying();
-    // Unloads all and waits for running requests and loads. INTERNAL if that takes longer than
-    // `timeout` (row 11.2.4); threads that still run then keep the objects that they use.
+    // Unloads all and waits for running requests and loads. Fails with INTERNAL if that takes
+    // longer than `timeout` (row 11.2.4); threads that still run then keep the objects that they
+    // use.
     absl::Status stop(base::Duration timeout);
 
 private:

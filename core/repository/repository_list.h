@@ -31,11 +31,11 @@ public:
     absl::StatusOr<std::vector<ModelPlace>> listModels() const;
 
     // Adds a repository. `models` maps a directory to its model's name if the names differ.
-    // ALREADY_EXISTS for a known path or model, INVALID_ARGUMENT for a path that is not a directory
-    // and for invalid names, UNIMPLEMENTED for a remote store.
+    // Fails with ALREADY_EXISTS for a known path or model, INVALID_ARGUMENT for a path that is not
+    // a directory and for invalid names, UNIMPLEMENTED for a remote store.
     absl::Status add(const std::string& path, std::map<std::string, std::string> models);
-    // Removes a repository; models that were loaded from it stay. INVALID_ARGUMENT for an unknown
-    // path.
+    // Removes a repository; models that were loaded from it stay. Fails with INVALID_ARGUMENT for
+    // an unknown path.
     absl::Status remove(const std::string& path);
 
 private:

@@ -27,8 +27,8 @@ enum class Stage { Serving, NotDelaying, RefusingNew, Stopped };
 
 class Scheduler : public backend::WorkSource {
 public:
-    // Takes a prepared request and moves it to Pending. On failure the caller keeps the request:
-    // UNAVAILABLE after stop() (row 4.2.16).
+    // Takes a prepared request and moves it to Pending. On failure the caller keeps the request;
+    // the error is UNAVAILABLE after stop() (row 4.2.16).
     virtual absl::Status enqueue(std::unique_ptr<inference::Request>& request) = 0;
 
     // Ends the delays of batches: queued requests no longer wait for others.

@@ -17,9 +17,9 @@ namespace thalassa::shared_memory {
 
 class CudaMemory final : public RegionMemory {
 public:
-    // INVALID_ARGUMENT if there is no such GPU, if it cannot open the handle, or if the size
-    // exceeds the memory behind the handle; UNAVAILABLE if the GPU is lost. Each error names the
-    // region. `devices` outlives the result.
+    // Fails with INVALID_ARGUMENT if there is no such GPU, if it cannot open the handle, or if the
+    // size exceeds the memory behind the handle, and with UNAVAILABLE if the GPU is lost. Each
+    // error names the region. `devices` outlives the result.
     static absl::StatusOr<std::unique_ptr<RegionMemory>> open(
         const CudaRegistration& registration, const device::Registry& devices);
 

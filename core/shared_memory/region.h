@@ -33,8 +33,9 @@ public:
     const std::string& owner() const { return m_owner; }
     base::TimePoint registered() const { return m_registered; }
 
-    // Lends the bytes, which keep the region. INVALID_ARGUMENT if they do not lie in the region
-    // (row 1.12.10), or if they do not exist any more. REQUIRES: a shared_ptr owns the region.
+    // Lends the bytes, which keep the region. Fails with INVALID_ARGUMENT if they do not lie in the
+    // region (row 1.12.10), or if they do not exist any more. REQUIRES: a shared_ptr owns the
+    // region.
     absl::StatusOr<tensor::BlockRef> lend(const RegionSlice& slice);
 
     // See RegionMemory.

@@ -22,10 +22,10 @@ public:
     virtual std::byte* begin() const = 0;
     virtual tensor::MemoryPlace place() const = 0;
 
-    // INVALID_ARGUMENT if these bytes of the region do not exist any more. REQUIRES: they lie in
-    // the region.
+    // Fails with INVALID_ARGUMENT if these bytes of the region do not exist any more. REQUIRES:
+    // they lie in the region.
     virtual absl::Status check(uint64_t offset, uint64_t byteSize) const = 0;
-    // INTERNAL if bytes were lost while a request used them. Asked for each request.
+    // Fails with INTERNAL if bytes were lost while a request used them. Asked for each request.
     virtual absl::Status intact() const = 0;
     // The same for operators: it may ask a device, which takes longer.
     virtual absl::Status health() const { return intact(); }

@@ -69,22 +69,22 @@ public:
     {
     }
 
-    // Maps and names the region. UNIMPLEMENTED if clients are not allowed to (row 1.12.5),
-    // ALREADY_EXISTS for a name that is in use, INVALID_ARGUMENT for a key that is refused (row
-    // 1.12.8) and for a name that is not UTF-8, RESOURCE_EXHAUSTED beyond kMost regions; and the
-    // errors of SystemMemory::map().
+    // Maps and names the region. Fails with UNIMPLEMENTED if clients are not allowed to
+    // (row 1.12.5), ALREADY_EXISTS for a name that is in use, INVALID_ARGUMENT for a key that is
+    // refused (row 1.12.8) and for a name that is not UTF-8, RESOURCE_EXHAUSTED beyond kMost
+    // regions; and the errors of SystemMemory::map().
     absl::Status add(const Registration& registration);
     // Opens and names a CUDA region. The same errors, those of CudaMemory::open(), and those of
     // allowedOnGpu().
     absl::Status addCuda(const CudaRegistration& registration);
 
     // Remove regions of that kind. Success also if there is no such region (row 1.12.9), or if it
-    // is just being added. UNIMPLEMENTED as for add().
+    // is just being added. Fails with UNIMPLEMENTED as add() does.
     absl::Status remove(const std::string& name, RegionKind kind = RegionKind::System);
     absl::Status removeAll(RegionKind kind = RegionKind::System);
 
     // Returns the registered region of that name and kind, or all of the kind if it is empty, by
-    // name. NOT_FOUND if there is none.
+    // name. Fails with NOT_FOUND if there is none.
     absl::StatusOr<std::vector<Registration>> status(
         const std::string& name, RegionKind kind = RegionKind::System);
     // Returns the regions of all kinds with owner, times and use, and with those that are leaving,
@@ -95,7 +95,8 @@ public:
     void removeUnused();
     // Returns OK if clients may register regions, else UNIMPLEMENTED.
     absl::Status allowed() const;
-    // The same for a CUDA region of that name. INVALID_ARGUMENT if there is no GPU (row 1.12.3).
+    // The same for a CUDA region of that name. Fails with INVALID_ARGUMENT if there is no GPU
+    // (row 1.12.3).
     absl::Status allowedOnGpu(const std::string& name) const;
 
     absl::StatusOr<std::shared_ptr<Region>> find(const std::string& name);

@@ -18,8 +18,8 @@ namespace thalassa::shared_memory {
 class SystemMemory final : public RegionMemory {
     struct Key { }; // only map() makes it
 public:
-    // INTERNAL if there is no such object, INVALID_ARGUMENT if the range does not lie in it, as
-    // Triton answers (row 1.12.7), RESOURCE_EXHAUSTED if too many regions are mapped.
+    // Fails with INTERNAL if there is no such object, INVALID_ARGUMENT if the range does not lie in
+    // it, as Triton answers (row 1.12.7), RESOURCE_EXHAUSTED if too many regions are mapped.
     static absl::StatusOr<std::unique_ptr<RegionMemory>> map(const Registration& registration);
 
     struct Unmap {

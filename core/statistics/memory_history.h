@@ -54,7 +54,7 @@ public:
     // Keeps the ledger under the next id, which it returns.
     uint64_t keep(const MemoryLedger& ledger, Reason reason);
 
-    // NOT_FOUND, with the newest id, if the ledger is not kept.
+    // Fails with NOT_FOUND, with the newest id, if the ledger is not kept.
     absl::StatusOr<MemoryLedger> find(uint64_t id) const;
     // The last ledger at or before that time, or else the oldest one; nullopt if none is kept.
     std::optional<MemoryLedger> findAt(base::TimePoint time) const;

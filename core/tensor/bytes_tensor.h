@@ -14,8 +14,8 @@
 
 namespace thalassa::tensor {
 
-// Returns the number of elements; INVALID_ARGUMENT if the end cuts off a length or an element.
-// `place` is part of the error: " for inference input 'IN' for model 'm'".
+// Returns the number of elements; fails with INVALID_ARGUMENT if the end cuts off a length or an
+// element. `place` is part of the error: " for inference input 'IN' for model 'm'".
 absl::StatusOr<int64_t> countElements(const Buffer& buffer, std::string_view place = "");
 
 // Calls `visit` for each element in order. The view is valid during the call only. Fails like

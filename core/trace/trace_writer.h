@@ -43,7 +43,7 @@ public:
     TraceWriter(const TraceWriter&) = delete;
     TraceWriter& operator=(const TraceWriter&) = delete;
 
-    // Starts the thread; UNAVAILABLE if it cannot be created.
+    // Starts the thread; fails with UNAVAILABLE if it cannot be created.
     absl::Status start();
     // The trace counts as one, whatever it holds (row 6.3.5).
     void add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept override;

@@ -32,7 +32,8 @@ public:
 // Makes an object of the name "/NAME".
 absl::StatusOr<std::unique_ptr<RegionMemory>> makeSystemMemory(
     const std::string& name, uint64_t size);
-// Allocates memory of GPU 0. UNAVAILABLE, with what to install, if there is no driver or no GPU.
+// Allocates memory of GPU 0. Fails with UNAVAILABLE, with what to install, if there is no driver or
+// no GPU.
 absl::StatusOr<std::unique_ptr<RegionMemory>> makeCudaMemory(uint64_t size);
 
 } // namespace thalassa::perf

@@ -17,8 +17,8 @@ namespace thalassa::backend {
 
 class Library {
 public:
-    // Loads the library. UNAVAILABLE with the path and the loader's reason, such as the name of an
-    // unresolved symbol.
+    // Loads the library. Fails with UNAVAILABLE with the path and the loader's reason, such as the
+    // name of an unresolved symbol.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Library>> open(const std::string& path);
     ~Library();
     Library(const Library&) = delete;
@@ -28,7 +28,7 @@ public:
 
     // Returns the address of a symbol, or null if the library does not define it.
     void* find(const std::string& symbol) const;
-    // The same. NOT_FOUND with path and symbol if the library does not define it.
+    // The same. Fails with NOT_FOUND with path and symbol if the library does not define it.
     [[nodiscard]] absl::StatusOr<void*> require(const std::string& symbol) const;
 
 private:

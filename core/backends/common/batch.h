@@ -37,8 +37,8 @@ struct InputTensor {
     uint64_t byteSize = 0;
     uint32_t bufferCount = 0;
 
-    // Returns all bytes, in pieces that are not empty. UNSUPPORTED for memory of a GPU, unless the
-    // caller can read that.
+    // Returns all bytes, in pieces that are not empty. Fails with UNSUPPORTED for memory of a GPU,
+    // unless the caller can read that.
     Result<std::vector<std::span<const std::byte>>> pieces(Readable readable = Readable::Cpu) const;
 
     // Returns the GPU whose memory has bytes of the input; nothing if the CPU can read all of them.
@@ -86,7 +86,7 @@ public:
     bool failed() const { return !m_error.ok(); }
     bool isCancelled() const;
 
-    // Returns an input; NOT_FOUND if the request does not have it.
+    // Returns an input; fails with NOT_FOUND if the request does not have it.
     Result<InputTensor> input(const char* name) const;
     Result<InputTensor> inputAt(uint32_t index) const;
 

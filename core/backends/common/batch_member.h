@@ -44,8 +44,9 @@ struct BatchMember {
     // Set by the backend if the request must have a run of its own.
     bool isAlone = false;
 
-    // Reads a request; `inputs` are the model's. NOT_FOUND if an input that is not optional is
-    // missing. The elements of a BYTES tensor are read by the CPU, whatever is `readable`.
+    // Reads a request; `inputs` are the model's. Fails with NOT_FOUND if an input that is not
+    // optional is missing. The elements of a BYTES tensor are read by the CPU, whatever is
+    // `readable`.
     static Result<BatchMember> read(Request& request, std::span<const TensorConfig> inputs,
         bool isBatching, Readable readable = Readable::Cpu);
 

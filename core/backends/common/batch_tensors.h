@@ -48,7 +48,7 @@ struct BatchTensors {
     const BatchOutput* findOutput(const std::string& name) const;
 };
 
-// Reads them from a model's configuration. UNSUPPORTED for an unknown kind.
+// Reads them from a model's configuration. Fails with UNSUPPORTED for an unknown kind.
 Result<BatchTensors> readBatchTensors(const json::Document& config);
 
 } // namespace thalassa::backends

@@ -20,7 +20,7 @@ struct BatchValues {
 };
 
 // Makes the values of a batch input. `source` is the index of the source input, which all members
-// have. INVALID_ARG if a number is too large for the type.
+// have. Fails with INVALID_ARG if a number is too large for the type.
 Result<BatchValues> makeBatchValues(
     const BatchInput& input, const RunMembers& members, size_t source, bool isBatching);
 

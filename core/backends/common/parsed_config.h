@@ -47,8 +47,8 @@ struct ModelConfig {
     json::Document json;
 };
 
-// Reads the configuration of the model of that name. UNSUPPORTED for a part that backends do not
-// know.
+// Reads the configuration of the model of that name. Fails with UNSUPPORTED for a part that
+// backends do not know.
 Result<ModelConfig> parseModelConfig(const std::string& name, json::Document json);
 
 // Returns the type's name in configurations, such as "TYPE_FP32".
@@ -57,7 +57,7 @@ std::string configTypeName(TRITONSERVER_DataType type);
 // "[-1,16]"
 std::string shapeText(const std::vector<int64_t>& shape);
 
-// Parses a whole number within the bounds. INVALID_ARG, with `what`, for any other text.
+// Parses a whole number within the bounds. Fails with INVALID_ARG, with `what`, for any other text.
 Result<int64_t> parseInteger(
     const std::string& what, const std::string& text, int64_t minimum, int64_t maximum);
 

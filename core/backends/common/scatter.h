@@ -35,14 +35,14 @@ struct OutputSlice {
 
 int64_t rowsOf(const RunMembers& members);
 
-// Slices an output into the rows of each request. UNSUPPORTED if the first dimension of `shape` is
-// not the batch.
+// Slices an output into the rows of each request. Fails with UNSUPPORTED if the first dimension of
+// `shape` is not the batch.
 Result<std::vector<OutputSlice>> sliceRows(const RunMembers& members, const std::string& output,
     std::span<const int64_t> shape, SliceFor target);
 
 // Slices an output of a ragged batch for the requests that want it. `dims` are those of the output,
 // with the batch dimension; a dimension of -1 has the size of the same dimension of the input at
-// `source`. UNSUPPORTED if the slices do not make up the output.
+// `source`. Fails with UNSUPPORTED if the slices do not make up the output.
 Result<std::vector<OutputSlice>> sliceLikeInput(const RunMembers& members,
     const std::string& output, std::span<const int64_t> shape, std::span<const int64_t> dims,
     size_t source);

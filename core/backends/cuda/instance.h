@@ -18,9 +18,9 @@ namespace thalassa::backends::kernels {
 
 class Instance {
 public:
-    // UNSUPPORTED if the instance is not of KIND_GPU. The load of the model fails, too, if a kernel
-    // cannot be launched with the shapes of the graphs that the configuration names. The model
-    // outlives the instance.
+    // Fails with UNSUPPORTED if the instance is not of KIND_GPU. The load of the model fails, too,
+    // if a kernel cannot be launched with the shapes of the graphs that the configuration names.
+    // The model outlives the instance.
     static Result<std::unique_ptr<Instance>> create(
         Model& model, TRITONBACKEND_ModelInstance* handle);
     Instance() = default;

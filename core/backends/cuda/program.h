@@ -25,8 +25,8 @@ struct ModelFile {
 
 class Program {
 public:
-    // Compiles or reads the file, and finds the kernels of all steps. INVALID_ARG, with the file
-    // and the words of the compiler, if it does not compile or load, or lacks a kernel.
+    // Compiles or reads the file, and finds the kernels of all steps. Fails with INVALID_ARG, with
+    // the file and the words of the compiler, if it does not compile or load, or lacks a kernel.
     static Result<std::shared_ptr<const Program>> load(std::shared_ptr<GpuContext> context,
         const Compiler& compiler, const ModelFile& file, const KernelPlan& plan);
     ~Program();

@@ -29,8 +29,8 @@ public:
         std::string owner;                 // model and instance, for messages
     };
 
-    // Captures the graphs that the options name. INVALID_ARG, with the field, if a kernel cannot be
-    // launched with these shapes.
+    // Captures the graphs that the options name. Fails with INVALID_ARG, with the field, if a
+    // kernel cannot be launched with these shapes.
     static Result<std::unique_ptr<RunResources>> create(
         std::shared_ptr<const Program> program, const Options& options);
     RunResources(const RunResources&) = delete;

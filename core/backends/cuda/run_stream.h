@@ -34,8 +34,8 @@ public:
     gpu::Stream get() const { return m_stream; }
     bool hasLimit() const { return m_options.limit.count() > 0; }
 
-    // Waits until all work of the stream is done. UNAVAILABLE if it failed, if it has not ended
-    // within the limit, and at once if the GPU is lost.
+    // Waits until all work of the stream is done. Fails with UNAVAILABLE if it failed, if it has
+    // not ended within the limit, and at once if the GPU is lost.
     Error wait();
 
 private:

@@ -32,8 +32,8 @@ class ShapedPlan {
 public:
     using Key = std::vector<int64_t>;
 
-    // Evaluates the shapes of outputs and temporaries. INVALID_ARG, with the parameter, for an
-    // expression that fails or gives no dimension. The plan outlives the result.
+    // Evaluates the shapes of outputs and temporaries. Fails with INVALID_ARG, with the parameter,
+    // for an expression that fails or gives no dimension. The plan outlives the result.
     static Result<ShapedPlan> create(const KernelPlan& plan,
         const std::vector<std::vector<int64_t>>& inputShapes, int64_t batch);
 
@@ -43,7 +43,7 @@ public:
     Key key() const;
 
     // Evaluates the launches of the steps whose grids are not empty, for tensors at these
-    // addresses. INVALID_ARG, with the kernel, for more than the GPU or a type has.
+    // addresses. Fails with INVALID_ARG, with the kernel, for more than the GPU or a type has.
     Result<std::vector<Launch>> launches(
         const Program& program, std::span<const gpu::Address> addresses) const;
 

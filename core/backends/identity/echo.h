@@ -20,7 +20,7 @@ namespace thalassa::backends {
 
 class Echo {
 public:
-    // INVALID_ARG for a configuration whose inputs and outputs do not pair up.
+    // Fails with INVALID_ARG for a configuration whose inputs and outputs do not pair up.
     static Result<Echo> create(const ModelConfig& config);
 
     void execute(Batch& batch) const;

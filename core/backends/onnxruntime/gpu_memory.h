@@ -27,7 +27,8 @@ public:
     using Copy = GpuStream::Copy;
 
     // `runtime` and `session`, a session on this GPU, outlive the object. `stream` is that of the
-    // session; without one, the copies have a stream of their own. UNAVAILABLE without a driver.
+    // session; without one, the copies have a stream of their own. Fails with UNAVAILABLE without a
+    // driver.
     static Result<std::unique_ptr<GpuMemory>> create(const Runtime& runtime, const Session* session,
         int ordinal, std::shared_ptr<const GpuStream> stream);
 
@@ -38,12 +39,13 @@ public:
     Allocator* allocator() const { return m_allocator.get(); }
 
     // Copies inputs of a run. The copies may be in progress when the function returns, and precede
-    // the run; settle() must follow before the sources are released. UNAVAILABLE if the GPU fails.
+    // the run; settle() must follow before the sources are released. Fails with UNAVAILABLE if the
+    // GPU fails.
     Error copyForRun(std::span<const Copy> copies);
     // Waits for the copies of copyForRun(), and reports them to the server.
     Error settle();
-    // Copies, waits until the bytes are there, and reports the copies to the server. UNAVAILABLE if
-    // the GPU fails.
+    // Copies, waits until the bytes are there, and reports the copies to the server. Fails with
+    // UNAVAILABLE if the GPU fails.
     Error copy(std::span<const Copy> copies) const;
 
 private:

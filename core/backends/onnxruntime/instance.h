@@ -18,8 +18,8 @@ namespace thalassa::backends::ort {
 
 class Instance {
 public:
-    // `model` outlives the instance. UNAVAILABLE for an instance on a GPU that the library cannot
-    // use.
+    // `model` outlives the instance. Fails with UNAVAILABLE for an instance on a GPU that the
+    // library cannot use.
     static Result<std::unique_ptr<Instance>> create(
         Model& model, TRITONBACKEND_ModelInstance* handle);
 

@@ -31,8 +31,8 @@ struct ProviderSettings {
     // The fields of the configuration that have an effect on GPUs only.
     std::vector<std::string> gpuFields;
 
-    // INVALID_ARG for an unknown accelerator or key and for a wrong value, UNSUPPORTED for a key
-    // that this backend does not support.
+    // Fails with INVALID_ARG for an unknown accelerator or key and for a wrong value, UNSUPPORTED
+    // for a key that this backend does not support.
     static Result<ProviderSettings> create(const ModelConfig& config);
 };
 

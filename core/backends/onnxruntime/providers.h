@@ -26,8 +26,8 @@ struct SessionPlace {
     void* stream = nullptr; // of the GPU; null: the library has a stream for each run
 };
 
-// Adds the providers to the options of a session. UNAVAILABLE, with what to install, if the library
-// does not have a provider or cannot load it.
+// Adds the providers to the options of a session. Fails with UNAVAILABLE, with what to install, if
+// the library does not have a provider or cannot load it.
 Error appendProviders(const Runtime& runtime, const std::string& model,
     const ProviderSettings& settings, const SessionPlace& place, SessionOptions* options);
 

@@ -36,7 +36,8 @@ struct Ragged {
     static Result<Ragged> create(const ModelConfig& config, const ModelDescription& model,
         const std::vector<TensorConfig>& requestInputs);
 
-    // INVALID_ARG if the request leaves out an optional input that is the source of one of these.
+    // Fails with INVALID_ARG if the request leaves out an optional input that is the source of one
+    // of these.
     Error check(const BatchMember& member) const;
 };
 

@@ -28,14 +28,15 @@ struct RuntimeOptions {
     int intraOpThreads = 0;
     int interOpThreads = 0;
 
-    // Reads the settings of the command line. UNSUPPORTED for an unknown setting, such as one that
-    // only Triton's backend has.
+    // Reads the settings of the command line. Fails with UNSUPPORTED for an unknown setting, such
+    // as one that only Triton's backend has.
     static Result<RuntimeOptions> create(const std::map<std::string, std::string>& settings);
 };
 
 class Runtime {
 public:
-    // Loads the library. UNAVAILABLE, with the files tried and what to install, if none is usable.
+    // Loads the library. Fails with UNAVAILABLE, with the files tried and what to install, if none
+    // is usable.
     static Result<std::unique_ptr<Runtime>> load(const RuntimeOptions& options);
     ~Runtime();
     Runtime(const Runtime&) = delete;

@@ -12,7 +12,8 @@
 namespace thalassa::backends {
 
 // Lists all inputs but ORDERS, in the request's order: `START:INT32[1,1]=1 CORRID:UINT64[1,1]=42`;
-// several elements are separated by commas. UNSUPPORTED for types that no control tensor has.
+// several elements are separated by commas. Fails with UNSUPPORTED for types that no control tensor
+// has.
 Result<std::string> listControls(const Request& request);
 
 // Returns whether the server made the request: its input READY exists and is zero. A filler stands

@@ -39,8 +39,8 @@ struct Orders {
     // The request was made by the server (see controls.h) and has no orders.
     bool isFiller = false;
 
-    // Reads the orders. INVALID_ARG for an unknown name in ORDERS or a wrong value, so that no test
-    // passes because of a spelling mistake.
+    // Reads the orders. Fails with INVALID_ARG for an unknown name in ORDERS or a wrong value, so
+    // that no test passes because of a spelling mistake.
     static Result<Orders> read(const Request& request);
 
 private:

@@ -22,8 +22,8 @@ public:
     SenderThreads(const SenderThreads&) = delete;
     SenderThreads& operator=(const SenderThreads&) = delete;
 
-    // Starts a thread that calls run(). UNAVAILABLE if no thread can be created. The repetition
-    // lives until its run() ends, which waits for begin().
+    // Starts a thread that calls run(). Fails with UNAVAILABLE if no thread can be created. The
+    // repetition lives until its run() ends, which waits for begin().
     Result<Repetition*> start(std::unique_ptr<Repetition> repetition);
 
 private:

@@ -57,7 +57,8 @@ struct FaultAction {
 
 class Faults {
 public:
-    // INVALID_ARG for an unknown verb, so that no test passes because of a spelling mistake.
+    // Fails with INVALID_ARG for an unknown verb, so that no test passes because of a spelling
+    // mistake.
     static Result<Faults> create(const std::map<std::string, std::string>& settings);
 
     // Carries out the actions of an entry point, except those that only `execute` has; may throw.

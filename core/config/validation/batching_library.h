@@ -15,9 +15,9 @@ inline constexpr char kBatchingLibraryParameter[] = "parameters['TRITON_BATCH_ST
 
 // Returns the path of the library, or an empty string if none is named. A relative path starts at
 // the working directory, as in the real server, if it leads into the model's directory from there;
-// else it starts at the model's directory. INVALID_ARGUMENT for a path outside the model's
-// directory, or with sequence_batching; NOT_FOUND if there is no such regular file. If `modelPath`
-// is empty, only the configuration is checked.
+// else it starts at the model's directory. Fails with INVALID_ARGUMENT for a path outside the
+// model's directory, or with sequence_batching, and with NOT_FOUND if there is no such regular
+// file. If `modelPath` is empty, only the configuration is checked.
 absl::StatusOr<std::string> batchingLibrary(
     const ::inference::ModelConfig& config, const std::string& modelPath);
 

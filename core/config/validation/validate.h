@@ -31,13 +31,13 @@ struct ValidationFacts {
 // directory, so that a load that breaks one fails before it begins.
 [[nodiscard]] absl::Status validateScheduling(const ::inference::ModelConfig& config);
 
-// Checks every rule that is not about a tensor (rows 3.1, 3.2, 3.5, 3.8). NOT_FOUND if a custom
-// batching library is missing.
+// Checks every rule that is not about a tensor (rows 3.1, 3.2, 3.5, 3.8). Fails with NOT_FOUND if a
+// custom batching library is missing.
 [[nodiscard]] absl::Status validateConfig(
     const ::inference::ModelConfig& config, const ValidationFacts& facts);
 
-// Checks inputs and outputs (rows 3.3 and 3.6). UNIMPLEMENTED if a label file lies outside the
-// model directory.
+// Checks inputs and outputs (rows 3.3 and 3.6). Fails with UNIMPLEMENTED if a label file lies
+// outside the model directory.
 [[nodiscard]] absl::Status validateTensors(const ::inference::ModelConfig& config);
 
 // Returns UNIMPLEMENTED, naming the field, if the configuration has a valid setting that this

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ObservabilityService: answers the queries of the observability extension
-// (proto/observability.proto) from memory, on the calling thread. *thread-safe*. NOT_FOUND for a
-// filter that names a model or a version that does not serve or, in queries about requests that
-// have ended, that never served. INVALID_ARGUMENT by observability/query_check.h.
+// (proto/observability.proto) from memory, on the calling thread. *thread-safe*. Fails with
+// NOT_FOUND for a filter that names a model or a version that does not serve or, in queries about
+// requests that have ended, that never served, and with INVALID_ARGUMENT for a query that
+// observability/query_check.h refuses.
 #pragma once
 
 #include <chrono>
@@ -88,7 +89,8 @@ public:
     absl::StatusOr<v1::SharedMemoryResponse> sharedMemory(
         const v1::SharedMemoryRequest& request) const;
 
-    // Returns the memory ledger. NOT_FOUND for an earlier one that is not kept (any more).
+    // Returns the memory ledger. Fails with NOT_FOUND for an earlier one that is not kept (any
+    // more).
     absl::StatusOr<v1::MemoryResponse> memory(const v1::MemoryRequest& request) const;
     // Keeps the current ledger for later comparisons: to be called every kMemoryInterval.
     static constexpr std::chrono::seconds kMemoryInterval{10};

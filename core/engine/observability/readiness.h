@@ -25,7 +25,7 @@ struct Readiness {
 };
 
 // Explains the readiness of the models that the filter names, or of the server if it names none.
-// NOT_FOUND for an unknown model or version.
+// Fails with NOT_FOUND for an unknown model or version.
 absl::StatusOr<v1::ReadinessExplanation> explainReadiness(
     const Readiness& readiness, const v1::ModelFilter& filter);
 

@@ -11,8 +11,8 @@
 
 namespace thalassa::engine {
 
-// Returns the change that the fields of the message make. INVALID_ARGUMENT for a value that no log
-// has, and UNIMPLEMENTED for a setting that only the command line sets.
+// Returns the change that the fields of the message make. Fails with INVALID_ARGUMENT for a value
+// that no log has, and UNIMPLEMENTED for a setting that only the command line sets.
 absl::StatusOr<base::LogChange> logChangeOf(const v1::LogSettings& wanted);
 v1::LogSettings logMessageOf(const base::LogSettings& settings);
 

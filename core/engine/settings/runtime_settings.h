@@ -52,9 +52,9 @@ public:
     absl::Status changeLog(const base::LogRequest& request);
 
     // For the observability extension: return the settings, after the change if the request has
-    // one. ABORTED if they were changed after the revision that the request names; NOT_FOUND or
-    // INVALID_ARGUMENT for a model that does not serve, and for invalid values. Nothing is changed
-    // then.
+    // one. Fails with ABORTED if they were changed after the revision that the request names, and
+    // with NOT_FOUND or INVALID_ARGUMENT for a model that does not serve, and for invalid values.
+    // Nothing is changed then.
     absl::StatusOr<v1::TraceSettingsResponse> trace(const v1::TraceSettingsRequest& request);
     absl::StatusOr<v1::LogSettingsResponse> log(const v1::LogSettingsRequest& request);
 

@@ -29,8 +29,8 @@ namespace thalassa::cuda {
 
 class Nvml {
 public:
-    // Loads and initialises the library. UNAVAILABLE, with what is missing and what to install. The
-    // environment variable THALASSA_NVML names another library than libnvidia-ml.so.1.
+    // Loads and initialises the library. Fails with UNAVAILABLE, with what is missing and what to
+    // install. The environment variable THALASSA_NVML names another library than libnvidia-ml.so.1.
     static absl::StatusOr<std::shared_ptr<const Nvml>> open();
 
     // Returns the GPU with the uuid, such as "GPU-2f0c9a1e-...".

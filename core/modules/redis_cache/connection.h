@@ -23,11 +23,13 @@ using Reply = std::unique_ptr<redisReply, void (*)(void*)>;
 
 class Connection {
 public:
-    // Connects, logs in, selects the database and pings Redis. UNAVAILABLE if Redis does not answer
-    // or is still loading; INVALID_ARG if it refuses the user, the password or the database.
+    // Connects, logs in, selects the database and pings Redis. Fails with UNAVAILABLE if Redis does
+    // not answer or is still loading, and with INVALID_ARG if it refuses the user, the password or
+    // the database.
     static backends::Result<std::unique_ptr<Connection>> open(const Settings& settings);
 
-    // Returns the reply, which may be an error of Redis; UNAVAILABLE, with the reason, without one.
+    // Returns the reply, which may be an error of Redis; fails with UNAVAILABLE, with the reason,
+    // without one.
     backends::Result<Reply> run(std::initializer_list<std::string_view> command);
     bool isLost() const { return m_isLost; }
 

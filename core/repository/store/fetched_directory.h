@@ -25,8 +25,8 @@ public:
     FetchedDirectory(const FetchedDirectory&) = delete;
     FetchedDirectory& operator=(const FetchedDirectory&) = delete;
 
-    // Writes a file, and the directories that it lies in. INVALID_ARGUMENT if it exists or lies
-    // below a file. REQUIRES: `path` is relative and does not lead out of the directory.
+    // Writes a file, and the directories that it lies in. Fails with INVALID_ARGUMENT if it exists
+    // or lies below a file. REQUIRES: `path` is relative and does not lead out of the directory.
     absl::Status write(const std::string& path, std::string_view content);
 
     const std::string& path() const { return m_path; }

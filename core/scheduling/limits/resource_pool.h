@@ -32,8 +32,8 @@ public:
     explicit ResourcePool(const std::vector<ResourceLimit>& limits);
 
     // Returns the needs of an instance of the group on the device, and counts them from now on.
-    // INVALID_ARGUMENT, without a change, if a limit is below a need, or if a resource is global
-    // here and per device elsewhere.
+    // Fails with INVALID_ARGUMENT, without a change, if a limit is below a need, or if a resource
+    // is global here and per device elsewhere.
     absl::StatusOr<Needs> add(const ::inference::ModelInstanceGroup& group, int deviceId);
     // Removes the needs of an instance. REQUIRES: it has given back what it took.
     void remove(const Needs& needs);

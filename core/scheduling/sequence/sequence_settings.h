@@ -39,7 +39,7 @@ struct SequenceSettings {
     size_t holdUntil = 0;
 
     // REQUIRES: `config` is valid and complete. Reads TRITONSERVER_DELAY_SCHEDULER.
-    // INVALID_ARGUMENT for a parameter that is not a number.
+    // Fails with INVALID_ARGUMENT for a parameter that is not a number.
     static absl::StatusOr<SequenceSettings> from(const ::inference::ModelConfig& config);
 };
 

@@ -30,8 +30,8 @@ public:
     absl::StatusOr<bool> update(const TraceUpdate& change);
     // A setting stays when its model is unloaded, and clients can load any number of names: if
     // kMaxModels have settings, a new one removes, among those of models that are not loaded, the
-    // one whose last update is the oldest. RESOURCE_EXHAUSTED if all are loaded; a null `isLoaded`
-    // means that all are.
+    // one whose last update is the oldest. Fails with RESOURCE_EXHAUSTED if all are loaded; a null
+    // `isLoaded` means that all are.
     using IsLoaded = std::function<bool(const std::string& model)>;
     absl::StatusOr<bool> update(
         const std::string& model, const TraceUpdate& change, const IsLoaded& isLoaded = nullptr);

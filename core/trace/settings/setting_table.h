@@ -27,8 +27,8 @@ struct SettingRow {
     bool isOfTriton;    // exists in the mode triton only: --trace-config=triton,...
 
     // Stores the value of `texts` in `setting`. Returns false, and stores nothing, if the texts
-    // have no value that the server knows. INVALID_ARGUMENT, with the name, if they are no such
-    // value.
+    // have no value that the server knows. Fails with INVALID_ARGUMENT, with the name, if they are
+    // no such value.
     absl::StatusOr<bool> (*read)(const Texts& texts, TraceSetting& setting);
     // Returns OK if read() ignores none of `texts`.
     absl::Status (*checkKnown)(const Texts& texts);

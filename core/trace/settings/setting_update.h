@@ -48,8 +48,8 @@ public:
     // Clears the setting of that name on the wire ("trace_rate"). Here and in set(), names that the
     // table does not have are ignored: clients cannot change those settings.
     void clear(std::string_view name);
-    // Sets the setting from its texts: one, or any number for a list. INVALID_ARGUMENT if they are
-    // no such value.
+    // Sets the setting from its texts: one, or any number for a list. Fails with INVALID_ARGUMENT
+    // if they are no such value.
     absl::Status set(std::string_view name, const Texts& texts);
 
     // Notes a name of the request as ignored if the table does not have it. set() notes the values

@@ -17,7 +17,7 @@ struct Limits {
     // --grpc-max-message-size: bytes of one request message, as sent and as decompressed (row
     // 2.2.24); a larger one is RESOURCE_EXHAUSTED.
     int maxMessageBytes = std::numeric_limits<int>::max();
-    // --grpc-decompression: whether compressed messages are accepted (row 2.4.16); if not, they are
+    // --grpc-decompression: whether compressed messages are accepted (row 2.4.16); if not, they get
     // UNIMPLEMENTED.
     bool decompresses = true;
     // --grpc-max-total-decompressed-size: bytes of the decompressed messages of all calls together,

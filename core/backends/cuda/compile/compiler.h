@@ -34,8 +34,8 @@ public:
     Compiler(const Compiler&) = delete;
     Compiler& operator=(const Compiler&) = delete;
 
-    // Returns the machine code. INVALID_ARG with the words of the compiler, which name file and
-    // line, or UNAVAILABLE, with what to install, without NVRTC.
+    // Returns the machine code. Fails with INVALID_ARG with the words of the compiler, which name
+    // file and line, or UNAVAILABLE, with what to install, without NVRTC.
     Result<std::string> compile(const Source& source) const;
 
 private:

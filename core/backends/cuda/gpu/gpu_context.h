@@ -33,8 +33,8 @@ public:
     // to use a lost GPU again, or a worker process, which the server replaces.
     enum class Process { Server, Worker };
 
-    // Returns the context of the GPU of this number, which its users share. UNAVAILABLE, with what
-    // to install, without a driver or the GPU, and if the GPU is lost.
+    // Returns the context of the GPU of this number, which its users share. Fails with UNAVAILABLE,
+    // with what to install, without a driver or the GPU, and if the GPU is lost.
     static Result<std::shared_ptr<GpuContext>> of(int ordinal, Process process = Process::Server);
     ~GpuContext();
     GpuContext(const GpuContext&) = delete;
@@ -46,8 +46,8 @@ public:
     const std::string& architecture() const { return m_architecture; } // "sm_90"
     const Limits& limits() const { return m_limits; }
 
-    // Returns an error that says what failed; UNAVAILABLE if it can succeed later, INVALID_ARG if
-    // the model asks for what the GPU does not have.
+    // Returns null on success, else an error that says what failed: UNAVAILABLE if it can succeed
+    // later, INVALID_ARG if the model asks for what the GPU does not have.
     Error check(const std::string& what, gpu::Result result) const;
 
     // Declares the GPU lost, also to the server that runs in this process; the first reason stays.

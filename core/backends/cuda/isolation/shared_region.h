@@ -17,7 +17,7 @@ namespace thalassa::backends::kernels {
 
 class SharedRegion {
 public:
-    // Makes an empty region. UNAVAILABLE if the system has no descriptor for it.
+    // Makes an empty region. Fails with UNAVAILABLE if the system has no descriptor for it.
     static Result<SharedRegion> create();
     // Opens the region that another process has made; map() maps it.
     explicit SharedRegion(base::Descriptor file)
@@ -29,10 +29,10 @@ public:
     ~SharedRegion() { unmap(); }
 
     // Ensures that there is room for `size` bytes, all of it mapped. The content stays, and moves
-    // if the region grows. UNAVAILABLE if there is no memory.
+    // if the region grows. Fails with UNAVAILABLE if there is no memory.
     Error reserve(size_t size);
-    // Maps the memory in which the other process has reserved `size` bytes. INVALID_ARG if the file
-    // has less.
+    // Maps the memory in which the other process has reserved `size` bytes. Fails with INVALID_ARG
+    // if the file has less.
     Error map(size_t size);
     void unmap();
 

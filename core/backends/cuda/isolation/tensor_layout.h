@@ -21,8 +21,8 @@ struct TensorLayout {
     std::vector<uint64_t> offsets; // by tensor, in bytes; 0 for a temporary
     uint64_t byteSize = 0;         // of all tensors
 
-    // `tensors` are those of the plan, with their sizes. UNAVAILABLE if their sum has more bytes
-    // than memory can hold.
+    // `tensors` are those of the plan, with their sizes. Fails with UNAVAILABLE if their sum has
+    // more bytes than memory can hold.
     static Result<TensorLayout> of(const KernelPlan& plan, std::span<const TensorValues> tensors);
 };
 

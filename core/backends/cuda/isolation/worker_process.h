@@ -35,7 +35,8 @@ public:
         int memory = -1;
     };
 
-    // UNAVAILABLE, with the path and what to do, if the program is missing or cannot be started.
+    // Fails with UNAVAILABLE, with the path and what to do, if the program is missing or cannot be
+    // started.
     static Result<std::unique_ptr<WorkerProcess>> start(const Options& options);
     // Kills the process, and waits for a bounded time.
     ~WorkerProcess();

@@ -46,7 +46,8 @@ public:
     WorkerSupervisor(const WorkerSupervisor&) = delete;
     WorkerSupervisor& operator=(const WorkerSupervisor&) = delete;
 
-    // Returns the running worker. UNAVAILABLE, with why the last one ended, if there is none.
+    // Returns the running worker. Fails with UNAVAILABLE, with why the last one ended, if there is
+    // none.
     Result<std::shared_ptr<WorkerLink>> link() const;
 
     // Kills the worker of a run that failed, and returns the error for the run: UNAVAILABLE with

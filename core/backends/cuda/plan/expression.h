@@ -37,7 +37,8 @@ public:
     static Result<Expression> parse(
         const std::string& where, std::string_view text, std::span<const std::string> tensors);
 
-    // INVALID_ARG for a division by zero, an overflow, and a dimension that a shape does not have.
+    // Fails with INVALID_ARG for a division by zero, an overflow, and a dimension that a shape does
+    // not have.
     Result<int64_t> evaluate(const Values& values) const;
 
     const std::string& where() const { return m_where; }

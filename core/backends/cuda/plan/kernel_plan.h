@@ -53,8 +53,8 @@ struct KernelPlan {
     std::vector<Step> steps;
     std::vector<std::string> compileOptions;
 
-    // INVALID_ARG for a parameter that is unknown, missing or malformed, and UNSUPPORTED for a
-    // tensor that kernels cannot read, such as one of type BYTES.
+    // Fails with INVALID_ARG for a parameter that is unknown, missing or malformed, and UNSUPPORTED
+    // for a tensor that kernels cannot read, such as one of type BYTES.
     static Result<KernelPlan> read(const ModelConfig& config);
 };
 

@@ -26,7 +26,7 @@ struct GraphSpec {
 // Whether the kernels of each instance run in this process, or in a worker process of their own.
 enum class Isolation { None, Process };
 
-// INVALID_ARG, with `where`, for any other text than "none" and "process".
+// Fails with INVALID_ARG, with `where`, for any other text than "none" and "process".
 Result<Isolation> parseIsolation(const std::string& where, const std::string& text);
 
 struct RunOptions {
@@ -42,8 +42,8 @@ struct RunOptions {
     Isolation isolation = Isolation::None;
 
     // `isolation` is that of a model whose configuration has none.
-    // INVALID_ARG for a value that is malformed or does not fit the model, and UNSUPPORTED for a
-    // field that the backend does not have.
+    // Fails with INVALID_ARG for a value that is malformed or does not fit the model, and
+    // UNSUPPORTED for a field that the backend does not have.
     static Result<RunOptions> read(
         const ModelConfig& config, Isolation isolation = Isolation::None);
 };

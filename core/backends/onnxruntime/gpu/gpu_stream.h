@@ -19,7 +19,7 @@ namespace thalassa::backends::ort {
 
 class GpuStream {
 public:
-    // UNAVAILABLE without a driver.
+    // Fails with UNAVAILABLE without a driver.
     static Result<std::unique_ptr<GpuStream>> create(int ordinal);
     ~GpuStream();
     GpuStream(const GpuStream&) = delete;
@@ -38,13 +38,13 @@ public:
         std::optional<int64_t> sourceGpu;
     };
     // Adds copies to the stream, which may be in progress when the function returns. After an error
-    // none is. UNAVAILABLE if the GPU fails.
+    // none is. Fails with UNAVAILABLE if the GPU fails.
     Error enqueue(std::span<const Copy> copies) const;
-    // Waits until all work of the stream is done. UNAVAILABLE if it failed.
+    // Waits until all work of the stream is done. Fails with UNAVAILABLE if it failed.
     Error wait() const;
 
-    // Records the event behind the work so far; creates it if it is null. UNAVAILABLE if the GPU
-    // fails.
+    // Records the event behind the work so far; creates it if it is null. Fails with UNAVAILABLE if
+    // the GPU fails.
     Error record(::thalassa::cuda::Event& event) const;
     // Returns the time between two events that have passed; nothing if they cannot be read.
     std::optional<std::chrono::nanoseconds> timeBetween(

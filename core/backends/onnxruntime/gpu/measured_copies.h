@@ -24,8 +24,8 @@ public:
     MeasuredCopies(const MeasuredCopies&) = delete;
     MeasuredCopies& operator=(const MeasuredCopies&) = delete;
 
-    // Adds the copies to the stream. After an error none is in progress. UNAVAILABLE if the GPU
-    // fails. The caller calls it once.
+    // Adds the copies to the stream. After an error none is in progress. Fails with UNAVAILABLE if
+    // the GPU fails. The caller calls it once.
     Error enqueue(std::span<const GpuStream::Copy> copies);
     // Reports the copies. REQUIRES: they are done.
     void report() const;

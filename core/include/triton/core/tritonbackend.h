@@ -160,7 +160,7 @@ TRITONBACKEND_DECLSPEC TRITONSERVER_Error* TRITONBACKEND_RequestInputCount(
 TRITONBACKEND_DECLSPEC TRITONSERVER_Error* TRITONBACKEND_RequestInputName(
     TRITONBACKEND_Request* request, const uint32_t index, const char** input_name);
 
-// An input by name, borrowed; NOT_FOUND if the request does not have it.
+// An input by name, borrowed; fails with NOT_FOUND if the request does not have it.
 TRITONBACKEND_DECLSPEC TRITONSERVER_Error* TRITONBACKEND_RequestInput(
     TRITONBACKEND_Request* request, const char* name, TRITONBACKEND_Input** input);
 
@@ -176,8 +176,8 @@ TRITONBACKEND_DECLSPEC TRITONSERVER_Error* TRITONBACKEND_RequestOutputCount(
 TRITONBACKEND_DECLSPEC TRITONSERVER_Error* TRITONBACKEND_RequestOutputName(
     TRITONBACKEND_Request* request, const uint32_t index, const char** output_name);
 
-// Kind of memory that an output would get; `byte_size` may be null. UNAVAILABLE if the allocator
-// cannot tell.
+// Kind of memory that an output would get; `byte_size` may be null. Fails with UNAVAILABLE if the
+// allocator cannot tell.
 TRITONBACKEND_DECLSPEC TRITONSERVER_Error* TRITONBACKEND_RequestOutputBufferProperties(
     TRITONBACKEND_Request* request, const char* name, size_t* byte_size,
     TRITONSERVER_MemoryType* memory_type, int64_t* memory_type_id);
@@ -545,7 +545,8 @@ TRITONBACKEND_ISPEC TRITONSERVER_Error* TRITONBACKEND_ModelBatchFinalize(void* u
 // ---------------------------------------------------------------------------
 // Inspection of a response that is being built.
 
-// Type and shape of an output by name, borrowed; NOT_FOUND if the response does not have it.
+// Type and shape of an output by name, borrowed; fails with NOT_FOUND if the response does not have
+// it.
 TRITONBACKEND_DECLSPEC TRITONSERVER_Error* TRITONBACKEND_InferenceResponseOutputByName(
     TRITONBACKEND_Response* response, const char* name, TRITONSERVER_DataType* datatype,
     const int64_t** shape, uint64_t* dim_count);

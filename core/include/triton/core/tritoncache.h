@@ -68,11 +68,11 @@ TRITONCACHE_ISPEC TRITONSERVER_Error* TRITONCACHE_CacheInitialize(
 // Frees a cache.
 TRITONCACHE_ISPEC TRITONSERVER_Error* TRITONCACHE_CacheFinalize(TRITONCACHE_Cache* cache);
 
-// Stores an entry; ALREADY_EXISTS if the key is there.
+// Stores an entry; fails with ALREADY_EXISTS if the key is there.
 TRITONCACHE_ISPEC TRITONSERVER_Error* TRITONCACHE_CacheInsert(TRITONCACHE_Cache* cache,
     const char* key, TRITONCACHE_CacheEntry* entry, TRITONCACHE_Allocator* allocator);
 
-// Finds an entry; NOT_FOUND if the key is not there.
+// Finds an entry; fails with NOT_FOUND if the key is not there.
 TRITONCACHE_ISPEC TRITONSERVER_Error* TRITONCACHE_CacheLookup(TRITONCACHE_Cache* cache,
     const char* key, TRITONCACHE_CacheEntry* entry, TRITONCACHE_Allocator* allocator);
 

@@ -353,7 +353,7 @@ TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_ResponseAllocatorDelete(
 // ---------------------------------------------------------------------------
 // Messages (JSON documents) and metrics text.
 
-// Parses a copy of the JSON text; INVALID_ARG if it is not JSON. Caller deletes.
+// Parses a copy of the JSON text; fails with INVALID_ARG if it is not JSON. Caller deletes.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_MessageNewFromSerializedJson(
     TRITONSERVER_Message** message, const char* base, size_t byte_size);
 
@@ -442,8 +442,9 @@ TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_InferenceTraceContext(
 // ---------------------------------------------------------------------------
 // Inference requests.
 
-// A request for a model; version -1 lets the model's policy choose. NOT_FOUND or UNAVAILABLE if
-// there is no such ready model. Caller owns it, may reuse it once released, and deletes it.
+// A request for a model; version -1 lets the model's policy choose. Fails with NOT_FOUND or
+// UNAVAILABLE if there is no such ready model. Caller owns it, may reuse it once released, and
+// deletes it.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_InferenceRequestNew(
     TRITONSERVER_InferenceRequest** inference_request, TRITONSERVER_Server* server,
     const char* model_name, const int64_t model_version);
@@ -517,8 +518,8 @@ TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_InferenceRequestTimeoutMi
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetTimeoutMicroseconds(
     TRITONSERVER_InferenceRequest* inference_request, uint64_t timeout_us);
 
-// Adds an input, without data yet; the shape has the batch dimension. ALREADY_EXISTS if it is
-// there.
+// Adds an input, without data yet; the shape has the batch dimension. Fails with ALREADY_EXISTS if
+// it is there.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddInput(
     TRITONSERVER_InferenceRequest* inference_request, const char* name,
     const TRITONSERVER_DataType datatype, const int64_t* shape, uint64_t dim_count);
@@ -878,7 +879,7 @@ TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_ServerSetExitTimeout(
     TRITONSERVER_Server* server, unsigned int timeout);
 
 // Adds a repository, with names under which its models are served instead of their own. Only in
-// explicit control mode; ALREADY_EXISTS if it is there.
+// explicit control mode; fails with ALREADY_EXISTS if it is there.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_ServerRegisterModelRepository(
     TRITONSERVER_Server* server, const char* repository_path,
     const TRITONSERVER_Parameter** name_mapping, const uint32_t mapping_count);
@@ -1006,7 +1007,7 @@ TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_MetricNewWithArgs(
 // Frees a metric; before its family is freed.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_MetricDelete(TRITONSERVER_Metric* metric);
 
-// Value of a counter or gauge; UNSUPPORTED for a histogram.
+// Value of a counter or gauge; fails with UNSUPPORTED for a histogram.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_MetricValue(
     TRITONSERVER_Metric* metric, double* value);
 
@@ -1014,11 +1015,11 @@ TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_MetricValue(
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_MetricIncrement(
     TRITONSERVER_Metric* metric, double value);
 
-// Sets a gauge; UNSUPPORTED for other kinds.
+// Sets a gauge; fails with UNSUPPORTED for other kinds.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_MetricSet(
     TRITONSERVER_Metric* metric, double value);
 
-// Adds an observation to a histogram; UNSUPPORTED for other kinds.
+// Adds an observation to a histogram; fails with UNSUPPORTED for other kinds.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_MetricObserve(
     TRITONSERVER_Metric* metric, double value);
 

@@ -21,8 +21,8 @@ struct Route {
     bool namesRepository = false; // a repository's name stands in the URL (row 1.13.9)
     std::string region;           // of shared memory; empty if the route names none
     std::string query;            // the path of an observability query
-    // INVALID_ARGUMENT for a version that is no int64 (row 1.1.7). It is answered only after the
-    // caller was admitted.
+    // INVALID_ARGUMENT for a version that is no int64 (row 1.1.7), else OK. The client gets it only
+    // after it was admitted.
     absl::Status fault;
 };
 

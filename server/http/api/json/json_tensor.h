@@ -33,9 +33,9 @@ struct JsonTensor {
 // data type.
 absl::Status checkByteSize(const JsonTensor& tensor);
 
-// Returns the elements of an array, flat or nested, as the tensor's bytes. INTERNAL for an element
-// of the wrong type or a wrong number of elements, INVALID_ARGUMENT for FP16 and BF16 and for too
-// many bytes, CANCELLED if it was stopped. REQUIRES: parseJson() has checked the text.
+// Returns the elements of an array, flat or nested, as the tensor's bytes. Fails with INTERNAL for
+// an element of the wrong type or a wrong number of elements, INVALID_ARGUMENT for FP16 and BF16
+// and for too many bytes, CANCELLED if it was stopped. REQUIRES: parseJson() has checked the text.
 absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std::string_view text);
 // The same for a single element.
 absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& value);

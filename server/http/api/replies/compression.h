@@ -24,8 +24,8 @@ enum class Coding : uint8_t { Identity, Gzip, Deflate };
 // Returns the name that the fields Content-Encoding and Accept-Encoding use.
 std::string_view codingName(Coding coding);
 
-// Returns the coding that all Content-Encoding fields together name. UNIMPLEMENTED for an unknown
-// coding and for more than one (row 1.6.2).
+// Returns the coding that all Content-Encoding fields together name. Fails with UNIMPLEMENTED for
+// an unknown coding and for more than one (row 1.6.2).
 absl::StatusOr<Coding> requestCoding(const http::Headers& headers);
 
 // Returns the coding with the highest weight in all Accept-Encoding fields, the first of equals, or
@@ -65,9 +65,9 @@ public:
     Inflation& operator=(const Inflation&) = delete;
 
     // Continues for about `work` bytes of input and output together. Returns true when all is done;
-    // must not be called after that or after a failure. INVALID_ARGUMENT for data that are no
-    // stream, cut off, damaged, followed by others, or larger than the limit; UNAVAILABLE if there
-    // is no memory.
+    // must not be called after that or after a failure. Fails with INVALID_ARGUMENT for data that
+    // are no stream, cut off, damaged, followed by others, or larger than the limit, and with
+    // UNAVAILABLE if there is no memory.
     absl::StatusOr<bool> step(size_t work);
 
     // The number of bytes inflated so far. It never exceeds mostBytes().
@@ -101,7 +101,7 @@ public:
     Deflation& operator=(const Deflation&) = delete;
 
     // Continues for about `work` bytes of input. Returns true when all is done; must not be called
-    // after that or after a failure. UNAVAILABLE if there is no memory.
+    // after that or after a failure. Fails with UNAVAILABLE if there is no memory.
     absl::StatusOr<bool> step(size_t work);
 
     // Returns the compressed bytes, once step() has returned true.
@@ -123,8 +123,8 @@ public:
     StreamDeflation(const StreamDeflation&) = delete;
     StreamDeflation& operator=(const StreamDeflation&) = delete;
 
-    // Called once, before write(). REQUIRES: `coding` is not Identity. UNAVAILABLE if there is no
-    // memory.
+    // Called once, before write(). REQUIRES: `coding` is not Identity. Fails with UNAVAILABLE if
+    // there is no memory.
     absl::Status begin(Coding coding);
     // Compresses `input` and appends the bytes that are ready to `output`; all of them if `isLast`.
     absl::Status write(std::string_view input, bool isLast, std::string& output);
