@@ -186,9 +186,9 @@ def test_fault_of_a_kernel_leaves_models_on_the_cpu(repository, start_server):
 CHAIN = 20
 
 
-def add_chain(repository, name, optimization=""):
-    """Adds a model of 20 kernels, each of which adds B once more to A."""
-    parameters = {"kernels": ", ".join(f"add{i}:vector_add" for i in range(CHAIN)), "SUM.shape": "A.size", "temporaries": "S, T",
+def add_chain(repository, name, optimization="", **more):
+    """Adds a model of 20 kernels, each of which adds B once more to A; `more` are further parameters."""
+    parameters = {**more, "kernels": ", ".join(f"add{i}:vector_add" for i in range(CHAIN)), "SUM.shape": "A.size", "temporaries": "S, T",
                   **{f"{one}.{key}": value for one in "ST" for key, value in (("type", "FP32"), ("shape", "A.size"))}}
     places = ["A", *("ST"[i % 2] for i in range(CHAIN - 1)), "SUM"]
     for i in range(CHAIN):
@@ -229,6 +229,45 @@ def test_kernel_that_does_not_end_leaves_models_on_the_cpu(repository, start_ser
     wait_until(lambda: http.get("/v2/models/vector_add/ready").status == 400, "the models on the GPU are not ready")
     assert (infer(http, "identity", INPUT0=a)["OUTPUT0"] == a).all()
     # The server also ends while the kernel runs, which the fixture checks.
+
+
+FAULT = b'extern "C" __global__ void fault() { *reinterpret_cast<volatile int*>(1ull << 50) = 1; }'
+SPIN = b'extern "C" __global__ void spin() { __shared__ volatile int stop; stop = 0; while (stop == 0) { } }'
+
+
+def add_breakable(repository, name, step, code, **parameters):
+    """Adds an isolated model whose kernel is launched only for more than one element."""
+    add_model(repository, name, {"model.cu": code}, {"kernels": step, f"{step}.grid": "A.size - 1", f"{step}.block": "1",
+              f"{step}.arguments": "", "SUM.shape": "A.size", "isolation": "process", **parameters})
+
+
+def test_isolated_models_compute_what_others_compute(repository, start_server):
+    add_chain(repository, "shared", "graphs: true")
+    add_chain(repository, "isolated", "graphs: true", isolation="process")
+    http = HttpClient(start_server(repository).http_url)
+    for count in (1, 1000, 100_000, 1000, 4 << 20, 1):
+        a, b = floats(count), floats(count)
+        assert (infer(http, "isolated", A=a, B=b)["SUM"] == infer(http, "shared", A=a, B=b)["SUM"]).all(), count
+
+
+@pytest.mark.parametrize("step, code, parameters, reason", [
+    ("fault", FAULT, {}, "CUDA_ERROR_ILLEGAL_ADDRESS"),
+    ("spin", SPIN, {"kernel_timeout_ms": "500"}, "did not end within 500 ms"),
+], ids=["fault", "time-out"])
+def test_mistake_of_an_isolated_kernel_costs_its_model_one_restart(repository, start_server, step, code, parameters, reason):
+    add_breakable(repository, "broken", step, code, **parameters)
+    add_example(repository, "vector_add")
+    server = start_server(repository)
+    http = HttpClient(server.http_url)
+    few, many = floats(1), floats(2)
+    infer(http, "broken", A=few, B=few)
+    reply = failure(http, "broken", A=many, B=many)
+    assert reply.status == 503 and reason in reply.error and "model 'broken'" in reply.error, reply.error
+    assert (infer(http, "vector_add", A=many, B=many)["SUM"] == many + many).all()
+    assert http.get("/v2/models/vector_add/ready").status == 200
+    wait_until(lambda: failure(http, "broken", A=few, B=few).status == 200, "the model serves again")
+    text = HttpClient(server.metrics_url).get("/metrics").body.decode()
+    assert 'thalassa_cuda_worker_restarts_total{model="broken",version="1"} 1' in text, text
 
 
 def test_small_pools_cost_no_request(repository, start_server):
