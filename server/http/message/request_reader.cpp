@@ -33,9 +33,9 @@ size_t RequestReader::consume(std::string_view input, base::TimePoint now)
     size_t consumed = 0;
     if (m_state == State::Head)
         consumed = consumeHead(input, now);
-    if (m_state == State::Chunks)
-        return consumed + consumeChunks(input.substr(consumed));
-    if (m_state == State::Body) {
+    if (m_state == State::Chunks) {
+        consumed += consumeChunks(input.substr(consumed));
+    } else if (m_state == State::Body) {
         // Bytes that came together with the head are copied to the body's block; the rest is read
         // directly into it.
         const size_t size = std::min(input.size() - consumed, m_body.missing());

@@ -3,6 +3,7 @@
 //
 // Tables of requests and refusals. Each text is read at once, byte by byte, and in random pieces:
 // the outcome must be the same.
+#include <chrono>
 #include <functional>
 #include <random>
 #include <string>
@@ -433,6 +434,29 @@ TEST(RequestReader, TellsWhichBytesOfABodyWereCopied)
     reader.consume(
         chunkedHead("/a") + chunk("one") + chunk(std::string(27, 'b')) + "0\r\n\r\n", now);
     EXPECT_EQ(copiesOf(reader), "0-30");
+}
+
+TEST(RequestReader, TellsWhenTheFirstAndTheLastByteCameWhateverTheFraming)
+{
+    const Limits limits;
+    for (const std::string body :
+        {"Content-Length: 3\r\n\r\nabc", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+            "Content-Length: 0\r\n\r\n"}) {
+        const std::string text = "POST / HTTP/1.1\r\nHost: a\r\n" + body;
+        RequestReader reader(limits);
+        const base::TimePoint begin{std::chrono::seconds(1)};
+        base::TimePoint now = begin;
+        std::string pending;
+        for (const char byte : text) {
+            now += std::chrono::seconds(1);
+            pending += byte;
+            pending.erase(0, reader.consume(pending, now));
+        }
+        ASSERT_EQ(reader.state(), RequestReader::State::Complete) << body;
+        const Request request = reader.takeRequest();
+        EXPECT_EQ(request.receiveStart, begin + std::chrono::seconds(1)) << body;
+        EXPECT_EQ(request.receiveEnd, now) << body;
+    }
 }
 
 TEST(RequestReader, ALongMethodIsNoLongUrl)
