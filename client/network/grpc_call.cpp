@@ -136,6 +136,9 @@ void GrpcCall::start(const Message& request, GrpcLoop& loop)
     if (m_query.isStream()) {
         m_stream = stub.PrepareCall(m_context.get(), path, &loop.queue());
         base::handOver(m_onStarted.tag());
+        // StartCall() notes in the stream that it has begun. The lock orders that before the first
+        // operation of the thread of the completion queue, which takes it in setState().
+        base::MutexLock lock(m_mutex);
         m_stream->StartCall(m_onStarted.tag());
     } else {
         m_single = stub.PrepareUnaryCall(m_context.get(), path, m_request, &loop.queue());
