@@ -25,7 +25,8 @@ std::string reasonOf(Channel::Outcome outcome)
 
 } // namespace
 
-// An answer that was not read would be taken for that to the next message.
+// An answer that is not read would be read as the answer to the next message, so the connection
+// ends.
 WorkerLink::Reply WorkerLink::ask(
     MessageKind kind, std::string_view content, Channel::Deadline deadline)
 {

@@ -189,7 +189,7 @@ Error WorkerSupervisor::loadAndWatch(
         setLink(link, *reply.answer);
     }
     const bool isStopping = waitForEnd(process);
-    std::optional<std::string> how = process.wait(isStopping ? kLeaveTime : kLeaveTime * 5);
+    const std::optional<std::string> how = process.wait(isStopping ? kLeaveTime : kLeaveTime * 5);
     {
         const std::lock_guard lock(m_mutex);
         m_link.reset();
@@ -199,8 +199,8 @@ Error WorkerSupervisor::loadAndWatch(
     }
     if (!reply.answer && !reply.reason.empty())
         return unavailable(reply.reason);
-    return unavailable(
-        "its worker process ended by " + how.value_or("a signal that it withstands"));
+    return unavailable(how ? "its worker process ended by " + *how
+                           : "its worker process did not end in time and is killed");
 }
 
 void WorkerSupervisor::setLink(std::shared_ptr<WorkerLink> link, const Answer& answer)
