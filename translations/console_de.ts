@@ -1291,6 +1291,10 @@
         <source>shared memory</source>
         <translation>Shared Memory</translation>
     </message>
+    <message>
+        <source>GPU lost</source>
+        <translation>GPU verloren</translation>
+    </message>
 </context>
 <context>
     <name>Explanation</name>

@@ -1288,6 +1288,10 @@
         <source>shared memory</source>
         <translation>共享内存</translation>
     </message>
+    <message>
+        <source>GPU lost</source>
+        <translation>GPU 丢失</translation>
+    </message>
 </context>
 <context>
     <name>Explanation</name>

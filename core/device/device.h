@@ -8,9 +8,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -81,9 +83,18 @@ public:
     // Returns UNAVAILABLE, with the reason, once the device is lost: it will not compute, allocate
     // or copy any more in this process. May ask the device, which takes microseconds.
     virtual absl::Status health() { return absl::OkStatus(); }
+    // Returns whether it is known that the device is lost. Does not ask the device.
+    virtual bool isLost() const { return false; }
     // Declares the device lost for a reason that it cannot find out itself, such as a kernel that
     // does not end. The device then makes no call that could block. Does nothing for the CPU.
     virtual void declareLost(const std::string& /*reason*/) { }
+    // Sets the function that the device calls with the reason when it is lost: once, on the thread
+    // that finds it out, which may hold locks of the device. Called before threads share the
+    // device.
+    void setLossObserver(std::function<void(const absl::Status&)> observer)
+    {
+        m_lossObserver = std::move(observer);
+    }
     // Returns the use of the pool from which the device allocates; nothing for the heap.
     virtual PoolUse pool() const { return {}; }
 
@@ -131,6 +142,17 @@ public:
     {
         return absl::UnimplementedError("only memory of a GPU can be opened by a handle");
     }
+
+protected:
+    // Calls the observer of the loss. The device calls it once.
+    void reportLoss(const absl::Status& reason) const
+    {
+        if (m_lossObserver)
+            m_lossObserver(reason);
+    }
+
+private:
+    std::function<void(const absl::Status&)> m_lossObserver;
 };
 
 } // namespace thalassa::device

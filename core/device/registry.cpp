@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log/log.h"
 
 namespace thalassa::device {
 namespace {
@@ -39,6 +40,7 @@ absl::Status Registry::add(std::unique_ptr<Device> device)
         return absl::InvalidArgumentError(
             absl::StrCat("a GPU has the number ", place.deviceId, ": expected 0 or more"));
     }
+    device->setLossObserver([this](const absl::Status& reason) { noteLoss(reason); });
     base::MutexLock lock(m_mutex);
     m_devices.push_back(std::move(device));
     return absl::OkStatus();
@@ -82,6 +84,29 @@ std::vector<Device*> Registry::added() const
     for (const auto& device : m_devices)
         devices.push_back(device.get());
     return devices;
+}
+
+std::shared_ptr<const Registry::LossObserver> Registry::observeLosses(LossObserver observer)
+{
+    auto kept = std::make_shared<const LossObserver>(std::move(observer));
+    base::MutexLock lock(m_mutex);
+    std::erase_if(m_lossObservers, [](const auto& one) { return one.expired(); });
+    m_lossObservers.push_back(kept);
+    return kept;
+}
+
+void Registry::noteLoss(const absl::Status& reason)
+{
+    LOG_ERROR << reason.message();
+    std::vector<std::weak_ptr<const LossObserver>> observers;
+    {
+        base::MutexLock lock(m_mutex);
+        observers = m_lossObservers;
+    }
+    for (const auto& one : observers) {
+        if (const auto observer = one.lock())
+            (*observer)(reason);
+    }
 }
 
 void Registry::setReasonWithoutGpu(std::string reason)

@@ -6,6 +6,7 @@
 // long as the registry, so that the returned pointers remain valid. *thread-safe*.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,10 @@ namespace thalassa::device {
 
 class Registry {
 public:
+    // Called on the thread that finds out that a device is lost. That thread may hold locks of the
+    // device, so the function uses neither the device nor the registry.
+    using LossObserver = std::function<void(const absl::Status& reason)>;
+
     Registry() = default;
     Registry(const Registry&) = delete;
     Registry& operator=(const Registry&) = delete;
@@ -42,15 +47,22 @@ public:
     // Returns the devices without the CPU.
     std::vector<Device*> added() const;
 
+    // Calls the function for each device that is lost while the result exists.
+    [[nodiscard]] std::shared_ptr<const LossObserver> observeLosses(LossObserver observer);
+
     // The reason why there is no GPU, with what to install; for messages.
     void setReasonWithoutGpu(std::string reason);
     std::string reasonWithoutGpu() const;
 
 private:
+    // Logs the loss, and calls the observers.
+    void noteLoss(const absl::Status& reason);
+
     mutable CpuDevice m_cpu; // has no state
     mutable base::Mutex m_mutex;
     std::vector<std::unique_ptr<Device>> m_devices ABSL_GUARDED_BY(m_mutex); // without the CPU
     std::string m_reasonWithoutGpu ABSL_GUARDED_BY(m_mutex);
+    std::vector<std::weak_ptr<const LossObserver>> m_lossObservers ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::device

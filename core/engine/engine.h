@@ -142,6 +142,7 @@ private:
 
     const Options m_options;
     const std::shared_ptr<events::EventLog> m_events; // shared: requests may outlive the engine
+    const std::shared_ptr<const void> m_lossObserver; // makes the loss of a GPU an event
     // Throttles the events about failed load and unload calls; shared with the calls in progress.
     const std::shared_ptr<base::Throttle> m_failures;
     Drain m_drain;

@@ -42,6 +42,19 @@ void addPools(const std::vector<Device*>& gpus, std::vector<MetricFamily>& famil
     families.push_back(std::move(used));
 }
 
+void addLosses(const std::vector<Device*>& gpus, std::vector<MetricFamily>& families)
+{
+    MetricFamily lost{"thalassa_gpu_lost",
+        "1 if the GPU is lost to the server, which must be restarted to use it again; else 0",
+        MetricType::Gauge, {}};
+    for (const Device* const gpu : gpus) {
+        prometheus::ClientMetric& metric = lost.metric.emplace_back();
+        metric.label = labelsOf(*gpu);
+        metric.gauge.value = gpu->isLost() ? 1 : 0;
+    }
+    families.push_back(std::move(lost));
+}
+
 void addCopies(const std::vector<Device*>& gpus, std::vector<MetricFamily>& families)
 {
     MetricFamily bytes{"thalassa_gpu_copy_bytes_total",
@@ -85,6 +98,7 @@ void addGpuFamilies(const device::Registry& devices, std::vector<MetricFamily>& 
     const std::vector<Device*> gpus = devices.gpuDevices();
     if (gpus.empty())
         return;
+    addLosses(gpus, families);
     addPools(gpus, families);
     addCopies(gpus, families);
 }

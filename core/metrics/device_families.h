@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The families of the server's own use of devices: pools of memory, and copies. Their values are
-// those at the scrape. Pure functions: *thread-safe*.
+// The families of the server's own use of devices: losses, pools of memory, and copies. Their
+// values are those at the scrape. Pure functions: *thread-safe*.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ namespace thalassa::metrics {
 void addPinnedMemoryFamilies(
     const device::Registry& devices, std::vector<prometheus::MetricFamily>& families);
 
-// Adds the families of the pools and copies of GPUs, if there is a GPU. Not in Triton.
+// Adds the families of the losses, pools and copies of GPUs, if there is a GPU. Not in Triton.
 void addGpuFamilies(
     const device::Registry& devices, std::vector<prometheus::MetricFamily>& families);
 

@@ -17,7 +17,7 @@ using prometheus::MetricType;
 constexpr std::string_view kServerGauges[] = {kBuildFamily, "nv_cpu_utilization",
     "nv_cpu_memory_total_bytes", "nv_cpu_memory_used_bytes", "nv_pinned_memory_pool_total_bytes",
     "nv_pinned_memory_pool_used_bytes", "nv_gpu_utilization", "nv_gpu_memory_total_bytes",
-    "nv_gpu_memory_used_bytes", "nv_gpu_power_usage", "nv_gpu_power_limit",
+    "nv_gpu_memory_used_bytes", "nv_gpu_power_usage", "nv_gpu_power_limit", "thalassa_gpu_lost",
     "thalassa_gpu_memory_pool_total_bytes", "thalassa_gpu_memory_pool_used_bytes", "nv_cache_util",
     "nv_cache_num_entries", "nv_cache_num_lookups", "nv_cache_num_hits", "nv_cache_num_misses",
     "nv_cache_num_evictions", "nv_cache_lookup_duration", "nv_cache_insertion_duration",

@@ -12,6 +12,7 @@ import pytest
 from exposition import read
 from gpu_models import ADD, SCALE, add_model, infer, served, why_unavailable
 from http_client import HttpClient, binary_tensor
+from observability import Observability
 from server_process import IS_PEER, wait_until
 
 pytestmark = pytest.mark.skipif(IS_PEER, reason="the cuda backend is one of Thalassa")
@@ -226,8 +227,13 @@ def test_kernel_that_does_not_end_loses_the_gpu_and_nothing_else(repository):
             reply = infer(http, name, A=[1], B=[2]) if name == "add" else infer(http, name, A=[1])
             assert reply.status == 503 and "GPU 0 is lost to this server" in reply.error
             wait_until(lambda name=name: http.get(f"/v2/models/{name}/ready").status == 400, "the model is not ready")
+        assert server.log.count("GPU 0 is lost: the kernels of model 'stuck'") == 1
         reply = http.post("/v2/repository/models/later/load")
         assert reply.status == 400 and "GPU 0 is lost: the kernels of model 'stuck'" in reply.error
+        with Observability(server.admin_grpc_url) as service:
+            (event,) = service.Events(kinds=["EVENT_GPU_LOST"]).events
+        assert event.text.startswith("GPU 0 is lost: the kernels of model 'stuck'") and event.actor == ""
+        assert read(server).value("thalassa_gpu_lost", gpu="0", gpu_uuid="GPU-00000000-0000-0000-0000-000000000000") == 1
         assert http.post("/v2/repository/models/add/unload").status == 200
         assert infer(http, "identity", INPUT0=[5]).outputs["OUTPUT0"]["data"] == [5]
         assert http.get("/v2/health/live").status == 200

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(IS_PEER, reason="the simulated libraries are of 
 OF_NVML = {"nv_gpu_utilization": "gauge", "nv_gpu_memory_total_bytes": "gauge", "nv_gpu_memory_used_bytes": "gauge",
            "nv_gpu_power_usage": "gauge", "nv_gpu_power_limit": "gauge", "nv_energy_consumption": "counter"}
 OF_PINNED = {"nv_pinned_memory_pool_total_bytes": "gauge", "nv_pinned_memory_pool_used_bytes": "gauge"}
-OF_SERVER = {"thalassa_gpu_memory_pool_total_bytes": "gauge", "thalassa_gpu_memory_pool_used_bytes": "gauge",
+OF_SERVER = {"thalassa_gpu_lost": "gauge", "thalassa_gpu_memory_pool_total_bytes": "gauge", "thalassa_gpu_memory_pool_used_bytes": "gauge",
              "thalassa_gpu_copy_bytes_total": "counter", "thalassa_gpu_copy_seconds_total": "counter"}
 UUIDS = [f"GPU-{n * 4}-{n * 2}-{n * 2}-{n * 2}-{n * 6}" for n in ("00", "01")]
 QUICK = "--metrics-interval-ms=20"

@@ -42,6 +42,12 @@ public:
     void* allocate(size_t) override { return nullptr; }
     void free(void*) override { }
     absl::Status copy(const device::Copy&) override { return absl::OkStatus(); }
+    bool isLost() const override { return m_isLost; }
+    void declareLost(const std::string& reason) override
+    {
+        m_isLost = true;
+        reportLoss(absl::UnavailableError(description() + " is lost: " + reason));
+    }
 
     device::PoolUse poolUse;
     absl::StatusOr<device::MemoryUse> memoryUse = device::MemoryUse{};
@@ -51,6 +57,7 @@ public:
 
 private:
     const tensor::MemoryPlace m_place;
+    bool m_isLost = false;
 };
 
 } // namespace thalassa::tests

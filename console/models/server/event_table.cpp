@@ -50,6 +50,8 @@ QString wordOf(EventKind kind)
         return EventKindTexts::tr("command failed");
     case EventKind::SharedMemory:
         return EventKindTexts::tr("shared memory");
+    case EventKind::GpuLost:
+        return EventKindTexts::tr("GPU lost");
     case EventKind::Other:
         break;
     }
@@ -61,6 +63,7 @@ Health healthOf(EventKind kind)
     switch (kind) {
     case EventKind::LoadFailed:
     case EventKind::ControlFailed:
+    case EventKind::GpuLost:
         return Health::Failed;
     case EventKind::SettingRefused:
     case EventKind::RequestsRefused:

@@ -122,7 +122,8 @@ enum class EventKind {
     Started,
     Stopping,
     ControlFailed,
-    SharedMemory
+    SharedMemory,
+    GpuLost
 };
 
 struct ServerEvent {

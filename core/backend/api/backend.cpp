@@ -43,7 +43,6 @@ TRITONSERVER_Error* thalassa_report_lost_gpu(int64_t ordinal, const char* reason
         if (gpu == nullptr)
             return absl::NotFoundError(absl::StrCat("the server has no GPU ", ordinal));
         gpu->declareLost(reason);
-        LOG_ERROR << "GPU " << ordinal << " is lost: " << reason;
         return absl::OkStatus();
     });
 }

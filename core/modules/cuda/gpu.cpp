@@ -149,12 +149,22 @@ absl::Status Gpu::check(const char* what, Result result)
 // The first reason stays.
 absl::Status Gpu::lose(const std::string& reason)
 {
-    base::MutexLock lock(m_mutex);
-    if (m_lost.ok()) {
-        m_lost = absl::UnavailableError(absl::StrCat("GPU ", m_facts.ordinal, " is lost: ", reason,
-            "; restart the server to use the GPU again"));
+    absl::Status loss = absl::UnavailableError(absl::StrCat("GPU ", m_facts.ordinal,
+        " is lost: ", reason, "; restart the server to use the GPU again"));
+    {
+        base::MutexLock lock(m_mutex);
+        if (!m_lost.ok())
+            return m_lost;
+        m_lost = loss;
     }
-    return m_lost;
+    reportLoss(loss);
+    return loss;
+}
+
+bool Gpu::isLost() const
+{
+    base::MutexLock lock(m_mutex);
+    return !m_lost.ok();
 }
 
 void Gpu::declareLost(const std::string& reason)

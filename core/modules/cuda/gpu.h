@@ -52,6 +52,7 @@ public:
     tensor::MemoryPlace place() const override;
     std::string description() const override;
     absl::Status health() override;
+    bool isLost() const override;
     void declareLost(const std::string& reason) override;
     device::PoolUse pool() const override { return m_pool.use(); }
     std::string uuid() const override { return m_facts.uuid; }
@@ -99,7 +100,7 @@ private:
     std::vector<Gpu*> m_peers;
     MemoryPool m_pool;
     device::CopyCounters m_copies;
-    base::Mutex m_mutex;
+    mutable base::Mutex m_mutex;
     Context m_context ABSL_GUARDED_BY(m_mutex) = nullptr;
     absl::Status m_lost ABSL_GUARDED_BY(m_mutex); // why the GPU is lost
     std::vector<Stream> m_idleStreams ABSL_GUARDED_BY(m_mutex);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "core/device/copy.h"
 #include "core/device/gpu_module.h"
@@ -31,6 +32,8 @@ tensor::BlockRef claimedBlock(size_t size, MemoryPlace place)
 
 class FakeDevice final : public Device {
 public:
+    using Device::reportLoss;
+
     explicit FakeDevice(MemoryPlace place, bool hasMemory = true)
         : m_place(place)
         , m_hasMemory(hasMemory)
@@ -109,6 +112,24 @@ TEST(Registry, HasDevicesWithoutFiguresUnlessTheyReportThem)
     EXPECT_TRUE(gpu->read().isEmpty());
     EXPECT_EQ(gpu->copies()[0].bytes, 0u);
     EXPECT_EQ(gpu->uuid(), "");
+}
+
+TEST(Registry, ReportsTheLossOfADeviceToEachObserverThatIsStillThere)
+{
+    Registry devices;
+    const FakeDevice* const gpu = add(devices, kGpu);
+    std::vector<std::string> first;
+    std::vector<std::string> second;
+    const auto noteIn = [](std::vector<std::string>& reasons) {
+        return [&reasons](const absl::Status& reason) { reasons.emplace_back(reason.message()); };
+    };
+    const auto stays = devices.observeLosses(noteIn(first));
+    auto leaves = devices.observeLosses(noteIn(second));
+    gpu->reportLoss(absl::UnavailableError("GPU 0 is lost"));
+    leaves.reset();
+    gpu->reportLoss(absl::UnavailableError("and again"));
+    EXPECT_THAT(first, ElementsAre("GPU 0 is lost", "and again"));
+    EXPECT_THAT(second, ElementsAre("GPU 0 is lost"));
 }
 
 TEST(Registry, RefusesASecondDeviceOfAPlaceAndNegativeNumbersOfGpus)

@@ -75,13 +75,24 @@ TEST(GpuFamilies, AreThePoolsAndTheCopiesOfEachGpu)
         EXPECT_THAT(text, HasSubstr(line));
 }
 
+TEST(GpuFamilies, TellWhichGpuIsLost)
+{
+    device::Registry devices;
+    tests::FakeGpu::addTo(devices, 0);
+    tests::FakeGpu::addTo(devices, 1).declareLost("a test says so");
+    const std::string text = textOfFamilies(gpuFamilies(devices));
+    EXPECT_THAT(text, HasSubstr("# TYPE thalassa_gpu_lost gauge\n"));
+    EXPECT_THAT(text, HasSubstr("thalassa_gpu_lost{gpu=\"0\",gpu_uuid=\"GPU-0\"} 0\n"));
+    EXPECT_THAT(text, HasSubstr("thalassa_gpu_lost{gpu=\"1\",gpu_uuid=\"GPU-1\"} 1\n"));
+}
+
 TEST(GpuFamilies, HaveNamesThatNoBackendCanTake)
 {
     device::Registry devices;
     tests::FakeGpu::addTo(devices, 0);
     Families families = gpuFamilies(devices);
     addPinnedMemoryFamilies(devices, families);
-    EXPECT_EQ(families.size(), 6u);
+    EXPECT_EQ(families.size(), 7u);
     for (const prometheus::MetricFamily& one : families) {
         ASSERT_NE(serverFamilyType(one.name), nullptr) << one.name;
         EXPECT_EQ(*serverFamilyType(one.name), one.type) << one.name;

@@ -19,6 +19,7 @@
 namespace thalassa::cuda {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsNull;
 using testing::NotNull;
@@ -110,16 +111,21 @@ TEST_F(GpuTest, ClearsItsBlocksAndTakesThemBack)
 
 TEST_F(GpuTest, IsLostWithTheReasonAfterAnUncorrectableError)
 {
+    std::vector<absl::Status> losses;
+    m_gpu.setLossObserver([&](const absl::Status& reason) { losses.push_back(reason); });
     void* const memory = uploaded("x");
+    EXPECT_FALSE(m_gpu.isLost());
     fail("cuStreamSynchronize", Result::EccUncorrectable);
     char byte = 0;
     const absl::Status copied = m_gpu.copy({&byte, {}, memory, m_gpu.place(), 1});
     EXPECT_EQ(copied.code(), absl::StatusCode::kUnavailable);
+    EXPECT_TRUE(m_gpu.isLost());
     EXPECT_THAT(
         std::string(copied.message()), HasSubstr("GPU 0 is lost: CUDA_ERROR_ECC_UNCORRECTABLE"));
     EXPECT_EQ(m_gpu.health(), copied) << "although the driver answers again";
     EXPECT_EQ(m_gpu.copy({&byte, {}, memory, m_gpu.place(), 1}), copied);
     EXPECT_FALSE(m_gpu.allocateBlock(1));
+    EXPECT_THAT(losses, ElementsAre(copied)) << "the observer is called once";
 }
 
 TEST_F(GpuTest, IsLostForTheReasonOfABackendAndCallsNoDriver)
