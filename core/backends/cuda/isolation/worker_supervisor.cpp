@@ -34,6 +34,15 @@ std::string inTime(RestartDelay::Duration delay)
     return delay.count() == 0 ? "at once" : "in " + std::to_string(delay.count()) + " ms";
 }
 
+// Runs what the supervisor can do without.
+template <typename Body> void tryTo(Body&& body)
+{
+    [[maybe_unused]] const Error ignored(guarded("the supervisor of a worker process", [&] {
+        std::forward<Body>(body)();
+        return Error();
+    }));
+}
+
 // Returns the options without the file of the model, which the encoded message has.
 WorkerSupervisor::Options withoutLoad(WorkerSupervisor::Options options)
 {
@@ -71,6 +80,8 @@ Error WorkerSupervisor::prepare()
     }
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_isDecided; });
+    if (m_failure.ok() && !m_hasStarted)
+        return unavailable("out of memory"); // there was none for the reason either
     return std::move(m_failure);
 }
 
@@ -123,7 +134,7 @@ void WorkerSupervisor::supervise()
     RestartDelay delays(m_options.delay);
     for (uint64_t number = 1;; ++number) {
         const Clock::time_point begin = Clock::now();
-        // An exception, such as for a lack of memory, costs this worker only.
+        // An exception, such as for a lack of memory, costs this worker or a line of the log.
         const Error ended(guarded("a worker process", [&] { return runWorker(number); }));
         setEnded(number, ended);
         {
@@ -133,11 +144,13 @@ void WorkerSupervisor::supervise()
         }
         const auto lived = std::chrono::duration_cast<RestartDelay::Duration>(Clock::now() - begin);
         const RestartDelay::Duration delay = delays.next(lived);
-        log(TRITONSERVER_LOG_ERROR,
-            m_options.owner + ": " + ended.message() + kAgain + " " + inTime(delay));
+        tryTo([&] {
+            log(TRITONSERVER_LOG_ERROR,
+                m_options.owner + ": " + ended.message() + kAgain + " " + inTime(delay));
+        });
         if (waitForStop(delay))
             return;
-        m_options.onRestart();
+        tryTo(m_options.onRestart);
     }
 }
 
@@ -217,13 +230,16 @@ void WorkerSupervisor::setLink(std::shared_ptr<WorkerLink> link, const Answer& a
 
 void WorkerSupervisor::setEnded(uint64_t number, const Error& reason)
 {
-    m_options.onChange(nullptr);
+    tryTo([&] { m_options.onChange(nullptr); });
     const std::lock_guard lock(m_mutex);
     m_lastEnded = number;
-    m_reason = reason.message();
-    if (!m_isDecided)
-        m_failure = Error(reason.code(), m_options.owner + ": " + reason.message());
-    m_isDecided = true;
+    const bool isFirst = !std::exchange(m_isDecided, true);
+    tryTo([&] {
+        m_reason = kEnded;
+        m_reason = reason.message();
+        if (isFirst)
+            m_failure = Error(reason.code(), m_options.owner + ": " + reason.message());
+    });
     m_changed.notify_all();
 }
 

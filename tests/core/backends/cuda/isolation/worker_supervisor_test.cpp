@@ -13,6 +13,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <new>
 
 #include "tests/support/failing_allocations.h"
 #include "tests/support/simulated_cuda.h"
@@ -247,6 +248,21 @@ TEST_F(WorkerSupervisorTest, CopiesNoFileOfAModelToSendIt)
     failing.spareThisThread();
     EXPECT_EQ(failure(std::move(large)), "it has started");
     EXPECT_FALSE(failing.hasFailed());
+}
+
+TEST_F(WorkerSupervisorTest, StartsAWorkerAgainAlthoughMemoryIsShortWhenTheLastOneEnds)
+{
+    WorkerSupervisor::Options given = options();
+    given.onChange = [](const Answer* answer) {
+        if (answer == nullptr)
+            throw std::bad_alloc();
+    };
+    given.onRestart = [] { throw std::bad_alloc(); };
+    ASSERT_EQ(failure(std::move(given)), "it has started");
+    const auto first = link();
+    ::kill(workerId(), SIGKILL);
+    EXPECT_THAT(supervisor->end(*first, "").message(), HasSubstr("ended by signal 9 (Killed)"));
+    expectRun(3);
 }
 
 TEST_F(WorkerSupervisorTest, LackOfMemoryCostsTheWorkerOnly)
