@@ -104,7 +104,8 @@ QJsonObject objectOf(const AlertRule& rule)
     } else if (rule.snooze.isSet()) {
         const auto ms = std::chrono::ceil<std::chrono::milliseconds>(rule.snooze.until);
         object.insert(QStringLiteral("snoozed_until"),
-            QDateTime::fromMSecsSinceEpoch(ms.time_since_epoch().count(), Qt::UTC)
+            QDateTime::fromMSecsSinceEpoch(ms.time_since_epoch().count())
+                .toUTC()
                 .toString(Qt::ISODateWithMs));
     }
     return object;

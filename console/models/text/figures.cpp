@@ -231,7 +231,7 @@ QString exactTime(WallTime time)
 QString fileTime(WallTime time)
 {
     const auto ms = std::chrono::floor<std::chrono::milliseconds>(time).time_since_epoch();
-    return QDateTime::fromMSecsSinceEpoch(ms.count(), Qt::UTC).toString(Qt::ISODateWithMs);
+    return QDateTime::fromMSecsSinceEpoch(ms.count()).toUTC().toString(Qt::ISODateWithMs);
 }
 
 WallTime wallNow()
