@@ -151,7 +151,7 @@ TEST(Options, RefuseByNameWhatIsMissing)
         for (const std::string name : option.names) {
             std::vector<std::string> arguments{(name.size() == 1 ? "-" : "--") + name};
             if (option.hasValue)
-                arguments.push_back("1");
+                arguments.emplace_back("1");
             EXPECT_THAT(refusal(arguments), HasSubstr(name + " is not available: ")) << name;
         }
     }

@@ -30,6 +30,7 @@ SimulationResult simulated(const SimulationSettings& settings, const BatchCost& 
     const std::vector<int>& times, uint32_t rows = 1)
 {
     std::vector<Arrival> arrivals;
+    arrivals.reserve(times.size());
     for (const int time : times)
         arrivals.push_back({milliseconds(time), rows});
     OpenTraffic traffic(arrivals);

@@ -67,7 +67,7 @@ TEST_F(EngineTest, SequencesGoOnWhileItStopsUntilNoRequestOfTheirModelRuns)
             "max_batch_size: 1 sequence_batching { } " +
                 parameter("execute", "wait:" + gate.string())));
     ASSERT_TRUE(start().ok());
-    const auto ask = [&](uint64_t sequence, uint32_t flags, absl::Status expected) {
+    const auto ask = [&](uint64_t sequence, uint32_t flags, const absl::Status& expected) {
         const auto found = m_engine->findModel("counts", kNewestVersion);
         EXPECT_TRUE(found.ok()) << found.status();
         tests::TestRequest test(*found);

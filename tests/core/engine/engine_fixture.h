@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "core/base/log/log_control.h"
+#include "core/base/status_macros.h"
 #include "core/base/threads/thread_control_loop.h"
 #include "core/engine/engine.h"
 #include "tests/support/inference_fixture.h"
@@ -93,14 +94,15 @@ protected:
     absl::Status load(const std::string& model, repository::LoadOverride override = {})
     {
         std::promise<absl::Status> done;
-        m_engine->loadModel(
-            model, std::move(override), [&](absl::Status status) { done.set_value(status); });
+        m_engine->loadModel(model, std::move(override),
+            [&](const absl::Status& status) { done.set_value(status); });
         return done.get_future().get();
     }
     absl::Status unload(const std::string& model)
     {
         std::promise<absl::Status> done;
-        m_engine->unloadModel(model, false, [&](absl::Status status) { done.set_value(status); });
+        m_engine->unloadModel(
+            model, false, [&](const absl::Status& status) { done.set_value(status); });
         return done.get_future().get();
     }
     // "name:version:state:reason" of each row.
@@ -125,9 +127,7 @@ protected:
         tests::TestRequest test(*found, "r");
         found->reset();
         test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
-        const absl::Status status = m_engine->infer(test.request);
-        if (!status.ok())
-            return status;
+        RETURN_IF_ERROR(m_engine->infer(test.request));
         test.sink->waitForFinal();
         return test.sink->statuses().at(0);
     }

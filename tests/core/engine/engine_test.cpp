@@ -73,7 +73,7 @@ TEST_F(EngineTest, ReportsAModelThatDoesNotLoadAndServesTheRest)
 TEST_F(EngineTest, IsNotLiveWhenARepositoryCannotBeRead)
 {
     ROWS("10.1.5");
-    m_options.modelRepositories.push_back("/nowhere/models");
+    m_options.modelRepositories.emplace_back("/nowhere/models");
     const absl::Status status = start();
     EXPECT_THAT(std::string(status.message()), HasSubstr("/nowhere/models"));
     EXPECT_FALSE(*m_engine->isLive());
@@ -148,7 +148,7 @@ TEST_F(EngineTest, KeepsTheOldVersionWhenItsReloadFails)
     EXPECT_EQ(m_engine->modelConfig("a", 1)->backend(), "identity");
     write("a",
         configOf("identity",
-            "max_batch_size: 0 parameters { key: \"x\" value { string_value: \"y\" } }"));
+            R"(max_batch_size: 0 parameters { key: "x" value { string_value: "y" } })"));
     EXPECT_TRUE(load("a").ok());
     EXPECT_EQ(m_engine->modelConfig("a", 1)->parameters_size(), 1);
 }
@@ -161,7 +161,7 @@ TEST_F(EngineTest, ServesARequestThatFoundTheVersionBeforeItsReload)
     m_options.startupModels = {"a"};
     ASSERT_TRUE(start().ok());
     auto found = m_engine->findModel("a", 1);
-    write("a", configOf("identity", "parameters { key: \"x\" value { string_value: \"y\" } }"));
+    write("a", configOf("identity", R"(parameters { key: "x" value { string_value: "y" } })"));
     ASSERT_TRUE(load("a").ok());
     EXPECT_NE(*m_engine->findModel("a", 1), *found);
     tests::TestRequest test(*found);
@@ -391,7 +391,7 @@ TEST_F(EngineTest, AnswersQueriesWhileALoadHangs)
     m_options.startupModels = {"a"};
     ASSERT_TRUE(start().ok());
     std::promise<absl::Status> done;
-    m_engine->loadModel("slow", {}, [&](absl::Status status) { done.set_value(status); });
+    m_engine->loadModel("slow", {}, [&](const absl::Status& status) { done.set_value(status); });
     waitUntil([&] { return index()[1] == "slow:1:LOADING:"; });
     EXPECT_TRUE(infer("a").ok());
     EXPECT_FALSE(*m_engine->isReady()) << "a version that loads is not ready";

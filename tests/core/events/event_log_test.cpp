@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <thread>
 
 #include "core/events/actor.h"
@@ -95,9 +96,9 @@ TEST_F(EventLogTest, AnEventNamesTheActorOfItsThread)
 TEST_F(EventLogTest, ThreadsLeaveNoGapInTheNumbers)
 {
     EventLog log(m_clock, 4000);
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 4; ++i) {
-        threads.emplace_back([&log] {
+    std::array<std::thread, 4> threads;
+    for (std::thread& thread : threads) {
+        thread = std::thread([&log] {
             for (int j = 0; j < 1000; ++j)
                 log.add(loaded("m"));
         });

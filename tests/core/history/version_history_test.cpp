@@ -23,6 +23,7 @@ protected:
     {
         series = history.read(resolution, from, TimePoint::max());
         std::vector<Figures> result;
+        result.reserve(series.points.size());
         for (const Point& point : series.points)
             result.push_back(point.figures());
         return result;

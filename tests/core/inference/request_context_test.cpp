@@ -102,6 +102,7 @@ TEST(SeveralSenders, AreDeliveredOneByOneUntilOneOfThemEndsIt)
     const auto context = std::make_shared<RequestContext>(sink);
     std::atomic<int> accepted{0};
     std::vector<std::thread> threads;
+    threads.reserve(kThreads);
     for (int thread = 0; thread < kThreads; ++thread) {
         threads.emplace_back([&, thread] {
             for (int i = 0; i < kEach; ++i) {

@@ -55,9 +55,10 @@ protected:
             "name: 'm' sequence_batching { " + states + " }", &config));
         config.set_max_batch_size(maxBatchSize);
         auto loaded = ModelStates::load(config, m_path.string());
-        if (loaded.ok())
-            m_states = std::move(loaded).value();
-        return loaded.status();
+        if (!loaded.ok())
+            return loaded.status();
+        m_states = *std::move(loaded);
+        return absl::OkStatus();
     }
     void load(const std::string& states, int maxBatchSize = 4)
     {

@@ -41,7 +41,9 @@ constexpr char kText[] = R"(
 
 std::string zeros(size_t count)
 {
-    return std::string(count, '\0');
+    std::string text;
+    text.resize(count);
+    return text;
 }
 
 std::string elements(std::initializer_list<const char*> texts)

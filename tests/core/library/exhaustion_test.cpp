@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <utility>
 
 #include "core/cabi/parameter.h"
 #include "core/embedding/inference_request.h"
@@ -70,7 +71,9 @@ TEST(WithoutMemory, ARequestIsAnError)
             return call;
         };
     };
-    const auto each = [&](const char* name, Call call) { expectErrors(name, reset(call)); };
+    const auto each = [&](const char* name, Call call) {
+        expectErrors(name, reset(std::move(call)));
+    };
     each("SetId", [&] { return TRITONSERVER_InferenceRequestSetId(handle, kText); });
     each("SetCorrelationIdString",
         [&] { return TRITONSERVER_InferenceRequestSetCorrelationIdString(handle, kText); });

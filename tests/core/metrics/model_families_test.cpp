@@ -52,7 +52,7 @@ std::string textOf(const std::vector<ModelSample>& samples, bool counterLatencie
 TEST(ModelFamilies, HoldEachNumberOnce)
 {
     ROWS("8.4", "8.9");
-    const std::string labels = "{model=\"m\",version=\"1\"} ";
+    const std::string labels = R"({model="m",version="1"} )";
     const std::string text = textOf({sampleOf("m")});
     const std::pair<const char*, const char*> expected[] = {{"nv_inference_request_success", "7"},
         {"nv_inference_count", "20"}, {"nv_inference_exec_count", "3"},
@@ -102,7 +102,7 @@ TEST(ModelFamilies, OfTheCacheAreThereForModelsThatUseIt)
 {
     ROWS("8.4.12", "8.4.13");
     const std::string text = textOf({sampleOf("cached", true), sampleOf("plain")});
-    const std::string labels = "{model=\"cached\",version=\"1\"} ";
+    const std::string labels = R"({model="cached",version="1"} )";
     EXPECT_THAT(text, HasSubstr("\nnv_cache_num_hits_per_model" + labels + "2\n"));
     EXPECT_THAT(text, HasSubstr("\nnv_cache_num_misses_per_model" + labels + "1\n"));
     EXPECT_THAT(text, HasSubstr("\nnv_cache_hit_duration_per_model" + labels + "5\n"));
@@ -117,7 +117,7 @@ TEST(ModelFamilies, OfAGpuAreThoseOfExecutions)
     sample.labels["gpu_uuid"] = "GPU-a";
     sample.isOfGpu = true;
     const std::string text = textOf({sample});
-    const std::string labels = "{gpu_uuid=\"GPU-a\",model=\"m\",version=\"1\"} ";
+    const std::string labels = R"({gpu_uuid="GPU-a",model="m",version="1"} )";
     EXPECT_THAT(text, HasSubstr("\nnv_inference_exec_count" + labels + "3\n"));
     EXPECT_THAT(text, HasSubstr("\nnv_inference_queue_duration_us" + labels + "1\n"));
     EXPECT_THAT(text, HasSubstr("nv_inference_request_failure{gpu_uuid=\"GPU-a\","));

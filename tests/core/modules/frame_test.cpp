@@ -10,6 +10,7 @@ namespace {
 std::string framed(const std::vector<std::string>& buffers)
 {
     std::vector<size_t> sizes;
+    sizes.reserve(buffers.size());
     for (const std::string& buffer : buffers)
         sizes.push_back(buffer.size());
     Frame frame = makeFrame(sizes);

@@ -13,7 +13,7 @@ using statistics::MemoryLedger;
 
 class MemoryMessageTest : public testing::Test {
 protected:
-    MemoryLedger ledger(std::map<std::string, uint64_t> sizes, size_t heap = 1000)
+    MemoryLedger ledger(const std::map<std::string, uint64_t>& sizes, size_t heap = 1000)
     {
         MemoryLedger made;
         made.id = 7;

@@ -4,9 +4,8 @@
 // Polls of the repositories go on after a poll that fails.
 #include <gtest/gtest.h>
 
-#include <stdlib.h>
-
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <new>
 

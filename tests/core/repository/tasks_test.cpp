@@ -84,8 +84,9 @@ TEST(WorkerThreads, RunNoMoreTasksAtOnceThanTheyMay)
     std::atomic<int> most = 0;
     std::atomic<int> done = 0;
     std::vector<WorkerThreads::Task> tasks;
+    tasks.reserve(50);
     for (int i = 0; i < 50; ++i) {
-        tasks.push_back([&] {
+        tasks.emplace_back([&] {
             const int now = ++running;
             for (int seen = most; seen < now && !most.compare_exchange_weak(seen, now);) { }
             std::this_thread::yield();
@@ -162,10 +163,11 @@ TEST(Answer, IsGivenOnce)
 {
     int answers = 0;
     {
-        const auto done = answeredOnce(std::function<void(absl::Status)>([&](absl::Status status) {
-            EXPECT_TRUE(status.ok());
-            ++answers;
-        }));
+        const auto done =
+            answeredOnce(std::function<void(absl::Status)>([&](const absl::Status& status) {
+                EXPECT_TRUE(status.ok());
+                ++answers;
+            }));
         done(absl::OkStatus());
         done(absl::InternalError("again"));
     }
@@ -176,8 +178,8 @@ TEST(Answer, IsAnErrorWhenTheTaskThatOwesItThrows)
 {
     const auto tasks = std::make_shared<SerialTasks>(std::make_shared<WorkerThreads>());
     std::vector<absl::Status> answers;
-    tasks->runHere(
-        "a", [done = answeredOnce(std::function<void(absl::Status)>([&](absl::Status status) {
+    tasks->runHere("a",
+        [done = answeredOnce(std::function<void(absl::Status)>([&](const absl::Status& status) {
             answers.push_back(std::move(status));
         }))] { throw std::bad_alloc(); });
     ASSERT_EQ(answers.size(), 1u);

@@ -322,6 +322,7 @@ TEST_F(DefaultSchedulingTest, EndsEachOfManyRequestsOnceWhileThreadsEnqueueCance
 {
     constexpr int kPerThread = 500;
     std::vector<std::thread> instances;
+    instances.reserve(2);
     for (int index = 0; index < 2; ++index) {
         instances.emplace_back([this, index] {
             for (backend::Batch batch = scheduler->next(index); !batch.empty();

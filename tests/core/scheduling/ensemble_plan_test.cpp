@@ -34,7 +34,7 @@ protected:
     // Returns the indices of the steps that begin with the tensors `present` and `absent` after the
     // steps `started`.
     std::vector<size_t> starts(const std::string& present, const std::string& absent = "",
-        std::vector<size_t> started = {}, config::EnsembleScope scope = {},
+        const std::vector<size_t>& started = {}, config::EnsembleScope scope = {},
         const std::vector<std::string>& wanted = {})
     {
         std::vector<TensorState> states(m_plan.graph.tensors.size(), TensorState::Missing);

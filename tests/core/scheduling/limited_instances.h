@@ -50,6 +50,7 @@ public:
     std::vector<int> all() const
     {
         std::vector<int> indexes;
+        indexes.reserve(m_instances.size());
         for (const auto& [index, instance] : m_instances)
             indexes.push_back(index);
         return indexes;

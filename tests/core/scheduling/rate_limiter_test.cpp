@@ -260,6 +260,7 @@ TEST_F(RateLimiterTest, ManyInstancesShareManyResourcesWithoutADeadlock)
         permits.push_back(permit(group));
     }
     std::vector<std::thread> instances;
+    instances.reserve(kInstances);
     for (int i = 0; i < kInstances; ++i) {
         instances.emplace_back([&, i] {
             for (int n = 0; n < kExecutions; ++n) {

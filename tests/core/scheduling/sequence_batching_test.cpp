@@ -228,6 +228,7 @@ TEST_F(SequenceBatchingTest, EndsEachRequestOnceWhileThreadsEnqueueCancelAndExec
     for (const char* const strategy : {"direct {}", "oldest { max_candidate_sequences: 3 }"}) {
         start(std::string("max_sequence_idle_microseconds: 1 ") + strategy, 2);
         std::vector<std::thread> instances;
+        instances.reserve(2);
         for (int index = 0; index < 2; ++index) {
             instances.emplace_back([this, index] {
                 for (backend::Batch batch = batcher->next(index); !batch.empty();

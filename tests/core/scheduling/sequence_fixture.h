@@ -101,7 +101,7 @@ protected:
 private:
     std::string taken(backend::Batch batch)
     {
-        const std::string ids = idsOf(batch);
+        std::string ids = idsOf(batch);
         if (!batch.empty())
             lastRelease = batch.back()->record().batchRelease;
         answer(std::move(batch));

@@ -89,7 +89,7 @@ public:
     std::set<uint64_t> cancel(uint64_t request, int64_t now)
     {
         for (Sequence& sequence : m_sequences) {
-            const std::set<uint64_t> all = waitingOf(sequence);
+            std::set<uint64_t> all = waitingOf(sequence);
             if (!all.contains(request))
                 continue;
             end(sequence, now);

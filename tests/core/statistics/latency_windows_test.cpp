@@ -137,6 +137,7 @@ TEST_F(LatencyWindowsTest, CountEachRequestOnceInEachWindow)
         }
     }
     std::vector<double> sorted;
+    sorted.reserve(served.size());
     for (const auto& one : served)
         sorted.push_back(one.second);
     std::sort(sorted.begin(), sorted.end());
@@ -201,6 +202,7 @@ TEST(LatencyWindows, LoseNothingThatThreadsAddAtOnce)
 {
     LatencyWindows windows;
     std::vector<std::jthread> threads;
+    threads.reserve(8);
     for (int thread = 0; thread < 8; ++thread) {
         threads.emplace_back([&] {
             for (int i = 0; i < 50'000; ++i) {

@@ -87,6 +87,7 @@ TEST(Block, MayBeDroppedOnAnyThread)
     BlockRef block = wrapMemory(
         &byte, 1, {}, [](void* count) { ++*static_cast<int*>(count); }, &given);
     std::vector<std::thread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i)
         threads.emplace_back([copy = block] { EXPECT_EQ(copy->size(), 1u); });
     block = BlockRef();

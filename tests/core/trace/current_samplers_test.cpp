@@ -61,6 +61,7 @@ TEST(CurrentSamplersTest, NoMoreAreTakenThanTheCountSaysWhileSettingsChange)
     CurrentSamplers current(samplers(last));
     std::atomic<int64_t> taken{0};
     std::vector<std::thread> threads;
+    threads.reserve(20);
     for (int i = 0; i < 20; ++i) {
         threads.emplace_back([&] {
             for (int request = 0; request < 200; ++request)

@@ -73,6 +73,7 @@ TEST(SamplerTest, ThreadsShareTheCount)
     Sampler sampler(setting(3, 1000));
     std::atomic<int> taken{0};
     std::vector<std::thread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i) {
         threads.emplace_back([&] {
             for (int request = 0; request < 3000; ++request)

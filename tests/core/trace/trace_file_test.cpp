@@ -163,7 +163,7 @@ TEST_F(TraceFileTest, WhatDoesNotFitLeavesNoHalfOfIt)
     rlimit limit = before;
     limit.rlim_cur = 20;
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
-    const absl::Status full = append(file, "{\"id\":2,\"name\":\"longer than what is left\"}");
+    const absl::Status full = append(file, R"({"id":2,"name":"longer than what is left"})");
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
     std::signal(SIGXFSZ, handler);
     EXPECT_THAT(std::string(full.message()), HasSubstr("cannot write to trace file"));

@@ -74,7 +74,7 @@ TEST(DescriptorLimit, ConnectionsBeyondTheDescriptorsAreNotAllowed)
         EXPECT_LE(http - grpc, 1u) << descriptors; // each has half
         EXPECT_GE(options.metrics.limits.maxConnections, 1u);
         EXPECT_GE(options.admin.limits.maxConnections, 1u);
-        const uint64_t leftForOthers = std::min<uint64_t>(
+        const auto leftForOthers = std::min<uint64_t>(
             {2048, std::max<uint64_t>(64, descriptors / 4), descriptors / 4 * 3});
         EXPECT_LE(allConnections(options), descriptors - leftForOthers) << descriptors;
     }

@@ -26,7 +26,7 @@ constexpr MemoryPlace kPinned{MemoryKind::CpuPinned, 0};
 
 class CudaModule : public Simulated {
 protected:
-    explicit CudaModule(GpuOptions options = {}) { add(options); }
+    explicit CudaModule(const GpuOptions& options = {}) { add(options); }
     void add(const GpuOptions& options) { device::addGpus(MODULE, options, m_devices); }
 
     // Declared before whatever uses it: devices stay loaded with their library.
