@@ -334,13 +334,17 @@ void Engine::loadModelFrom(const std::string& model, OverrideSource override, Do
     m_repository->load(model, std::move(override), std::move(done));
 }
 
-void Engine::unloadModel(const std::string& model, bool unloadDependents, Done done)
+void Engine::unloadModelFrom(
+    const std::string& model, const DependentsSource& dependents, Done done)
 {
     done = notingFailure(model, std::move(done));
     if (absl::Status refused = checkControl(); !refused.ok())
         return done(std::move(refused));
+    const absl::StatusOr<bool> unloadDependents = dependents();
+    if (!unloadDependents.ok())
+        return done(unloadDependents.status());
     note(v1::EVENT_UNLOAD_ASKED, model, "an unload was requested");
-    m_repository->unload(model, unloadDependents, std::move(done));
+    m_repository->unload(model, *unloadDependents, std::move(done));
 }
 
 void Engine::checkConfig(const v1::CheckRequest& request, CheckDone done)

@@ -80,7 +80,8 @@ public:
     void repositoryIndex(bool readyOnly,
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override;
     void loadModelFrom(const std::string& model, OverrideSource override, Done done) override;
-    void unloadModel(const std::string& model, bool unloadDependents, Done done) override;
+    void unloadModelFrom(
+        const std::string& model, const DependentsSource& dependents, Done done) override;
     void checkConfig(const v1::CheckRequest& request, CheckDone done) override;
 
     // For programs that embed the engine; these functions block. A poll loads and unloads what

@@ -70,6 +70,8 @@ public:
     // Reads the override from the client's bytes on the thread of the load, because they may be
     // many.
     using OverrideSource = std::function<absl::StatusOr<repository::LoadOverride>()>;
+    // Reads from the client's bytes whether the members of an ensemble are unloaded as well.
+    using DependentsSource = std::function<absl::StatusOr<bool>()>;
 
     virtual ~ModelControl() = default;
 
@@ -85,8 +87,15 @@ public:
         loadModelFrom(
             model, [given] { return std::move(*given); }, std::move(done));
     }
-    // Calls `done` when the unload has begun (row 10.5.2).
-    virtual void unloadModel(const std::string& model, bool unloadDependents, Done done) = 0;
+    // Both call `done` when the unload has begun (row 10.5.2). A server that allows no unload
+    // refuses it without reading `dependents`.
+    virtual void unloadModelFrom(
+        const std::string& model, const DependentsSource& dependents, Done done) = 0;
+    void unloadModel(const std::string& model, bool unloadDependents, Done done)
+    {
+        unloadModelFrom(
+            model, [unloadDependents] { return unloadDependents; }, std::move(done));
+    }
     // Checks a configuration without loading anything. Reads the directory of the model on a file
     // thread, and then calls `done` there. Fails with NOT_FOUND if no repository has the model.
     using CheckDone = std::function<void(absl::StatusOr<v1::CheckResponse>)>;

@@ -105,6 +105,12 @@ def test_a_load_that_cannot_be_read_is_reported_as_such_in_every_mode(http, body
 
 
 @pytest.mark.rows("1.13.10")
+@pytest.mark.parametrize("body", [b"{", b"[]", b'{"parameters":{"unload_dependents":"x"}}'])
+def test_without_explicit_control_an_unload_is_refused_before_it_is_read(http, body):
+    assert http.post("/v2/repository/models/identity/unload", body).status == 503
+
+
+@pytest.mark.rows("1.13.10")
 @pytest.mark.parametrize("parameters", [{"config": ""}, {"config": "{"}, {"file:1/x": "%%%"}])
 def test_without_explicit_control_the_values_of_a_load_are_not_checked(http, parameters):
     assert http.post("/v2/repository/models/identity/load", json.dumps({"parameters": parameters}).encode()).status == 503

@@ -76,6 +76,8 @@ def cases():
     yield HttpCase("index of a repository", "/v2/repository/some/index", "POST", b"{}")
     yield HttpCase("load without explicit control", "/v2/repository/models/identity/load", "POST")
     yield HttpCase("unload without explicit control", "/v2/repository/models/identity/unload", "POST")
+    for body in (b"{", b"[]", b'{"parameters":{"unload_dependents":"x"}}'):
+        yield HttpCase(f"unload without explicit control, {body.decode()}", "/v2/repository/models/identity/unload", "POST", body)
     yield HttpCase("load into a repository", "/v2/repository/some/models/identity/load", "POST")
     yield HttpCase("unload from a repository", "/v2/repository/some/models/identity/unload", "POST")
     yield from wire_cases()

@@ -106,7 +106,10 @@ public:
     {
         done(value(true).status());
     }
-    void unloadModel(const std::string&, bool, Done done) override { done(value(true).status()); }
+    void unloadModelFrom(const std::string&, const DependentsSource&, Done done) override
+    {
+        done(value(true).status());
+    }
     void checkConfig(const v1::CheckRequest&, CheckDone done) override
     {
         done(value(v1::CheckResponse()));

@@ -119,10 +119,8 @@ absl::Status refuseRepositoryName(const Route& route)
         : absl::OkStatus();
 }
 
-absl::StatusOr<bool> readUnloadDependents(
-    const Route& route, const http::Request& request, uint64_t maxInputSize)
+absl::StatusOr<bool> readUnloadDependents(const http::Request& request, uint64_t maxInputSize)
 {
-    RETURN_IF_ERROR(refuseRepositoryName(route));
     ASSIGN_OR_RETURN(const json::Document document, readBody(request, maxInputSize));
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     const Value* const dependents =
@@ -162,13 +160,16 @@ void answerLoad(engine::ModelControl& engine, const Route& route,
 void answerUnload(engine::ModelControl& engine, uint64_t maxInputSize, const Route& route,
     const std::shared_ptr<http::Exchange>& exchange)
 {
-    const absl::StatusOr<bool> dependents =
-        readUnloadDependents(route, exchange->request(), maxInputSize);
-    if (!dependents.ok())
-        return exchange->respond(errorReply(dependents.status()));
-    engine.unloadModel(route.model, *dependents, [exchange](const absl::Status& status) {
-        exchange->respond(status.ok() ? jsonReply({}) : errorReply(status));
-    });
+    if (const absl::Status refused = refuseRepositoryName(route); !refused.ok())
+        return exchange->respond(errorReply(refused));
+    engine.unloadModelFrom(
+        route.model,
+        [&exchange, maxInputSize] {
+            return readUnloadDependents(exchange->request(), maxInputSize);
+        },
+        [exchange](const absl::Status& status) {
+            exchange->respond(status.ok() ? jsonReply({}) : errorReply(status));
+        });
 }
 
 } // namespace thalassa::httpapi
