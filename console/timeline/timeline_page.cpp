@@ -52,6 +52,7 @@ TimelinePage::TimelinePage(TimelinePage& before)
     : TimelinePage(before.m_state, before.m_loader, nullptr)
 {
     m_dumps = before.m_dumps;
+    m_job = before.m_job;
     // Every part shows what there is.
     Q_EMIT m_state->tracesChanged();
     Q_EMIT m_state->arrangementChanged();
@@ -305,21 +306,24 @@ void TimelinePage::fillContent(QWidget& content)
 
 void TimelinePage::connectLoader()
 {
-    connect(
-        m_loader, &trace::TraceLoader::progressed, this, [this](const QString& name, double share) {
-            m_isQuiet = m_dumps.value(name).isQuiet;
+    connect(m_loader, &trace::TraceLoader::progressed, this,
+        [this](const QString& name, double share, uint64_t job) {
+            m_job = job;
             m_progressText->setText(tr("Reading %1").arg(shownText(name.toStdString(), 80)));
             m_progressBar->setRange(0, share < 0 ? 0 : 1000);
             m_progressBar->setValue(static_cast<int>(share * 1000));
             m_progress->setVisible(hasProgress());
         });
     connect(m_loader, &trace::TraceLoader::finished, this,
-        [this](
-            const QString& name, const trace::Source& source, const QStringList& problems, bool) {
+        [this](const QString&, const trace::Source& source, const QStringList& problems, bool,
+            uint64_t job) {
             m_progress->setVisible(hasProgress());
-            if (source.data != nullptr)
-                addSource(name, source);
-            m_dumps.remove(name);
+            const bool isDump = m_dumps.contains(job);
+            const Dump dump = m_dumps.take(job);
+            if (source.data != nullptr && isDump)
+                addDump(dump, source);
+            else if (source.data != nullptr)
+                m_state->addSource(source);
             tell(problems);
             if (!m_loader->isLoading())
                 Q_EMIT loaded();
@@ -391,34 +395,35 @@ void TimelinePage::showState()
     m_view->enableActions(!m_state->isEmpty());
 }
 
-void TimelinePage::addSource(const QString& name, trace::Source source)
+void TimelinePage::addDump(const Dump& dump, trace::Source source)
 {
-    const auto dump = m_dumps.constFind(name);
-    if (dump == m_dumps.constEnd())
-        return m_state->addSource(source);
+    if (dump.isQuiet && (m_state->selection() || !m_state->selected().isNull()))
+        return;
+    const bool staysAtEnd = dump.staysAtEnd && m_state->isAtEnd();
     const auto requests = source.data->requests();
     const auto find = [&requests](uint64_t id) {
         return std::find_if(requests.begin(), requests.end(),
             [id](const trace::Request& one) { return id != 0 && one.id == id; });
     };
-    if (const auto anchor = find(dump->anchor);
-        anchor != requests.end() && !anchor->root.isNull()) {
+    if (const auto anchor = find(dump.anchor); anchor != requests.end() && !anchor->root.isNull()) {
         const int64_t begin = source.data->lane(anchor->root.lane).begin(anchor->root.slice);
-        source.alignment = {trace::ClockBasis::Server, dump->anchorBegin - begin};
+        source.alignment = {trace::ClockBasis::Server, dump.anchorBegin - begin};
     }
     m_state->addSource(source);
+    if (staysAtEnd)
+        m_state->showEnd();
     const auto& sources = m_state->traces().sources;
     const auto added = std::find_if(sources.begin(), sources.end(),
         [&source](const trace::Source& one) { return one.data == source.data; });
-    if (!dump->range.isEmpty())
-        m_state->setVisible(dump->range);
-    if (const auto selected = find(dump->selected);
+    if (!dump.range.isEmpty())
+        m_state->setVisible(dump.range);
+    if (const auto selected = find(dump.selected);
         selected != requests.end() && !selected->root.isNull()) {
         m_state->select({static_cast<uint32_t>(added - sources.begin()), selected->root}, true);
         m_state->fitSelection();
         m_state->fitSelection(); // the first call centres it
-    } else if (dump->selected != 0) {
-        tell({tr("The flight recorder has the request %1 no longer.").arg(dump->selected)});
+    } else if (dump.selected != 0) {
+        tell({tr("The flight recorder has the request %1 no longer.").arg(dump.selected)});
     }
 }
 
@@ -457,8 +462,7 @@ void TimelinePage::openDump(const Dump& dump)
 {
     if (!dump.isQuiet)
         m_notice->hide();
-    m_dumps.insert(dump.name, dump);
-    m_loader->load(dump.name, dump.text);
+    m_dumps.insert(m_loader->load(dump.name, dump.text), dump);
 }
 
 void TimelinePage::beginWaiting(const QString& text, std::function<void()> cancel)

@@ -59,7 +59,10 @@ public:
         int64_t anchorBegin = 0; // nanoseconds of the wall clock
         uint64_t selected = 0;   // the request to be selected; 0: none
         trace::Range range;      // the part of the axis to be shown; empty: all
-        bool isQuiet = false;    // read without a line of progress, which would move the timeline
+        // Read without a line of progress, which would move the timeline. It is dropped if a slice
+        // or a range has been selected meanwhile, which would be lost.
+        bool isQuiet = false;
+        bool staysAtEnd = false; // the end of the axis stays in view, if it is when it arrives
     };
 
     void openFiles(const QStringList& paths);
@@ -105,7 +108,7 @@ protected:
 private:
     TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent);
     QAction* actionOf(const QKeyEvent& event) const; // null: none
-    bool hasProgress() const { return m_loader->isLoading() && !m_isQuiet; }
+    bool hasProgress() const { return m_loader->isLoading() && !m_dumps.value(m_job).isQuiet; }
     QWidget* makeBar();
     QWidget* makeNotice();
     QWidget* makeProgress();
@@ -119,7 +122,7 @@ private:
     void chooseFiles();
     Notice emptyNotice() const;
     void exportAs(const QString& kind);
-    void addSource(const QString& name, trace::Source source);
+    void addDump(const Dump& dump, trace::Source source);
 
     TimelineState* m_state;
     trace::TraceLoader* m_loader;
@@ -144,8 +147,8 @@ private:
     QLabel* m_progressText = nullptr;
     QProgressBar* m_progressBar = nullptr;
     std::function<void()> m_cancelWaiting; // empty: nothing is waited for
-    QHash<QString, Dump> m_dumps;          // dumps that are being read, by name
-    bool m_isQuiet = false;                // whether the dump that is being read is
+    QHash<uint64_t, Dump> m_dumps;         // dumps that are being read, by their job
+    uint64_t m_job = 0;                    // the job of the loader that is being done
 };
 
 } // namespace thalassa::console

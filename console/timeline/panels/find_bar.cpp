@@ -131,6 +131,8 @@ void FindBar::showCount()
     m_previous->setEnabled(!found.places.empty());
     if (!isSearching)
         m_count->clear();
+    else if (!found.isComplete && found.places.empty())
+        return; // the traces have changed: the count stays until the search has run again
     else if (found.count == 0)
         m_count->setText(tr("none"));
     else if (m_state.foundIndex() < 0)

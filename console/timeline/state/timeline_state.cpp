@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/timeline/state/timeline_state.h"
 #include "console/timeline/state/trace_words.h"
+#include "console/trace/layout/track_match.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,11 +31,8 @@ void TimelineState::addSource(const trace::Source& source)
         [&source](const trace::Source& one) { return one.data->file() == source.data->file(); });
     if (same != m_traces.sources.end()) {
         const auto index = static_cast<uint32_t>(same - m_traces.sources.begin());
-        const int64_t correction = same->correction;
-        forgetSource(index);
-        m_traces.sources.insert(m_traces.sources.begin() + index, source);
-        m_traces.sources[index].correction = correction;
-        m_notes.insert(m_notes.begin() + index, std::move(notes));
+        replaceSource(index, source);
+        m_notes[index] = std::move(notes);
     } else {
         m_traces.sources.push_back(source);
         m_notes.push_back(std::move(notes));
@@ -48,13 +46,45 @@ void TimelineState::addSource(const trace::Source& source)
         Q_EMIT failed(fault);
 }
 
+// The user's correction and arrangement stay.
+void TimelineState::replaceSource(uint32_t index, const trace::Source& source)
+{
+    trace::Source& replaced = m_traces.sources[index];
+    const trace::TrackMatch match(*replaced.data, *source.data);
+    const int64_t correction = replaced.correction;
+    replaced = source;
+    replaced.correction = correction;
+    forgetPlaces();
+    const auto renew = [&](auto keys) {
+        decltype(keys) renewed;
+        for (const TrackKey& key : keys) {
+            if (const auto same = key.source == index ? match.find(key) : std::optional(key))
+                renewed.insert(renewed.end(), *same);
+        }
+        return renewed;
+    };
+    m_options.pinned = renew(m_options.pinned);
+    m_options.collapsed = renew(m_options.collapsed);
+    if (m_options.only) {
+        m_options.only = renew(*m_options.only);
+        if (m_options.only->empty())
+            m_options.only.reset();
+    }
+}
+
+// The slice that is selected and those that were found have other places from now on.
+void TimelineState::forgetPlaces()
+{
+    select({});
+    setFound({{}, 0, false});
+}
+
 // Forgets all places of the source; those of later ones move.
 void TimelineState::forgetSource(uint32_t source)
 {
     m_traces.sources.erase(m_traces.sources.begin() + source);
     m_notes.erase(m_notes.begin() + source);
-    select({});
-    setFound({});
+    forgetPlaces();
     const auto isOf = [source](const TrackKey& key) { return key.source == source; };
     std::erase_if(m_options.pinned, isOf);
     std::set<TrackKey> collapsed;
@@ -132,6 +162,13 @@ void TimelineState::showAll()
 {
     const int64_t margin = m_extent.length() / 50;
     setVisible({m_extent.begin - margin, m_extent.end + margin});
+}
+
+void TimelineState::showEnd()
+{
+    const bool isWhole = m_visible.begin <= m_extent.begin && isAtEnd();
+    if (!isWhole)
+        setVisible({m_extent.end - m_visible.length(), m_extent.end});
 }
 
 void TimelineState::fitSelection()

@@ -31,7 +31,8 @@ public:
 
     const trace::TraceSet& traces() const { return m_traces; }
     bool isEmpty() const { return m_traces.sources.empty(); }
-    // Adds a source, or replaces the one of that name. The range stays if it shows slices.
+    // Adds a source, or replaces the one of that name, whose collapsed, pinned and chosen lanes
+    // stay so if it has lanes of the same titles. The range stays if it shows slices.
     void addSource(const trace::Source& source);
     void removeSource(uint32_t source);
     void setCorrection(uint32_t source, int64_t nanoseconds);
@@ -44,6 +45,10 @@ public:
     void zoom(double factor, int64_t time);
     void pan(int64_t nanoseconds);
     void showAll();
+    // Whether the end of the axis is in view, or what is shown is beyond it.
+    bool isAtEnd() const { return m_visible.end >= m_extent.end; }
+    // Moves the end of the axis to the right edge, unless the whole axis is in view.
+    void showEnd();
     // Shows the selected slice or range: centred first, and filling the view when called again.
     void fitSelection();
 
@@ -108,7 +113,9 @@ private:
     void expandTo(const trace::Place& place);
     void selectFirst();
     void selectInLane(int step);
+    void replaceSource(uint32_t index, const trace::Source& source);
     void forgetSource(uint32_t source);
+    void forgetPlaces();
 
     trace::TraceSet m_traces;
     std::vector<std::unique_ptr<trace::Notes>> m_notes; // notes of each source

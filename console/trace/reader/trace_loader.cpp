@@ -22,21 +22,23 @@ TraceLoader::~TraceLoader()
     }
 }
 
-void TraceLoader::load(const QString& path)
+uint64_t TraceLoader::load(const QString& path)
 {
-    add({path, {}, true});
+    return add({++m_lastJob, path, {}, true});
 }
 
-void TraceLoader::load(const QString& name, const QByteArray& text)
+uint64_t TraceLoader::load(const QString& name, const QByteArray& text)
 {
-    add({name, text, false});
+    return add({++m_lastJob, name, text, false});
 }
 
-void TraceLoader::add(Job job)
+uint64_t TraceLoader::add(Job job)
 {
+    const uint64_t number = job.number;
     m_waiting.push_back(std::move(job));
     if (!m_thread.joinable())
         start();
+    return number;
 }
 
 void TraceLoader::cancel()
@@ -45,7 +47,7 @@ void TraceLoader::cancel()
     if (m_thread.joinable())
         *m_cancel = true;
     for (const Job& job : waiting)
-        Q_EMIT finished(job.name, {}, {}, true);
+        Q_EMIT finished(job.name, {}, {}, true, job.number);
 }
 
 void TraceLoader::read(
@@ -76,13 +78,16 @@ void TraceLoader::start()
     Job job = std::move(m_waiting.front());
     m_waiting.pop_front();
     m_cancel = std::make_shared<std::atomic<bool>>(false);
-    Q_EMIT progressed(job.name, 0);
+    Q_EMIT progressed(job.name, 0, job.number);
     m_thread = std::thread([this, job = std::move(job), cancel = m_cancel, most = m_mostSlices] {
         ReadOptions options;
         options.mostSlices = most;
         options.goOn = [this, cancel, &job](double share) {
             QMetaObject::invokeMethod(
-                this, [this, name = job.name, share] { Q_EMIT progressed(name, share); },
+                this,
+                [this, name = job.name, share, number = job.number] {
+                    Q_EMIT progressed(name, share, number);
+                },
                 Qt::QueuedConnection);
             return !*cancel;
         };
@@ -91,7 +96,7 @@ void TraceLoader::start()
         read(job, options, source, result);
         QMetaObject::invokeMethod(
             this,
-            [this, name = job.name, source, result] {
+            [this, name = job.name, number = job.number, source, result] {
                 m_thread.join();
                 m_thread = {};
                 if (!m_waiting.empty())
@@ -99,7 +104,7 @@ void TraceLoader::start()
                 QStringList problems;
                 for (const std::string& problem : result.problems)
                     problems.append(QString::fromStdString(problem));
-                Q_EMIT finished(name, source, problems, result.isCancelled);
+                Q_EMIT finished(name, source, problems, result.isCancelled, number);
             },
             Qt::QueuedConnection);
     });

@@ -25,10 +25,11 @@ public:
     explicit TraceLoader(QObject* parent = nullptr);
     ~TraceLoader() override;
 
-    // Reads a file, after those that were asked for before.
-    void load(const QString& path);
+    // Reads a file, after those that were asked for before. Returns the number of the job, by which
+    // its signals are known.
+    uint64_t load(const QString& path);
     // Reads a trace that is in memory, such as a dump of the flight recorder.
-    void load(const QString& name, const QByteArray& text);
+    uint64_t load(const QString& name, const QByteArray& text);
     // Ends reading. Each trace that was asked for gets its signal finished() without data.
     void cancel();
     bool isLoading() const { return m_thread.joinable() || !m_waiting.empty(); }
@@ -37,23 +38,25 @@ public:
 
 Q_SIGNALS:
     // `share` is from 0 to 1; -1 if it is not known.
-    void progressed(const QString& name, double share);
+    void progressed(const QString& name, double share, uint64_t job);
     // The data of `source` is null if nothing could be read, or reading was cancelled.
     void finished(const QString& name, const thalassa::console::trace::Source& source,
-        const QStringList& problems, bool isCancelled);
+        const QStringList& problems, bool isCancelled, uint64_t job);
 
 private:
     struct Job {
+        uint64_t number = 0;
         QString name;
         QByteArray text; // text of a trace in memory
         bool isFile = true;
     };
 
     void start();
-    void add(Job job);
+    uint64_t add(Job job);
     static void read(
         const Job& job, const ReadOptions& options, Source& source, ReadResult& result);
 
+    uint64_t m_lastJob = 0;
     std::deque<Job> m_waiting;
     std::thread m_thread;
     std::shared_ptr<std::atomic<bool>> m_cancel; // cancels the trace that is being read

@@ -129,6 +129,45 @@ TEST_F(Page, AlignsADumpByARequestAndSelectsAnother)
     EXPECT_EQ(notice(), QStringLiteral("The flight recorder has the request 99 no longer."));
 }
 
+TEST_F(Page, AlignsEachOfTwoDumpsOfOneName)
+{
+    const QByteArray text =
+        QByteArray::fromStdString("[" + trace::httpRequest(7, 1'000'000, 1000) + "]");
+    m_page.openDump({QStringLiteral("dump"), text, 7, 5'000'000'000});
+    m_page.openDump({QStringLiteral("dump"), text, 7, 6'000'000'000}); // while the first is read
+    while (m_page.isLoading())
+        ASSERT_TRUE(m_loaded.wait());
+    const auto& sources = m_page.state().traces().sources;
+    ASSERT_EQ(sources.size(), 1U);
+    EXPECT_EQ(sources[0].alignment.basis, trace::ClockBasis::Server);
+    EXPECT_EQ(m_page.state().extent().begin, 6'000'000'000);
+}
+
+TEST_F(Page, KeepsTheCountOfASearchUntilItHasRunOnTheNextDump)
+{
+    const auto open = [this] {
+        m_loaded.clear();
+        m_page.openDump({QStringLiteral("dump"), QByteArray::fromStdString(requests(1000))});
+        ASSERT_TRUE(m_loaded.wait());
+    };
+    open();
+    auto& bar = *child<FindBar>("timelineFindBar");
+    QSignalSpy searched(&bar, &FindBar::searched);
+    m_page.find(QStringLiteral("id:7"));
+    ASSERT_TRUE(searched.wait());
+    const auto shows = [&bar](QLatin1String text) {
+        const auto labels = bar.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+            [text](const QLabel* label) { return label->text() == text; });
+    };
+    ASSERT_TRUE(shows(QLatin1String("1 found")));
+    open();
+    EXPECT_TRUE(shows(QLatin1String("1 found"))) << "the search has not run again yet";
+    ASSERT_TRUE(searched.wait());
+    EXPECT_TRUE(shows(QLatin1String("1 found")));
+    EXPECT_EQ(m_page.state().found().count, 1U);
+}
+
 TEST_F(Page, ShowsThatATraceIsOnItsWay)
 {
     int cancelled = 0;

@@ -140,12 +140,45 @@ TEST_F(State, KeepsItsLanesWhenASourceIsReplacedOrRemoved)
     EXPECT_EQ(m_state.traces().sources.size(), 2U);
     EXPECT_EQ(m_state.traces().sources[1].correction, 500);
     EXPECT_TRUE(m_state.selected().isNull());
-    m_state.toggleCollapsed({1, false, 1});
     m_state.removeSource(0);
     EXPECT_EQ(m_state.options().collapsed, (std::set<trace::TrackKey>{{0, false, 1}}));
+    EXPECT_EQ(m_state.options().pinned, (std::vector<trace::TrackKey>{{0, true, 0}}));
     m_state.removeSource(0);
     EXPECT_TRUE(m_state.isEmpty());
     EXPECT_TRUE(m_state.arrangement().tracks.empty());
+}
+
+TEST_F(State, FindsItsLanesAgainAfterASourceHasGrown)
+{
+    const auto reading = [](bool hasGrown) {
+        const std::string late = trace::httpRequest(2, 200'000, 1000, "resnet");
+        return trace::setOf("[" +
+            (hasGrown ? trace::httpRequest(1, 100'000, 1000, "bert") + "," + late : late) + "]")
+            .sources[0];
+    };
+    TimelineState state;
+    state.addSource(reading(false));
+    const Place before = trace::placeOf(state.traces(), "HTTP request");
+    const trace::TrackKey lane{0, true, before.slice.lane};
+    state.togglePinned(lane);
+    state.toggleCollapsed({0, false, state.traces().lane(before).group()});
+    state.select(before);
+    state.setOnlySelected(true);
+    state.addSource(reading(true));
+    EXPECT_TRUE(state.isOnlySelected());
+    const trace::TraceData& data = *state.traces().sources[0].data;
+    ASSERT_EQ(state.options().pinned.size(), 1U);
+    const uint32_t now = state.options().pinned[0].index;
+    EXPECT_NE(now, before.slice.lane) << "the other model comes first";
+    EXPECT_EQ(data.groups()[data.lane(now).group()].model, "resnet");
+    EXPECT_EQ(
+        state.options().collapsed, (std::set<trace::TrackKey>{{0, false, data.lane(now).group()}}));
+    EXPECT_TRUE(state.options().only->contains({0, true, now}));
+    state.addSource(trace::setOf("[" + trace::httpRequest(1, 100'000, 1000, "bert") + "]")
+                        .sources[0]); // without the model
+    EXPECT_TRUE(state.options().pinned.empty());
+    EXPECT_TRUE(state.options().collapsed.empty());
+    EXPECT_FALSE(state.isOnlySelected());
 }
 
 TEST_F(State, CanShowOnlyTheLanesOfARequest)

@@ -23,8 +23,9 @@ TEST(TraceLoader, ReadsFilesAndDumpsOneAfterTheOther)
     file.close();
     TraceLoader loader;
     QSignalSpy finished(&loader, &TraceLoader::finished);
-    loader.load(path);
-    loader.load(QStringLiteral("dump"), QByteArrayLiteral("nothing"));
+    const uint64_t first = loader.load(path);
+    const uint64_t second = loader.load(QStringLiteral("dump"), QByteArrayLiteral("nothing"));
+    EXPECT_NE(first, second);
     while (finished.size() < 2)
         ASSERT_TRUE(finished.wait());
     const auto source = finished[0][1].value<Source>();
@@ -33,6 +34,8 @@ TEST(TraceLoader, ReadsFilesAndDumpsOneAfterTheOther)
     EXPECT_EQ(finished[0][2].toStringList(), QStringList());
     EXPECT_EQ(finished[1][1].value<Source>().data, nullptr);
     EXPECT_EQ(finished[1][2].toStringList().size(), 1);
+    EXPECT_EQ(finished[0][4].value<uint64_t>(), first);
+    EXPECT_EQ(finished[1][4].value<uint64_t>(), second);
     EXPECT_FALSE(loader.isLoading());
 }
 
