@@ -274,6 +274,91 @@ TEST_F(Traces, FollowingEndsWithTheServer)
     EXPECT_FALSE(follow.isChecked()) << "nothing is shown any more";
 }
 
+TEST_F(Traces, FollowingEndsWhenARequestIsOpened)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer(40);
+    auto& follow = *child<QToolButton>("timelineFollow");
+    follow.setChecked(true);
+    answer(40);
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
+    EXPECT_FALSE(follow.isChecked());
+    answer(30);
+    const TimelineState& state = timeline().state();
+    ASSERT_FALSE(state.selected().isNull());
+    const trace::Range range = state.traces().rangeOf(state.selected());
+    EXPECT_LE(state.visible().begin, range.begin);
+    EXPECT_GE(state.visible().end, range.end);
+}
+
+TEST_F(Traces, AnAnswerToTheFollowerDoesNotOverrideTheUser)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    TimelineState& state = timeline().state();
+    auto& follow = *child<QToolButton>("timelineFollow");
+    auto& follower = *m_page.findChild<RecorderFollower*>();
+    follow.setChecked(true); // asks
+    const trace::Place selected{0, {state.traces().sources[0].data->requests()[0].root.lane, 0}};
+    state.select(selected);
+    answer(20);
+    EXPECT_EQ(state.selected(), selected);
+    state.select({});
+    follower.step();
+    const trace::Range away{state.extent().begin, state.extent().begin + 1000};
+    state.setVisible(away);
+    answer(20);
+    EXPECT_EQ(state.traces().sources[0].data->requests().size(), 4U);
+    EXPECT_EQ(state.visible(), away);
+    follower.step();
+    EXPECT_FALSE(follow.isChecked());
+}
+
+TEST_F(Traces, FollowingGoesOnWithTheOtherServers)
+{
+    addServer(m_workspace, {QStringLiteral("gpu-west")}, 1);
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    auto& follow = *child<QToolButton>("timelineFollow");
+    follow.setChecked(true);
+    answer();
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-west"), RequestQuery(), nullptr));
+    EXPECT_TRUE(child<QWidget>("timelineProgress")->isVisible()) << "it is read for the user";
+    answer();
+    EXPECT_TRUE(follow.isChecked());
+    auto& follower = *m_page.findChild<RecorderFollower*>();
+    m_recorder.servers.clear();
+    follower.step();
+    m_recorder.onTrace({{}, 0, {}, QStringLiteral("no connection")});
+    const QString failed = m_recorder.servers.first();
+    EXPECT_TRUE(follow.isChecked());
+    answer();
+    follower.step();
+    answer();
+    EXPECT_EQ(m_recorder.servers.size(), 3);
+    EXPECT_NE(m_recorder.servers.last(), failed) << "it is not asked again";
+    m_page.refreshRecorders();
+    answer();
+    answer();
+    m_recorder.servers.clear();
+    follower.step();
+    answer();
+    answer();
+    EXPECT_TRUE(m_recorder.servers.contains(failed)) << "it could be read again";
+}
+
+TEST_F(Traces, KeepTheClockIfTheyAreReadTwice)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    child<QToolButton>("timelineRefresh")->click();
+    child<QToolButton>("timelineRefresh")->click();
+    EXPECT_EQ(m_recorder.queries.size(), 2) << "it waits already";
+    answer();
+    EXPECT_EQ(m_recorder.queries.size(), 2);
+    EXPECT_EQ(timeline().state().traces().sources[0].alignment.basis, trace::ClockBasis::Server);
+}
+
 TEST_F(Traces, SayWhatAFlightRecorderDoesNotHave)
 {
     EXPECT_FALSE(child<QWidget>("timelinePartial")->isVisible());

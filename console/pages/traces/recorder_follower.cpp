@@ -22,10 +22,6 @@ RecorderFollower::RecorderFollower(
 {
     connect(&m_timer, &QTimer::timeout, this, &RecorderFollower::step);
     connect(&workspace, &Workspace::pacingChanged, this, &RecorderFollower::pace);
-    connect(&timeline, &TimelinePage::loaded, this, [this] {
-        if (isOn())
-            showEnd();
-    });
     pace();
 }
 
@@ -40,7 +36,7 @@ void RecorderFollower::setOn(bool isOn)
         return;
     if (isOn) {
         m_timer.start();
-        showEnd();
+        m_timeline.state().showEnd();
         if (!goesOn())
             m_timer.stop();
     } else {
@@ -57,7 +53,7 @@ void RecorderFollower::step()
 
 bool RecorderFollower::goesOn()
 {
-    return waits() || (isAtEnd() && m_read());
+    return waits() || (m_timeline.state().isAtEnd() && m_read());
 }
 
 bool RecorderFollower::waits() const
@@ -65,21 +61,6 @@ bool RecorderFollower::waits() const
     const TimelineState& state = m_timeline.state();
     return !m_timeline.isVisible() || m_workspace.isPaused() || m_timeline.isLoading() ||
         state.selection() || !state.selected().isNull();
-}
-
-bool RecorderFollower::isAtEnd() const
-{
-    const TimelineState& state = m_timeline.state();
-    return state.visible().end >= state.extent().end;
-}
-
-void RecorderFollower::showEnd()
-{
-    TimelineState& state = m_timeline.state();
-    const int64_t end = state.extent().end;
-    const bool isWhole = state.visible().begin <= state.extent().begin && isAtEnd();
-    if (!isWhole) // the state keeps the whole axis in view
-        state.setVisible({end - state.visible().length(), end});
 }
 
 } // namespace thalassa::console

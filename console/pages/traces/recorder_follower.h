@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // RecorderFollower: keeps a timeline at the newest requests of flight recorders. While it is on, it
-// asks every few seconds for what is shown to be read again, and keeps the end of the axis in view,
-// at the zoom that the user chose. *lives on the GUI thread*.
+// asks every few seconds for what is shown to be read again; the reader opens the answers as dumps
+// that stay at the end of the axis, at the zoom that the user chose. *lives on the GUI thread*.
 //
 // It waits while the page is hidden, while the data are paused, and while a slice or a range is
-// selected, which would be lost. It ends when the user moves away from the end of the axis.
+// selected, which would be lost. It ends when the user has moved away from the end of the axis.
 #pragma once
 
 #include <QTimer>
@@ -21,7 +21,8 @@ class RecorderFollower : public QObject {
     Q_OBJECT
 
 public:
-    // `read` reads again what is shown, and returns false if nothing is. The timeline owns this.
+    // `read` reads again what is shown, and returns false if there is nothing to be read. The
+    // timeline owns this.
     RecorderFollower(Workspace& workspace, TimelinePage& timeline, std::function<bool()> read);
 
     bool isOn() const { return m_timer.isActive(); }
@@ -36,8 +37,6 @@ private:
     // Reads, unless it waits. Returns false if it ends.
     bool goesOn();
     bool waits() const;
-    bool isAtEnd() const;
-    void showEnd();
     void pace();
 
     Workspace& m_workspace;

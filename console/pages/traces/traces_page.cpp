@@ -37,6 +37,12 @@ trace::Range axisOf(const TimeSpan& span)
     return {span.begin.time_since_epoch().count(), span.end.time_since_epoch().count()};
 }
 
+// Whether the extract is shown at a place of its own.
+bool hasPlace(const RecorderExtract& extract)
+{
+    return extract.request != 0 || !extract.range.isEmpty();
+}
+
 RecorderExtract newestOf(const QString& server)
 {
     return {server, TracesPage::tr("%1: flight recorder").arg(server),
@@ -63,12 +69,12 @@ void TracesPage::setTimeline(TimelinePage* timeline)
     delete std::exchange(m_timeline, timeline);
     layout()->addWidget(timeline);
     timeline->addControl(makeRecorders());
-    m_follower = new RecorderFollower(workspace(), *timeline, [this] {
-        if (m_waiting.isEmpty())
-            refreshRecorders();
-        return !m_extracts.isEmpty();
+    m_follower = new RecorderFollower(workspace(), *timeline, [this] { return readFollowed(); });
+    connect(m_follow, &QToolButton::toggled, m_follower, [this](bool isOn) {
+        if (isOn)
+            m_failed.clear(); // each is tried again
+        m_follower->setOn(isOn);
     });
-    connect(m_follow, &QToolButton::toggled, m_follower, &RecorderFollower::setOn);
     connect(m_follower, &RecorderFollower::changed, m_follow, &QToolButton::setChecked);
     connect(timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
     connect(timeline, &TimelinePage::filesOpened, this, &TracesPage::noteRecent);
@@ -187,6 +193,7 @@ void TracesPage::carryFrom(Page& before)
     m_followed = earlier.m_followed;
     m_hadTraces = earlier.m_hadTraces;
     renewPartial();
+    m_failed = earlier.m_failed;
     m_waiting = std::exchange(earlier.m_waiting, {});
     if (!m_waiting.isEmpty())
         readNext(); // again: the answer would go to the earlier page
@@ -285,76 +292,125 @@ void TracesPage::openFiles(const QStringList& paths)
 
 void TracesPage::openRecorder(const RecorderExtract& extract)
 {
+    if (hasPlace(extract))
+        m_follower->setOn(false); // the place is shown, and not the end
     m_extracts.insert(extract.title, extract);
-    m_waiting.append(extract);
+    begin({extract, false});
+    refresh();
+}
+
+void TracesPage::begin(const Reading& reading)
+{
+    m_waiting.append(reading);
     if (m_waiting.size() == 1)
         readNext();
-    refresh();
+}
+
+// Forgets the extracts that the user has closed.
+void TracesPage::closeExtracts()
+{
+    if (m_timeline->isLoading())
+        return; // one of them may not be open yet
+    QStringList open;
+    for (const trace::Source& source : m_timeline->state().traces().sources)
+        open.append(QString::fromStdString(source.data->file()));
+    m_extracts.removeIf([this, &open](QHash<QString, RecorderExtract>::iterator extract) {
+        return !open.contains(extract.key()) && !isWaiting(extract.key());
+    });
 }
 
 void TracesPage::refreshRecorders()
 {
-    QStringList open;
-    for (const trace::Source& source : m_timeline->state().traces().sources)
-        open.append(QString::fromStdString(source.data->file()));
-    m_extracts.removeIf([&open](QHash<QString, RecorderExtract>::iterator extract) {
-        return !open.contains(extract.key());
-    });
-    for (RecorderExtract extract : std::as_const(m_extracts)) {
+    closeExtracts();
+    for (RecorderExtract& extract : m_extracts) {
         extract.request = 0; // the user's selection and range stay
         extract.range = {};
-        openRecorder(extract);
+    }
+    const QList<RecorderExtract> extracts = m_extracts.values();
+    for (const RecorderExtract& extract : extracts) {
+        if (!isWaiting(extract.title))
+            begin({extract, false});
     }
     refresh();
+}
+
+bool TracesPage::readFollowed()
+{
+    if (!m_waiting.isEmpty())
+        return true;
+    closeExtracts();
+    QList<RecorderExtract> followed = m_extracts.values();
+    followed.removeIf(
+        [this](const RecorderExtract& extract) { return m_failed.contains(extract.title); });
+    for (RecorderExtract& extract : followed) {
+        extract.request = 0;
+        extract.range = {};
+        begin({extract, true});
+    }
+    refresh();
+    return !followed.isEmpty();
+}
+
+bool TracesPage::isWaiting(const QString& title) const
+{
+    return std::any_of(m_waiting.begin(), m_waiting.end(),
+        [&title](const Reading& reading) { return reading.extract.title == title; });
 }
 
 // Reads the first extract that waits and whose server is known.
 void TracesPage::readNext()
 {
     while (!m_waiting.isEmpty()) {
-        const RecorderExtract extract = m_waiting.first();
-        ServerStore* const store = workspace().fleet().find(extract.server);
+        const Reading reading = m_waiting.first();
+        const QString& server = reading.extract.server;
+        ServerStore* const store = workspace().fleet().find(server);
         if (store != nullptr && workspace().recorder() != nullptr)
-            return read(extract, *store);
-        take(extract, {{}, 0, {}, tr("%1 is not among the servers.").arg(extract.server)});
+            return read(reading, *store);
+        take(reading, {{}, 0, {}, tr("%1 is not among the servers.").arg(server)});
     }
     m_timeline->endWaiting();
 }
 
-void TracesPage::read(const RecorderExtract& extract, ServerStore& store)
+void TracesPage::read(const Reading& reading, ServerStore& store)
 {
     const auto cancel = std::make_shared<std::function<void()>>();
-    if (!m_follower->isOn()) {
+    if (!reading.isFollowed) {
         m_timeline->beginWaiting(
-            tr("Reading the flight recorder of %1").arg(extract.server), [this, cancel] {
+            tr("Reading the flight recorder of %1").arg(reading.extract.server), [this, cancel] {
                 if (*cancel)
                     (*cancel)();
                 m_waiting.clear();
             });
     }
-    *cancel = workspace().recorder()->readRecorder(
-        store, extract.query, [this, extract, self = QPointer(this)](const RecorderTrace& trace) {
+    *cancel = workspace().recorder()->readRecorder(store, reading.extract.query,
+        [this, reading, self = QPointer(this)](const RecorderTrace& trace) {
             if (self == nullptr)
                 return;
-            take(extract, trace);
+            take(reading, trace);
             readNext();
         });
 }
 
-void TracesPage::take(const RecorderExtract& extract, const RecorderTrace& trace)
+void TracesPage::take(const Reading& reading, const RecorderTrace& trace)
 {
+    const RecorderExtract& extract = reading.extract;
     m_waiting.removeFirst();
     m_timeline->endWaiting();
     if (!trace.error.isEmpty()) {
-        m_follower->setOn(false);
+        m_failed.insert(extract.title);
+        const bool isLast = std::all_of(m_extracts.keyBegin(), m_extracts.keyEnd(),
+            [this](const QString& title) { return m_failed.contains(title); });
+        if (isLast)
+            m_follower->setOn(false);
         m_timeline->tell({extract.title + QStringLiteral(": ") + trace.error});
     } else {
         const auto nanoseconds = [](WallTime time) { return time.time_since_epoch().count(); };
-        m_hasPlace = extract.request != 0 || !extract.range.isEmpty();
+        m_failed.remove(extract.title);
+        m_hasPlace = hasPlace(extract);
         m_timeline->openDump(
             {extract.title, trace.text, trace.anchor, nanoseconds(trace.anchorBegin),
                 extract.request, {nanoseconds(extract.range.begin), nanoseconds(extract.range.end)},
-                m_follower->isOn()});
+                reading.isFollowed, m_follower->isOn() && !m_hasPlace});
     }
 }
 

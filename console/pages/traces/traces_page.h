@@ -7,6 +7,7 @@
 #pragma once
 
 #include <QHash>
+#include <QSet>
 #include <QStringList>
 
 #include "console/pages/page.h"
@@ -60,8 +61,19 @@ private:
     bool hasPartOf(const TimeSpan& span) const;
     void renewOutside();
     void readNext();
-    void read(const RecorderExtract& extract, ServerStore& store);
-    void take(const RecorderExtract& extract, const RecorderTrace& trace);
+    // An extract that is read, or waits.
+    struct Reading {
+        RecorderExtract extract;
+        bool isFollowed = false; // the follower reads it, and not the user
+    };
+
+    // Reads the extracts again that are followed. Returns false if there is none.
+    bool readFollowed();
+    void closeExtracts();
+    void begin(const Reading& reading);
+    void read(const Reading& reading, ServerStore& store);
+    void take(const Reading& reading, const RecorderTrace& trace);
+    bool isWaiting(const QString& title) const;
 
     TimelinePage* m_timeline = nullptr;
     std::optional<TimeSpan> m_followed; // the chosen range, as it was last seen
@@ -76,7 +88,8 @@ private:
     QToolButton* m_follow = nullptr;
     RecorderFollower* m_follower = nullptr;     // of the timeline
     QHash<QString, RecorderExtract> m_extracts; // opened extracts, by title
-    QList<RecorderExtract> m_waiting;           // the first one is being read
+    QSet<QString> m_failed;                     // those that are not followed: they cannot be read
+    QList<Reading> m_waiting;                   // the first one is being read
 };
 
 // Adds the page with the id "timeline".
