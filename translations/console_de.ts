@@ -1170,6 +1170,10 @@
         <source>Unsaved edits cannot be kept: %1: %2.</source>
         <translation>Ungespeicherte Änderungen können nicht aufbewahrt werden: %1: %2.</translation>
     </message>
+    <message>
+        <source>An edit is too large to be kept as a draft: it is lost if the console does not end in order.</source>
+        <translation>Eine Änderung ist zu groß, um als Entwurf aufbewahrt zu werden: sie geht verloren, wenn die Konsole nicht ordentlich endet.</translation>
+    </message>
 </context>
 <context>
     <name>DraftFile</name>

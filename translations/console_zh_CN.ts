@@ -1167,6 +1167,10 @@
         <source>Unsaved edits cannot be kept: %1: %2.</source>
         <translation>无法保留未保存的编辑：%1：%2。</translation>
     </message>
+    <message>
+        <source>An edit is too large to be kept as a draft: it is lost if the console does not end in order.</source>
+        <translation>编辑内容过大，无法保留为草稿：如果控制台未正常结束，它将丢失。</translation>
+    </message>
 </context>
 <context>
     <name>DraftFile</name>

@@ -235,6 +235,8 @@ void Console::keepDrafts()
         return; // what was recorded has no settings to apply
     m_drafts = std::make_unique<DraftFolder>(directoryOf(m_line) + QStringLiteral("/drafts"));
     m_workspace.setDrafts(m_drafts.get());
+    connect(
+        &m_workspace.fleet(), &Fleet::serverRenamed, m_drafts.get(), &DraftFolder::renameServer);
     connect(m_drafts.get(), &DraftFolder::faulted, this, [this](const QString& fault) {
         auto* box = new QMessageBox(
             QMessageBox::Warning, tr("Unsaved edits"), fault, QMessageBox::Ok, m_window.get());

@@ -29,6 +29,8 @@ ConfigurationFeed::ConfigurationFeed(
             readShown();
     });
     connect(&session, &client::Session::connectionChanged, this, [this] {
+        if (m_session.connection().isConnected())
+            store().forgetVersionErrors({}); // they may come from the lost connection
         if (m_session.connection().isConnected() && !m_detail.topic(Kind::Configuration).hasData())
             readShown();
     });

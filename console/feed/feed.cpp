@@ -240,40 +240,40 @@ std::function<void(const absl::Status&)> Feed::begin(
 void Feed::load(ServerStore& server, const QByteArray& model)
 {
     sendLoad(
-        server, model, [model] { return tr("load of %1").arg(shownName(model)); }, std::string());
+        server, model, [model] { return tr("load of %1").arg(shownName(model)); }, std::nullopt);
 }
 
 void Feed::loadWithConfig(ServerStore& server, const QByteArray& model, const QString& config)
 {
     sendLoad(
         server, model, [model] { return tr("load of %1 with an override").arg(shownName(model)); },
-        overrideOf(config));
+        config);
 }
 
-// An empty `config` is that of the model's file.
+// Without a `text`, the configuration of the model's file is loaded.
 void Feed::sendLoad(ServerStore& server, const QByteArray& model, const LiveText& action,
-    absl::StatusOr<std::string> config)
+    const std::optional<QString>& text)
 {
     client::Session* session = sessionOf(server);
     if (session == nullptr || !m_workspace.mayChange(&server)) {
         return;
     }
     const auto end = begin(server, action);
+    absl::StatusOr<std::string> config = text ? overrideOf(*text) : std::string();
     if (!config.ok()) {
         end(config.status());
         return;
     }
     inference::RepositoryModelLoadRequest request;
     request.set_model_name(model.toStdString());
-    const bool hasOverride = !config->empty();
-    if (hasOverride) {
+    if (text) {
         (*request.mutable_parameters())["config"].set_string_param(*std::move(config));
     }
     session->ask(queries::kRepositoryModelLoad, request, this,
-        [end, model, hasOverride, detail = QPointer(&ServerDetail::of(server))](
+        [end, model, text, detail = QPointer(&ServerDetail::of(server))](
             const client::Answer<inference::RepositoryModelLoadResponse>& answer) {
             if (answer.ok() && detail != nullptr) {
-                detail->configurations().noteLoad(model, hasOverride);
+                detail->configurations().noteLoad(model, text);
             }
             end(answer.status());
         });

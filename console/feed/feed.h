@@ -78,7 +78,7 @@ public:
 private:
     client::Session* sessionOf(ServerStore& server) const;
     void sendLoad(ServerStore& server, const QByteArray& model, const LiveText& action,
-        absl::StatusOr<std::string> config);
+        const std::optional<QString>& text);
     // Begins an operation, and returns the function that ends it with the answer.
     std::function<void(const absl::Status&)> begin(
         const ServerStore& server, const LiveText& action);

@@ -39,7 +39,15 @@ void ConfigurationStore::applyVersion(const ModelKey& key, const VersionConfig& 
 
 void ConfigurationStore::forgetVersions(const QByteArray& model)
 {
-    m_versions.removeIf([&model](const auto& one) { return one.key().name == model; });
+    m_versions.removeIf(
+        [&model](const auto& one) { return model.isEmpty() || one.key().name == model; });
+}
+
+void ConfigurationStore::forgetVersionErrors(const QByteArray& model)
+{
+    m_versions.removeIf([&model](const auto& one) {
+        return (model.isEmpty() || one.key().name == model) && !one.value().error.isEmpty();
+    });
 }
 
 // A model that serves with another configuration than the last one has been loaded.
@@ -73,7 +81,12 @@ void ConfigurationStore::check(const QByteArray& model, const QString& text)
 std::optional<WallTime> ConfigurationStore::overridden(const QByteArray& model) const
 {
     const auto found = m_overridden.constFind(model);
-    return found == m_overridden.constEnd() ? std::nullopt : std::optional(*found);
+    return found == m_overridden.constEnd() ? std::nullopt : std::optional(found->loaded);
+}
+
+QString ConfigurationStore::overrideText(const QByteArray& model) const
+{
+    return m_overridden.value(model).text;
 }
 
 void ConfigurationStore::apply(const QByteArray& model, const ConfigurationFacts& facts)
@@ -118,10 +131,10 @@ void ConfigurationStore::failDraft(const QByteArray& model, const QString& error
     Q_EMIT draftChanged();
 }
 
-void ConfigurationStore::noteLoad(const QByteArray& model, bool hasOverride)
+void ConfigurationStore::noteLoad(const QByteArray& model, const std::optional<QString>& text)
 {
-    if (hasOverride)
-        m_overridden.insert(model, figures::wallNow());
+    if (text)
+        m_overridden.insert(model, {*text, figures::wallNow()});
     else
         m_overridden.remove(model);
     forgetVersions(model);

@@ -32,10 +32,15 @@ public:
     // Asks for the configuration of a model, of its file and of the running one.
     void read(const QByteArray& model);
 
-    // Asks for the configuration of one version, which was read with the last load of the model.
+    // Asks for the configuration of one version, which is kept until the model is loaded again.
     void readVersion(const ModelKey& key);
     // Returns null if the version was not asked for since the last load of the model.
     const VersionConfig* findVersion(const ModelKey& key) const;
+    // Forgets the versions of a model, or of all models if it is empty: clients may have loaded or
+    // unloaded it.
+    void forgetVersions(const QByteArray& model);
+    // The same for the answers that were errors.
+    void forgetVersionErrors(const QByteArray& model);
     // The configurations that this console has seen before the present one, the latest first.
     QList<EarlierConfig> earlier(const QByteArray& model) const { return m_earlier.value(model); }
 
@@ -51,6 +56,8 @@ public:
     // When this console has loaded the model with an override; absent: it has not since the last
     // load of the file.
     std::optional<WallTime> overridden(const QByteArray& model) const;
+    // The text of that override; null if there is none.
+    QString overrideText(const QByteArray& model) const;
 
     // The feed calls these.
     void apply(const QByteArray& model, const ConfigurationFacts& facts);
@@ -58,8 +65,9 @@ public:
     void applyVersion(const ModelKey& key, const VersionConfig& config);
     void applyDraft(const QByteArray& model, const ConfigCheck& check);
     void failDraft(const QByteArray& model, const QString& error);
-    // A load has succeeded: the model is read again, if it is known.
-    void noteLoad(const QByteArray& model, bool hasOverride);
+    // A load has succeeded: the model is read again, if it is known. `text` is that of the
+    // override; absent: the file was loaded.
+    void noteLoad(const QByteArray& model, const std::optional<QString>& text);
     // Forgets what was read: the server has restarted.
     void clear();
 
@@ -71,16 +79,20 @@ Q_SIGNALS:
     void checkRequested(const QByteArray& model, const QString& text);
 
 private:
+    struct Override {
+        QString text;
+        WallTime loaded;
+    };
+
     void endCheck(const QByteArray& model);
     void noteRunning(const QByteArray& model, const QString& running);
-    void forgetVersions(const QByteArray& model);
 
     QHash<QByteArray, ConfigurationFacts> m_facts;
     QHash<QByteArray, QString> m_errors;
     QHash<ModelKey, VersionConfig> m_versions;
     QHash<QByteArray, QString> m_lastRunning; // also while the model does not serve
     QHash<QByteArray, QList<EarlierConfig>> m_earlier;
-    QHash<QByteArray, WallTime> m_overridden;
+    QHash<QByteArray, Override> m_overridden;
     QByteArray m_draftModel;
     std::optional<ConfigCheck> m_draft;
     QString m_draftError;

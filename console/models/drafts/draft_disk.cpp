@@ -25,7 +25,7 @@ constexpr QFile::Permissions kPrivate = QFile::ReadOwner | QFile::WriteOwner;
 constexpr QLatin1String kDraftSuffix(".json");
 constexpr QLatin1String kLockSuffix(".lock");
 
-// The id of the run to which a draft or a lock belongs; empty: the file is none.
+// Returns the id of the run to which a draft or a lock belongs; empty if the file is neither.
 QString runOf(const QString& file)
 {
     static const QRegularExpression pattern(
@@ -33,7 +33,8 @@ QString runOf(const QString& file)
     return pattern.match(file).captured(1);
 }
 
-// A lock that counts as left over as soon as no process holds it, whatever its number or its host.
+// Returns a lock that counts as left over as soon as no process holds it, regardless of the process
+// id and the host in its file.
 std::unique_ptr<QLockFile> makeLock(const QString& path)
 {
     auto lock = std::make_unique<QLockFile>(path);
@@ -69,8 +70,8 @@ QString DraftDisk::begin()
     return {};
 }
 
-// The newest come first. The locks hold other consoles off, and remove the lock files of ended runs
-// when they are released.
+// The newest come first. While the locks are held, other consoles cannot adopt these files. A lock
+// removes the lock file of its run when it is released.
 QStringList DraftDisk::filesOfEndedRuns(Locks& locks) const
 {
     QHash<QString, QStringList> files;
@@ -102,9 +103,10 @@ QStringList DraftDisk::filesOfEndedRuns(Locks& locks) const
 
 void DraftDisk::keepAside(const QString& file, const QString& fault, QStringList& faults) const
 {
-    const QString kept = QStringLiteral("damaged.json");
-    QFile::remove(pathOf(kept));
-    const bool isKept = QFile::rename(pathOf(file), pathOf(kept));
+    QString kept = QStringLiteral("damaged.json");
+    for (int number = 2; number <= kMostDamaged && QFile::exists(pathOf(kept)); ++number)
+        kept = QStringLiteral("damaged-%1.json").arg(number);
+    const bool isKept = QFile::rename(pathOf(file), pathOf(kept)); // never over another file
     faults.append(isKept
             ? DraftDiskTexts::tr("%1%2. The draft is kept as %3.").arg(file, fault, kept)
             : DraftDiskTexts::tr("%1%2. The draft is not used.").arg(file, fault));
@@ -167,6 +169,11 @@ QString DraftDisk::write(const QString& file, const KeptDraft& draft)
     if (QString error = begin(); !error.isEmpty())
         return error;
     const QByteArray content = writtenDraft(draft);
+    if (!readDraft(content).fault.isEmpty()) {
+        remove(file);
+        return DraftDiskTexts::tr("An edit is too large to be kept as a draft: it is lost if the "
+                                  "console does not end in order.");
+    }
     QSaveFile saved(pathOf(file));
     if (saved.open(QIODevice::WriteOnly) && saved.setPermissions(kPrivate) &&
         saved.write(content) == content.size() && saved.commit())

@@ -28,15 +28,17 @@ class DraftDisk {
 public:
     static constexpr qsizetype kMostLeft = 100;        // drafts; older ones are removed
     static constexpr qint64 kMostLeftBytes = 64 << 20; // of all; others are left unread
+    static constexpr int kMostDamaged = 100;           // files that are kept aside
 
     // `run` is the id of this run, 32 hexadecimal digits.
     DraftDisk(QString folder, QString run);
 
     // Gives the files of runs that have ended to this run, and reads them, the newest first. A file
-    // that cannot be read is kept as "damaged.json". Adds sentences about what is wrong to
-    // `faults`.
+    // that cannot be read is kept as "damaged.json", "damaged-2.json" and so on. Adds sentences
+    // about what is wrong to `faults`.
     std::vector<LeftDraft> adopt(QStringList& faults);
-    // Replaces the file whole or not at all. Returns an error, or nothing.
+    // Replaces the file whole or not at all. Returns an error, or nothing. A draft that adopt()
+    // could not read removes the file.
     QString write(const QString& file, const KeptDraft& draft);
     void remove(const QString& file);
     QString nameOf(quint64 number) const;

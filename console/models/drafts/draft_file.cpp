@@ -22,7 +22,8 @@ constexpr qsizetype kLongestName = 2048; // characters of a server or a model, i
 constexpr QLatin1String kTraceSettings("trace_settings");
 constexpr QLatin1String kConfiguration("configuration");
 
-// Reads the members of an object. The first fault stays, and the values after it mean nothing.
+// Reads the members of an object. The first fault stays; values that are read after it are
+// undefined.
 class DraftReader {
 public:
     DraftReader(QJsonObject object, QString place)

@@ -34,6 +34,9 @@ void DraftFolder::load()
         QMetaObject::invokeMethod(this, [this, found = std::move(found), faults] {
             --m_jobs;
             m_left = found;
+            m_isLoaded = true;
+            for (const auto& change : std::exchange(m_whenLoaded, {}))
+                change();
             if (!faults.isEmpty())
                 report(faults.join(u'\n'));
             if (!m_left.empty())
@@ -124,16 +127,57 @@ void DraftFolder::removeAll()
 void DraftFolder::removeServer(const QString& server)
 {
     QList<DraftSubject> gone;
-    for (const Own& own : m_own)
-        gone.append(own.draft.subject);
-    for (const LeftDraft& left : m_left)
-        gone.append(left.draft.subject);
-    for (const DraftSubject& subject : std::as_const(gone)) {
-        if (subject.server == server) {
-            remove(subject);
-            discard(subject);
-        }
+    for (const Own& own : m_own) {
+        if (own.draft.subject.server == server)
+            gone.append(own.draft.subject);
     }
+    for (const DraftSubject& subject : std::as_const(gone))
+        remove(subject);
+    if (m_isLoaded)
+        removeLeft(server);
+    else
+        m_whenLoaded.append([this, server] { removeLeft(server); });
+}
+
+void DraftFolder::removeLeft(const QString& server)
+{
+    QList<DraftSubject> gone;
+    for (const LeftDraft& left : m_left) {
+        if (left.draft.subject.server == server)
+            gone.append(left.draft.subject);
+    }
+    for (const DraftSubject& subject : std::as_const(gone))
+        discard(subject);
+}
+
+void DraftFolder::renameServer(const QString& before, const QString& now)
+{
+    for (Own& own : m_own) {
+        if (own.draft.subject.server != before)
+            continue;
+        own.draft.subject.server = now;
+        own.isWritten = false;
+        if (!m_timer.isActive())
+            m_timer.start();
+    }
+    if (m_isLoaded)
+        renameLeft(before, now);
+    else
+        m_whenLoaded.append([this, before, now] { renameLeft(before, now); });
+}
+
+void DraftFolder::renameLeft(const QString& before, const QString& now)
+{
+    bool isAny = false;
+    for (LeftDraft& left : m_left) {
+        if (left.draft.subject.server != before)
+            continue;
+        isAny = true;
+        left.draft.subject.server = now;
+        run([left](DraftDisk& disk) { return disk.write(left.file, left.draft); });
+    }
+    if (isAny)
+        Q_EMIT leftChanged();
 }
 
 const KeptDraft* DraftFolder::left(const DraftSubject& subject) const

@@ -10,7 +10,7 @@
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
-#include <optional>
+#include <functional>
 
 #include "console/models/drafts/draft_disk.h"
 
@@ -35,6 +35,8 @@ public:
     void removeAll();
     // The server has left the list: also removes what earlier runs have left of it.
     void removeServer(const QString& server);
+    // The profile of the server has another name: its drafts get it, also those that were left.
+    void renameServer(const QString& before, const QString& now);
 
     // The newest draft that an earlier run has left; null: there is none.
     const KeptDraft* left(const DraftSubject& subject) const;
@@ -58,6 +60,8 @@ private:
         bool isWritten = false;
     };
 
+    void removeLeft(const QString& server);
+    void renameLeft(const QString& before, const QString& now);
     void load();
     void write();
     void run(std::function<QString(DraftDisk&)> job);
@@ -68,6 +72,8 @@ private:
     DraftDisk m_disk; // used by the thread of the pool alone
     std::vector<Own> m_own;
     std::vector<LeftDraft> m_left; // the newest first
+    bool m_isLoaded = false;
+    QList<std::function<void()>> m_whenLoaded; // changes of m_left that had to wait for it
     quint64 m_numbers = 0;
     int m_jobs = 0;
     QString m_reported; // the last fault, which is not said again

@@ -22,7 +22,7 @@ TraceDrafts::TraceDrafts(ServerStore& store, TraceTable& table, DraftFolder& fol
     connect(&table, &TraceTable::editsChanged, this, &TraceDrafts::keep);
 }
 
-// The server has left the list, and its edits with it.
+// The server has left the list: its edits are discarded.
 TraceDrafts::~TraceDrafts()
 {
     if (m_folder != nullptr)
@@ -39,10 +39,12 @@ void TraceDrafts::keep()
     if (m_folder == nullptr || m_store == nullptr)
         return;
     const DraftSubject now = subjectOf(*m_store);
-    if (now != m_subject || !m_table.isEdited() || m_store->label().isReadOnly)
-        m_folder->remove(std::exchange(m_subject, now));
+    if (const DraftSubject before = std::exchange(m_subject, now); before != now)
+        m_folder->remove(before);
     if (m_table.isEdited() && !m_store->label().isReadOnly)
         m_folder->put({m_subject, {}, m_table.pendingEdits(), {}, {}});
+    else
+        m_folder->remove(m_subject);
 }
 
 } // namespace thalassa::console

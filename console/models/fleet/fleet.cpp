@@ -88,6 +88,9 @@ ServerStore* Fleet::add(const ServerLabel& label)
             Q_EMIT changed();
         }
     });
+    connect(store, &ServerStore::renamed, this, [this, store](const QString& before) {
+        Q_EMIT serverRenamed(before, store->label().name);
+    });
     Q_EMIT serverAdded(store);
     Q_EMIT changed();
     return store;

@@ -50,6 +50,7 @@ public:
 Q_SIGNALS:
     void serverAdded(thalassa::console::ServerStore* store);
     void serverRemoved(thalassa::console::ServerStore* store);
+    void serverRenamed(const QString& before, const QString& now);
     void changed(); // any server
 
 private:

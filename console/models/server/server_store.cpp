@@ -59,7 +59,9 @@ void ServerStore::removeInterest(Interest interest)
 
 void ServerStore::setLabel(const ServerLabel& label)
 {
-    m_label = label;
+    const QString before = std::exchange(m_label, label).name;
+    if (before != label.name)
+        Q_EMIT renamed(before);
     Q_EMIT labelChanged();
     announce();
 }

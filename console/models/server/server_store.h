@@ -109,6 +109,7 @@ public:
 
 Q_SIGNALS:
     void changed(); // anything of the following, at most once per pass of the event loop
+    void renamed(const QString& before); // before labelChanged()
     void labelChanged();
     void linkChanged();
     void figuresChanged();

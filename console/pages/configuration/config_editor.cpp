@@ -60,6 +60,14 @@ void ConfigEditor::takeDocuments(ConfigEditor& earlier)
     setTextCursor(cursor);
 }
 
+void ConfigEditor::renameDocuments(const std::function<QString(const QString& name)>& renamed)
+{
+    QMap<QString, QTextDocument*> documents;
+    for (auto one = m_documents.constBegin(); one != m_documents.constEnd(); ++one)
+        documents.insert(renamed(one.key()), one.value());
+    m_documents = documents;
+}
+
 void ConfigEditor::replaceText(const QString& text)
 {
     if (text == this->text())

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QMap>
+#include <functional>
 
 #include "console/models/configuration/configuration_facts.h"
 #include "console/pages/configuration/code_view.h"
@@ -23,6 +24,8 @@ public:
     // Takes the documents of an editor that is about to be deleted, and shows the one that it
     // shows.
     void takeDocuments(ConfigEditor& earlier);
+    // Gives each document the name that `renamed` returns for its present one.
+    void renameDocuments(const std::function<QString(const QString& name)>& renamed);
     QString text() const { return textOf(*document()); }
     // Replaces the text as one edit, which can be undone.
     void replaceText(const QString& text);

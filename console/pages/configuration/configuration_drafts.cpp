@@ -8,15 +8,6 @@
 #include "console/pages/draft_notice.h"
 
 namespace thalassa::console {
-namespace {
-
-QString keyOf(const ServerStore& server, const QByteArray& model)
-{
-    return server.label().name + u'/' + QString::fromLatin1(model.toHex());
-}
-
-} // namespace
-
 ConfigurationDrafts::ConfigurationDrafts(Workspace& workspace, TextPanel& panel)
     : QObject(&panel)
     , m_folder(workspace.drafts())
@@ -38,7 +29,8 @@ ConfigurationDrafts::ConfigurationDrafts(Workspace& workspace, TextPanel& panel)
 
 void ConfigurationDrafts::renew(ServerStore& server, const QByteArray& model)
 {
-    renewSent(server, model);
+    // A text that was loaded is kept by the server, and one whose load has failed is not.
+    m_panel.noteLoaded(ServerDetail::of(server).configurations().overrideText(model));
     if (m_folder == nullptr)
         return;
     m_subject = {DraftSubject::Kind::Configuration, server.label().name, model};
@@ -47,24 +39,6 @@ void ConfigurationDrafts::renew(ServerStore& server, const QByteArray& model)
     else
         m_folder->remove(m_subject);
     renewNotice();
-}
-
-void ConfigurationDrafts::noteOverride(
-    ServerStore& server, const QByteArray& model, const QString& text)
-{
-    m_sent.insert(
-        keyOf(server, model), {text, ServerDetail::of(server).configurations().overridden(model)});
-}
-
-void ConfigurationDrafts::renewSent(ServerStore& server, const QByteArray& model)
-{
-    const auto sent = m_sent.constFind(keyOf(server, model));
-    const auto now = ServerDetail::of(server).configurations().overridden(model);
-    if (sent == m_sent.constEnd() || !now || now == sent->earlier)
-        return;
-    const QString text = sent->text;
-    m_sent.erase(sent);
-    m_panel.noteSaved(text);
 }
 
 void ConfigurationDrafts::renewNotice()

@@ -5,9 +5,7 @@
 // one that an earlier run of the console has left. *lives on the GUI thread*.
 #pragma once
 
-#include <QHash>
 #include <QObject>
-#include <optional>
 
 #include "console/models/drafts/draft_folder.h"
 #include "console/models/fleet/workspace.h"
@@ -26,24 +24,14 @@ public:
 
     // The panel shows the text of this model; something may have changed.
     void renew(ServerStore& server, const QByteArray& model);
-    // The text of the model is being loaded as an override.
-    void noteOverride(ServerStore& server, const QByteArray& model, const QString& text);
 
 private:
-    // A load with an override that has not succeeded yet.
-    struct Sent {
-        QString text;
-        std::optional<WallTime> earlier; // the override before it
-    };
-
-    void renewSent(ServerStore& server, const QByteArray& model);
     void renewNotice();
 
     DraftFolder* const m_folder; // null: no drafts are kept
     TextPanel& m_panel;
     DraftNotice* m_notice;
     DraftSubject m_subject;
-    QHash<QString, Sent> m_sent; // by server and model
 };
 
 } // namespace thalassa::console

@@ -71,6 +71,7 @@ ConfigurationPage::ConfigurationPage(Workspace& workspace, QWidget* parent)
         if (isVisible())
             refresh();
     });
+    connect(&workspace.fleet(), &Fleet::serverRenamed, m_text, &TextPanel::renameServer);
     connect(m_text, &TextPanel::checkDue, this, &ConfigurationPage::checkNow);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -148,8 +149,10 @@ void ConfigurationPage::makeMenu()
     m_discard = add("configDiscard", tr("Discard the edits"), [this] { m_text->discard(); });
     menu->addSeparator();
     add("configRead", tr("Read it from the server again"), [this] {
-        if (detail() != nullptr)
-            detail()->topic(Kind::Configuration).refresh();
+        if (detail() == nullptr)
+            return;
+        m_differences->askAgain();
+        detail()->topic(Kind::Configuration).refresh();
     });
     m_more->setMenu(menu);
     offerMenu(*m_more);
@@ -267,6 +270,7 @@ void ConfigurationPage::detailReplaced()
     m_isOverrideAsked = false;
     m_model = location().model;
     m_seenEvents = server()->events()->lastId();
+    store().forgetVersions({}); // no page has seen the loads since they were read
     renewModels();
 }
 
@@ -339,9 +343,11 @@ void ConfigurationPage::renew()
     for (const ServerEvent& event : server()->events()->events()) {
         if (event.id <= m_seenEvents)
             break;
-        isChanged |= event.key.name == model() &&
-            (event.kind == EventKind::Loaded || event.kind == EventKind::LoadFailed ||
-                event.kind == EventKind::Unloaded);
+        if (event.kind != EventKind::Loaded && event.kind != EventKind::LoadFailed &&
+            event.kind != EventKind::Unloaded)
+            continue;
+        store().forgetVersions(event.key.name);
+        isChanged |= event.key.name == model();
     }
     m_seenEvents = server()->events()->lastId();
     if (isChanged && facts() != nullptr)
@@ -369,7 +375,7 @@ void ConfigurationPage::renewText()
     const QString base = !file.isByServer ? facts()->running
         : isMade                          ? file.completed
                                           : file.source;
-    m_text->showText(server()->label().name + u'/' + QString::fromLatin1(model().toHex()), base);
+    m_text->showText(TextPanel::nameOf(server()->label().name, model()), base);
     m_drafts->renew(*server(), model());
     if (!file.isByServer) {
         m_text->showNote(
@@ -555,7 +561,6 @@ void ConfigurationPage::openOverrideDialog(const ConfigCheck& check)
         [this, target = QPointer<ServerStore>(server()), name = model(), text = m_text->text()] {
             if (target == nullptr || !workspace().mayChange(target))
                 return;
-            m_drafts->noteOverride(*target, name, text);
             workspace().commands()->loadWithConfig(*target, name, text);
         });
     dialog->open();

@@ -55,7 +55,7 @@ QComboBox* DifferencePanel::makeChoice(const QString& name, const QString& help)
     choice->setMinimumContentsLength(24);
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     connect(choice, &QComboBox::activated, this, [this] {
-        m_asked.clear(); // what is chosen is read again
+        askAgain();
         renew();
     });
     return choice;
@@ -71,6 +71,13 @@ void DifferencePanel::setSubject(ServerStore* server, const QByteArray& model)
     m_asked.clear();
     m_left->clear();
     m_right->clear();
+}
+
+void DifferencePanel::askAgain()
+{
+    m_asked.clear();
+    if (m_server != nullptr)
+        ServerDetail::of(*m_server).configurations().forgetVersionErrors(m_model);
 }
 
 void DifferencePanel::setEdited(const QString& text, const ConfigCheck* check)

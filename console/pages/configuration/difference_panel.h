@@ -30,6 +30,8 @@ public:
     void setSubject(ServerStore* server, const QByteArray& model);
     // `check` is null if it was not checked.
     void setEdited(const QString& text, const ConfigCheck* check);
+    // What was read for this comparison, and could not be read, is asked for again.
+    void askAgain();
     // Shows what is known now, and asks for what is not.
     void renew();
     DiffView* view() const { return m_view; }

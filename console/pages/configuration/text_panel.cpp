@@ -190,8 +190,11 @@ bool TextPanel::isEdited() const
 bool TextPanel::isUnsaved() const
 {
     const auto draft = m_drafts.constFind(m_name);
-    return draft != m_drafts.constEnd() && isEdited() &&
-        (draft->saved.isNull() || m_editor->text() != draft->saved);
+    if (draft == m_drafts.constEnd() || !isEdited())
+        return false;
+    const QString text = m_editor->text();
+    return (draft->saved.isNull() || text != draft->saved) &&
+        (draft->loaded.isNull() || text != draft->loaded);
 }
 
 QString TextPanel::base() const
@@ -227,6 +230,34 @@ void TextPanel::noteSaved(const QString& text)
         return;
     draft->saved = text;
     Q_EMIT edited();
+}
+
+void TextPanel::noteLoaded(const QString& text)
+{
+    const auto draft = m_drafts.find(m_name);
+    if (draft != m_drafts.end() && !text.isNull())
+        draft->loaded = text;
+}
+
+QString TextPanel::nameOf(const QString& server, const QByteArray& model)
+{
+    return server + u'/' + QString::fromLatin1(model.toHex());
+}
+
+void TextPanel::renameServer(const QString& before, const QString& now)
+{
+    const QString beginning = before + u'/';
+    const auto renamed = [&](const QString& name) {
+        const bool isOf =
+            name.startsWith(beginning) && !QStringView(name).mid(beginning.size()).contains(u'/');
+        return isOf ? now + name.mid(before.size()) : name;
+    };
+    QHash<QString, Draft> drafts;
+    for (auto draft = m_drafts.constBegin(); draft != m_drafts.constEnd(); ++draft)
+        drafts.insert(renamed(draft.key()), draft.value());
+    m_drafts = drafts;
+    m_name = renamed(m_name);
+    m_editor->renameDocuments(renamed);
 }
 
 QStringList TextPanel::unsavedTexts() const

@@ -31,8 +31,10 @@ class TextPanel : public QWidget {
 public:
     explicit TextPanel(QWidget* parent = nullptr);
 
-    // Shows the text with this name (a model of a server). `base` is the text of the server: it is
-    // shown unless the text was edited.
+    // Returns the name of the text of a model of a server.
+    static QString nameOf(const QString& server, const QByteArray& model);
+    // Shows the text with this name. `base` is the text of the server: it is shown unless the text
+    // was edited.
     void showText(const QString& name, const QString& base);
     // Takes the texts, with their edits and undo stacks, from a panel that is about to be deleted.
     void takeOver(TextPanel& earlier);
@@ -48,8 +50,12 @@ public:
     void addNotice(QWidget* notice);
     // Makes edits again that began from another text of the server; they can be undone.
     void restore(const QString& base, const QString& text);
-    // This text of the shown name was saved or loaded.
+    // This text of the shown name was saved to a file.
     void noteSaved(const QString& text);
+    // This text of the shown name was loaded as an override; null: none was.
+    void noteLoaded(const QString& text);
+    // The server has another name from now on.
+    void renameServer(const QString& before, const QString& now);
     // The server has another text than the one from which the edits began.
     bool isBehind() const;
     ConfigEditor* editor() const { return m_editor; }
@@ -77,7 +83,8 @@ private:
     struct Draft {
         QString base;           // from which the edits began
         QString latest;         // of the server
-        QString saved;          // the last one that was saved or loaded; null: none
+        QString saved;          // the last one that was saved to a file; null: none
+        QString loaded;         // the last one that was loaded as an override; null: none
         bool isUnsaved = false; // when another one was shown
     };
 

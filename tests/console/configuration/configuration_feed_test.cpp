@@ -130,6 +130,16 @@ TEST_F(ConfigurationFeeds, ReadTheConfigurationOfAVersion)
         store().findVersion({"resnet", 1})->error.toStdString(), HasSubstr("no such version"));
 }
 
+TEST_F(ConfigurationFeeds, ForgetTheErrorsOfALostConnection)
+{
+    store().readVersion({"resnet", 1});
+    asked(queries::kModelConfig).end(absl::UnavailableError("the connection was closed"));
+    ASSERT_NE(store().findVersion({"resnet", 1}), nullptr);
+    m_session.close();
+    m_session.open();
+    EXPECT_EQ(store().findVersion({"resnet", 1}), nullptr);
+}
+
 TEST_F(ConfigurationFeeds, CheckTheLastTextOnly)
 {
     store().check("resnet", QStringLiteral("max_batch_size: 1"));

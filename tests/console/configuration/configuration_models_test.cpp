@@ -265,11 +265,11 @@ TEST(ConfigurationStore, ReadsAModelAgainAfterALoad)
     QList<QByteArray> asked;
     QObject::connect(&store, &ConfigurationStore::readRequested,
         [&](const QByteArray& model) { asked.append(model); });
-    store.noteLoad("resnet", true);
+    store.noteLoad("resnet", QStringLiteral("max_batch_size: 8"));
     EXPECT_TRUE(asked.isEmpty()); // nobody has looked at it
     store.apply("resnet", {});
     EXPECT_TRUE(store.overridden("resnet").has_value());
-    store.noteLoad("resnet", false);
+    store.noteLoad("resnet", std::nullopt);
     EXPECT_THAT(asked, ElementsAre("resnet"));
     EXPECT_FALSE(store.overridden("resnet").has_value());
     store.fail("other", QStringLiteral("gone"));

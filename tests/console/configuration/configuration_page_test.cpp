@@ -308,14 +308,14 @@ TEST_F(ConfigurationPages, OfferTheWayBackToTheFile)
 {
     auto* notice = child<QWidget>("configOverridden");
     EXPECT_FALSE(notice->isVisible());
-    store().noteLoad("model_0", true);
+    store().noteLoad("model_0", kFile);
     EXPECT_TRUE(notice->isVisible());
     click("configBack");
     QDialog* asked = dialog("confirmDialog");
     ASSERT_NE(asked, nullptr);
     asked->findChild<QAbstractButton*>(QStringLiteral("confirm"))->click();
     EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("load model_0")});
-    store().noteLoad("model_0", false);
+    store().noteLoad("model_0", std::nullopt);
     EXPECT_FALSE(notice->isVisible());
 }
 
@@ -392,13 +392,46 @@ TEST_F(ConfigurationPages, CompareTwoVersionsThatServe)
     store().applyVersion({"model_0", 2}, {{}, QStringLiteral("it was unloaded")});
     EXPECT_EQ(
         child<QLabel>("diffNote")->text().toStdString(), "Version 2, running: it was unloaded");
-    store().noteLoad("model_0", false); // which may change both
+    store().noteLoad("model_0", std::nullopt); // which may change both
     EXPECT_EQ(asked.size(), 4);
     store().applyVersion({"model_0", 1}, {kRunning, {}});
     store().applyVersion({"model_0", 2}, {kRunning + QStringLiteral("backend: \"x\"\n"), {}});
     const TextDiff& diff = m_page->findChild<DiffView*>()->diff();
     EXPECT_EQ(diff.added, 1);
     EXPECT_EQ(diff.removed, 0);
+}
+
+TEST_F(ConfigurationPages, ReadAVersionAgainAfterAnErrorOrALoad)
+{
+    m_server->applyIndex(
+        {{{"model_0", 1}, ModelState::Ready, {}}, {{"model_0", 2}, ModelState::Ready, {}}});
+    m_page->showView(ConfigurationPage::View::Differences);
+    QSignalSpy asked(&store(), &ConfigurationStore::readVersionRequested);
+    auto* left = child<QComboBox>("diffLeft");
+    const QString version = QStringLiteral("Version 1, running");
+    const auto fail = [this] {
+        store().applyVersion({"model_0", 1}, {{}, QStringLiteral("the connection was closed")});
+    };
+    choose(left, version);
+    fail();
+    EXPECT_EQ(asked.size(), 1);
+    choose(left, version);
+    EXPECT_EQ(asked.size(), 2);
+    fail();
+    child<QAction>("configRead")->trigger();
+    apply(*store().find("model_0"));
+    EXPECT_EQ(asked.size(), 3);
+    store().applyVersion({"model_0", 1}, {kRunning, {}});
+    choose(left, version);
+    EXPECT_EQ(asked.size(), 3) << "it is known";
+    ServerEvent event;
+    event.id = m_server->events()->lastId() + 1;
+    event.time = figures::wallNow();
+    event.kind = EventKind::Loaded; // by another client
+    event.key = {"model_0", 1};
+    m_server->applyEvents({event}, 0);
+    ASSERT_TRUE(QTest::qWaitFor([&asked] { return asked.size() == 4; }))
+        << "the model has the same running configuration, and maybe another one of a version";
 }
 
 TEST_F(ConfigurationPages, CompareWithTheConfigurationBeforeALoad)

@@ -208,8 +208,90 @@ TEST_F(DraftFolders, KeepADamagedFileAsideWithASentence)
         ASSERT_EQ(faults.size(), 1) << fault;
         EXPECT_THAT(faults[0][0].toString().toStdString(), HasSubstr(fault));
         EXPECT_EQ(files().join(u' ').toStdString(), "damaged.json") << fault;
+        QFile::remove(m_path + QStringLiteral("/damaged.json"));
     }
-    QFile::remove(m_path + QStringLiteral("/damaged.json"));
+}
+
+TEST_F(DraftFolders, KeepEachDamagedFile)
+{
+    writeFile(QStringLiteral("damaged.json"), "of an earlier start");
+    writeFile(QString(32, u'a') + QStringLiteral("-1.json"), "{1");
+    writeFile(QString(32, u'a') + QStringLiteral("-2.json"), "{2");
+    DraftFolder folder(m_path);
+    const QSignalSpy faults(&folder, &DraftFolder::faulted);
+    ASSERT_TRUE(settle(folder));
+    EXPECT_EQ(files().join(u' ').toStdString(), "damaged-2.json damaged-3.json damaged.json");
+    QStringList contents;
+    for (const QString& name : files()) {
+        QFile file(m_path + u'/' + name);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        contents.append(QString::fromUtf8(file.readAll()));
+    }
+    contents.sort();
+    EXPECT_EQ(contents.join(u' ').toStdString(), "of an earlier start {1 {2");
+    const std::string said = faults[0][0].toString().toStdString();
+    EXPECT_THAT(said, HasSubstr("kept as damaged-2.json"));
+    EXPECT_THAT(said, HasSubstr("kept as damaged-3.json"));
+}
+
+TEST_F(DraftFolders, KeepNoDraftThatTheNextStartCouldNotRead)
+{
+    KeptDraft large = traceDraft(QStringLiteral("20"));
+    const QString longest(2000, u'x');
+    while (large.edits.size() < 5'000) // of 4 kB each
+        large.edits.append({"resnet", TraceField::Rate, {false, longest}, longest, false});
+    KeptDraft longName = textDraft(QStringLiteral("mine"));
+    longName.subject.model = QByteArray(1'000, '\xff'); // takes 3 characters each
+    for (const KeptDraft& draft : {large, longName}) {
+        {
+            const auto folder = begin();
+            const QSignalSpy faults(folder.get(), &DraftFolder::faulted);
+            folder->put(draft);
+            ASSERT_TRUE(settle(*folder));
+            ASSERT_EQ(faults.size(), 1);
+            EXPECT_THAT(faults[0][0].toString().toStdString(), HasSubstr("too large"));
+        }
+        DraftFolder next(m_path);
+        const QSignalSpy faults(&next, &DraftFolder::faulted);
+        ASSERT_TRUE(settle(next));
+        EXPECT_EQ(faults.size(), 0);
+    }
+}
+
+TEST_F(DraftFolders, RemoveWhatIsLeftOfAServerThatWasRemovedBeforeItWasRead)
+{
+    leave(textDraft(QStringLiteral("mine")));
+    DraftFolder folder(m_path);
+    folder.removeServer(QStringLiteral("gpu-east")); // the files are being read
+    ASSERT_TRUE(settle(folder));
+    EXPECT_EQ(folder.left(kModel), nullptr);
+    EXPECT_EQ(files().size(), 0);
+}
+
+TEST_F(DraftFolders, FollowTheNameOfAProfile)
+{
+    const QString name = QStringLiteral("gpu-west");
+    const DraftSubject model{kModel.kind, name, kModel.model};
+    const DraftSubject trace{kTrace.kind, name, {}};
+    leave(textDraft(QStringLiteral("mine")));
+    {
+        DraftFolder crashed(m_path);
+        crashed.renameServer(QStringLiteral("gpu-east"), name); // the files are being read
+        ASSERT_TRUE(settle(crashed));
+        EXPECT_EQ(crashed.left(kModel), nullptr);
+        EXPECT_NE(crashed.left(model), nullptr);
+        crashed.renameServer(name, QStringLiteral("gpu-east"));
+        crashed.put(traceDraft(QStringLiteral("20")));
+        ASSERT_TRUE(settle(crashed));
+        crashed.renameServer(QStringLiteral("gpu-east"), name);
+        ASSERT_NE(crashed.left(model), nullptr);
+    }
+    const auto next = begin();
+    EXPECT_EQ(next->left(kTrace), nullptr);
+    EXPECT_NE(next->left(trace), nullptr);
+    ASSERT_NE(next->left(model), nullptr);
+    EXPECT_EQ(next->left(model)->text, QStringLiteral("mine"));
+    EXPECT_EQ(files().size(), 2);
 }
 
 TEST_F(DraftFolders, ShowNoHiddenCharactersOfAFile)

@@ -43,6 +43,8 @@ protected:
         ServerLabel label;
         label.name = QStringLiteral("gpu-east");
         m_server = addServer(*m_workspace, label, 2);
+        QObject::connect(&m_workspace->fleet(), &Fleet::serverRenamed, m_drafts.get(),
+            &DraftFolder::renameServer); // as the console does
         fill(detail());
         m_page = std::make_unique<T>(*m_workspace);
         m_page->resize(1000, 700);
@@ -68,6 +70,12 @@ protected:
         return QDir(m_directory.path() + QStringLiteral("/drafts"))
             .entryList({QStringLiteral("*.json")})
             .size();
+    }
+    void rename(const char* name)
+    {
+        ServerLabel label = m_server->label();
+        label.name = QLatin1String(name);
+        m_server->setLabel(label);
     }
     ServerDetail& detail() { return ServerDetail::of(*m_server); }
     template <typename U> U* child(const QString& name) const
@@ -198,6 +206,26 @@ TEST_F(TraceDraftPages, NameTheEditsOfServersThatAreNotShownWhenTheConsoleCloses
     EXPECT_EQ(m_page->unsavedWork().join(u'\n').toStdString(), "The trace settings of gpu-east");
 }
 
+TEST_F(TraceDraftPages, FollowTheNameOfTheProfile)
+{
+    begin();
+    edit("20");
+    rename("gpu-west");
+    EXPECT_EQ(draftFiles(), 1);
+    m_page->edit("resnet", TraceField::Rate, std::nullopt);
+    EXPECT_EQ(draftFiles(), 0);
+    edit("30");
+    EXPECT_EQ(draftFiles(), 1);
+    rename("gpu-north");
+    settle();
+    crash();
+    m_drafts = std::make_unique<DraftFolder>(m_directory.path() + QStringLiteral("/drafts"));
+    settle();
+    const DraftSubject::Kind kind = DraftSubject::Kind::TraceSettings;
+    EXPECT_EQ(m_drafts->left({kind, QStringLiteral("gpu-west"), {}}), nullptr);
+    EXPECT_NE(m_drafts->left({kind, QStringLiteral("gpu-north"), {}}), nullptr);
+}
+
 class ConfigurationDraftPages : public DraftPages<ConfigurationPage> {
 protected:
     void begin(const QString& file = kServerFile)
@@ -284,11 +312,46 @@ TEST_F(ConfigurationDraftPages, ForgetATextThatWasLoadedAsAnOverride)
     asked->findChild<QAbstractButton*>(QStringLiteral("confirm"))->click();
     EXPECT_EQ(draftFiles(), 1); // the load may fail
     EXPECT_EQ(m_page->unsavedWork().size(), 1);
-    detail().configurations().noteLoad("model_0", true);
+    detail().configurations().noteLoad("model_0", check.source);
     EXPECT_EQ(draftFiles(), 0);
     EXPECT_TRUE(m_page->unsavedWork().isEmpty());
     type(QStringLiteral("# and more"));
     EXPECT_EQ(draftFiles(), 1);
+}
+
+TEST_F(ConfigurationDraftPages, ForgetOnlyTheTextWhoseLoadHasSucceeded)
+{
+    begin();
+    type(QStringLiteral("# first"));
+    const QString first = editor()->text();
+    type(QStringLiteral("# second")); // is loaded, too, before the first load has ended
+    detail().configurations().noteLoad("model_0", first);
+    EXPECT_EQ(m_page->unsavedWork().size(), 1);
+    EXPECT_EQ(draftFiles(), 1);
+    detail().configurations().noteLoad("model_0", editor()->text());
+    EXPECT_TRUE(m_page->unsavedWork().isEmpty());
+    EXPECT_EQ(draftFiles(), 0);
+    ConfigurationPage other(*m_workspace); // the window in another language
+    other.open(m_page->location(), m_server);
+    other.takeOver(*m_page);
+    other.show();
+    EXPECT_TRUE(other.unsavedWork().isEmpty());
+    other.hide();
+}
+
+TEST_F(ConfigurationDraftPages, FollowTheNameOfTheProfile)
+{
+    begin();
+    type(QStringLiteral("# mine"));
+    rename("gpu-west");
+    EXPECT_EQ(m_page->unsavedWork().join(u'\n').toStdString(),
+        "The configuration of model_0 on gpu-west");
+    m_page->open(
+        {QStringLiteral("configuration"), QStringLiteral("gpu-west"), "model_0", {}}, m_server);
+    EXPECT_EQ(editor()->text().toStdString(), "max_batch_size: 8\n# mine");
+    child<QAction>(QStringLiteral("configUndo"))->trigger();
+    EXPECT_EQ(editor()->text(), kServerFile);
+    EXPECT_EQ(draftFiles(), 0);
 }
 
 TEST_F(ConfigurationDraftPages, ForgetATextThatWasSavedToAFile)
