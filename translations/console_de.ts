@@ -2323,6 +2323,10 @@
         <source>%1 has more than %2 bytes, and is not read.</source>
         <translation>%1 hat mehr als %2 Bytes und wird nicht gelesen.</translation>
     </message>
+    <message>
+        <source>%1 is damaged and could not be copied to %2: %3. It stays as it is.</source>
+        <translation>%1 ist beschädigt und konnte nicht nach %2 kopiert werden: %3. Die Datei bleibt, wie sie ist.</translation>
+    </message>
 </context>
 <context>
     <name>Queue</name>

@@ -2306,6 +2306,10 @@
         <source>%1 has more than %2 bytes, and is not read.</source>
         <translation>%1 超过 %2 字节，不予读取。</translation>
     </message>
+    <message>
+        <source>%1 is damaged and could not be copied to %2: %3. It stays as it is.</source>
+        <translation>%1 已损坏，且无法复制到 %2：%3。该文件保持不变。</translation>
+    </message>
 </context>
 <context>
     <name>Queue</name>

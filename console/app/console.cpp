@@ -432,7 +432,10 @@ void Console::removeProfile(ServerStore* server)
             if (target != nullptr) {
                 const QString name = target->label().name;
                 if (m_profiles->find(name) != nullptr) {
-                    m_profiles->remove(name);
+                    if (const QString fault = m_profiles->remove(name); !fault.isEmpty()) {
+                        QMessageBox::warning(m_window.get(), tr("Remove"), fault);
+                        return; // the next start would show it again
+                    }
                     m_secrets.remove(name);
                 }
                 m_shown.remove(name);

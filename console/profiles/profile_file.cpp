@@ -200,38 +200,48 @@ QString ProfileFile::put(const ServerProfile& profile, const QString& replaced)
         return ProfileFileTexts::tr("There is a server with the name “%1” already.")
             .arg(profile.name);
     }
-    const auto found = std::find_if(m_profiles.begin(), m_profiles.end(),
+    QList<ServerProfile> profiles = m_profiles;
+    const auto found = std::find_if(profiles.begin(), profiles.end(),
         [&](const ServerProfile& one) { return one.name == replaced; });
-    if (found != m_profiles.end()) {
+    if (found != profiles.end()) {
         *found = profile;
     } else {
-        m_profiles.append(profile);
+        profiles.append(profile);
     }
-    return save();
+    return save(profiles);
 }
 
 QString ProfileFile::remove(const QString& name)
 {
-    m_profiles.removeIf([&](const ServerProfile& one) { return one.name == name; });
-    return save();
+    QList<ServerProfile> profiles = m_profiles;
+    profiles.removeIf([&](const ServerProfile& one) { return one.name == name; });
+    return save(profiles);
 }
 
-QString ProfileFile::save()
+// Takes the profiles over as soon as the file has them.
+QString ProfileFile::save(const QList<ServerProfile>& profiles)
 {
     QDir().mkpath(QFileInfo(m_path).absolutePath());
     if (!m_faults.isEmpty() && QFile::exists(m_path)) {
         // The unreadable parts are not lost.
         const QString kept = m_path + QStringLiteral(".damaged");
         QFile::remove(kept);
-        QFile::copy(m_path, kept);
-        m_faults.clear();
+        QFile damaged(m_path);
+        if (!damaged.copy(kept)) {
+            return ProfileFileTexts::tr("%1 is damaged and could not be copied to %2: %3. It stays "
+                                        "as it is.")
+                .arg(m_path, kept, damaged.errorString());
+        }
     }
-    const QByteArray text = writtenProfiles(m_profiles);
+    const QByteArray text = writtenProfiles(profiles);
     QSaveFile file(m_path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+    if (!file.open(QIODevice::WriteOnly) ||
+        !file.setPermissions(QFile::ReadOwner | QFile::WriteOwner) ||
+        file.write(text) != text.size() || !file.commit()) {
         return ProfileFileTexts::tr("%1 could not be written: %2.").arg(m_path, file.errorString());
     }
-    QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner);
+    m_profiles = profiles;
+    m_faults.clear();
     return {};
 }
 

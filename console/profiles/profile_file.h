@@ -36,13 +36,13 @@ public:
     const ServerProfile* find(const QString& name) const;
 
     // Adds a profile, or replaces the one with the name `replaced`. Each returns a sentence on an
-    // error, and else writes the file.
+    // error, and then changes nothing; else it writes the file.
     QString put(const ServerProfile& profile, const QString& replaced = {});
     QString remove(const QString& name);
 
 private:
     void load();
-    QString save();
+    QString save(const QList<ServerProfile>& profiles);
 
     const QString m_path;
     QList<ServerProfile> m_profiles;

@@ -118,6 +118,36 @@ TEST_F(Profiles, OthersAreUsedAndADamagedFileIsKept)
     EXPECT_TRUE(ProfileFile(path()).faults().isEmpty());
 }
 
+TEST_F(Profiles, StayAsTheyAreIfTheFileCannotBeWritten)
+{
+    const QString folder = m_directory.filePath(QStringLiteral("folder"));
+    QFile obstacle(folder);
+    ASSERT_TRUE(obstacle.open(QIODevice::WriteOnly));
+    ProfileFile file(folder + QStringLiteral("/profiles.json"));
+    const ServerProfile profile = profileNamed(QStringLiteral("dev"));
+    EXPECT_THAT(file.put(profile).toStdString(), testing::HasSubstr("could not be written"));
+    EXPECT_TRUE(file.profiles().isEmpty());
+    ASSERT_TRUE(obstacle.remove());
+    EXPECT_EQ(file.put(profile), QString()); // from the dialog that is still open
+    ASSERT_TRUE(QFile::remove(folder + QStringLiteral("/profiles.json")));
+    ASSERT_TRUE(QDir().mkpath(folder + QStringLiteral("/profiles.json")));
+    EXPECT_NE(file.remove(profile.name), QString());
+    EXPECT_NE(file.find(profile.name), nullptr);
+}
+
+TEST_F(Profiles, AreNotWrittenOverADamagedFileThatCannotBeKept)
+{
+    const QByteArray text = R"({"version": 1, "profiles": [{"nome": "c"}]})";
+    write(text);
+    ASSERT_TRUE(QDir().mkpath(path() + QStringLiteral(".damaged")));
+    ProfileFile file(path());
+    EXPECT_THAT(file.put(profileNamed(QStringLiteral("d"))).toStdString(),
+        testing::HasSubstr("is damaged and could not be copied"));
+    QFile kept(path());
+    ASSERT_TRUE(kept.open(QIODevice::ReadOnly));
+    EXPECT_EQ(kept.readAll(), text);
+}
+
 TEST_F(Profiles, OfAnAddressChooseTheProtocolByPortAndScheme)
 {
     EXPECT_EQ(profileOfAddress(QStringLiteral("host:8000")).http, u"host:8000");
