@@ -7,9 +7,12 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QSortFilterProxyModel>
+#include <QStyle>
+#include <QStyledItemDelegate>
 #include <utility>
 
 #include "console/look/table_copy.h"
+#include "console/look/theme.h"
 
 namespace thalassa::console {
 namespace {
@@ -23,6 +26,35 @@ QPixmap swatchOf(const QColor& color)
     pixmap.fill(color);
     return pixmap;
 }
+
+// Draws the content of a cell below that of the header, whose sections have a padding of kGap. The
+// style has a padding of its own. The background fills the cell.
+class FigureDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override
+    {
+        const QStyle& style = *option.widget->style();
+        style.drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        const int padding = paddingOf(style);
+        QStyleOptionViewItem content(option);
+        content.rect.adjust(padding, 0, -padding, 0);
+        QStyledItemDelegate::paint(painter, content, index);
+    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) +
+            QSize(2 * paddingOf(*option.widget->style()), 0);
+    }
+
+private:
+    static int paddingOf(const QStyle& style)
+    {
+        return kGap - style.pixelMetric(QStyle::PM_FocusFrameHMargin) - 1;
+    }
+};
 
 } // namespace
 
@@ -96,6 +128,7 @@ FigureTable::FigureTable(const QString& name, QWidget* parent)
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(FigureTableModel::kSortRole);
     setModel(m_sorted);
+    setItemDelegate(new FigureDelegate(this));
     setSortingEnabled(true);
     // The order of the rows is that of the panel until a header is clicked.
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);

@@ -10,11 +10,16 @@
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
+#include <QImage>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "console/look/table_copy.h"
+#include "console/look/theme.h"
 #include "console/timeline/timeline_page.h"
 #include "tests/console/trace/made_trace.h"
 
@@ -26,6 +31,46 @@ constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 std::vector<FigureCell> row(const char* name, int figure)
 {
     return {{QString::fromLatin1(name), {}, {}, {}}, {QString::number(figure), figure, {}, {}}};
+}
+
+// The first and the last column of pixels of an image that are not background.
+std::pair<int, int> inkOf(const QImage& image)
+{
+    std::pair<int, int> ink{image.width(), -1};
+    for (int x = 0; x < image.width(); ++x) {
+        for (int y = 0; y < image.height(); ++y) {
+            if (image.pixel(x, y) != image.pixel(0, 0))
+                ink = {std::min(ink.first, x), x};
+        }
+    }
+    return ink;
+}
+
+TEST(FigureTable, HasEachTextBelowThatOfItsHeader)
+{
+    applyTheme(Theme::Light);
+    FigureTable table(QStringLiteral("figures"));
+    // The same letters, whose ink begins and ends at the same place of each.
+    table.figures().setColumns({QStringLiteral("HH"), QStringLiteral("HHH")}, 1);
+    table.figures().setRows(
+        {{{QStringLiteral("HH"), {}, {}, {}}, {QStringLiteral("HHH"), 1, {}, {}}}});
+    table.setFocusPolicy(Qt::NoFocus);
+    table.resize(400, 100);
+    table.show();
+    QCoreApplication::processEvents();
+    QHeaderView& header = *table.horizontalHeader();
+    const auto inkOfHeader = [&](int column) {
+        const QRect section(header.sectionViewportPosition(column), 2, header.sectionSize(column),
+            header.height() - 6);
+        return inkOf(header.viewport()->grab(section).toImage());
+    };
+    const auto inkOfCell = [&](int column) {
+        const QRect cell = table.visualRect(table.model()->index(0, column));
+        return inkOf(table.viewport()->grab(cell.adjusted(0, 2, 0, -2)).toImage());
+    };
+    EXPECT_EQ(inkOfCell(0).first, inkOfHeader(0).first);
+    EXPECT_EQ(inkOfCell(1).second, inkOfHeader(1).second);
+    EXPECT_GE(inkOfHeader(0).first, kGap);
 }
 
 TEST(FigureTable, IsAModelWhoseRowsAndColumnsChange)
