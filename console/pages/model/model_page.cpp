@@ -251,7 +251,22 @@ void ModelPage::watchHistory(ServerStore* store)
 void ModelPage::locationChanged()
 {
     m_version = location().version;
-    endComparison();
+    const Subject other = m_subjects->subject();
+    // A comparison outlives the visit of another page of the model. On that page the version may
+    // have become the one that it is compared with.
+    const bool isOfModel = other.server != nullptr && other.key.name == location().model;
+    if (m_isComparing && (!isOfModel || other == shownSubject())) {
+        endComparison();
+    }
+}
+
+void ModelPage::carryFrom(Page& before)
+{
+    const auto& page = static_cast<ModelPage&>(before);
+    m_version = page.m_version;
+    if (page.m_isComparing) {
+        compareWith(page.m_subjects->subject());
+    }
 }
 
 Subject ModelPage::shownSubject() const

@@ -51,6 +51,7 @@ protected:
     QList<Interest> interests() const override;
     void serverReplaced() override;
     void locationChanged() override;
+    void carryFrom(Page& before) override;
     void refresh() override;
 
     void resizeEvent(QResizeEvent* event) override;

@@ -18,6 +18,8 @@ struct Subject {
     QPointer<ServerStore> server;
     ModelKey key;
     std::chrono::nanoseconds earlier{}; // than the visible range
+
+    bool operator==(const Subject& other) const = default;
 };
 
 class SubjectBar : public QWidget {

@@ -251,6 +251,51 @@ TEST_F(ModelPageTest, ComparesTwoServersAndTwoTimes)
     EXPECT_EQ(plot.range().crossHair(), kBegin + 6min);
 }
 
+TEST_F(ModelPageTest, KeepsAComparisonWhileOtherPagesOfTheModelAreShown)
+{
+    fill(*server, 2, 1000, 4e6);
+    fill(*server, 3, 1500, 2e6);
+    open();
+    page.compareWith({server, {"resnet", 2}, 5min});
+    // What the window does when one chooses another tab, and this one again.
+    page.hide();
+    EXPECT_TRUE(server->histories()->held().isEmpty());
+    page.open({QStringLiteral("model"), server->label().name, "resnet", {}, 3}, server);
+    page.show();
+    ASSERT_TRUE(page.isComparing());
+    EXPECT_TRUE(page.findChild<QTableView*>(QStringLiteral("differences"))->isVisible());
+    EXPECT_EQ(server->histories()->held().size(), 2);
+    EXPECT_EQ(page.comparedCharts().chart(ModelChart::Throughput)->plot().range().visible(),
+        (TimeSpan{kBegin - 5min, kBegin + 10min}));
+}
+
+TEST_F(ModelPageTest, EndsAComparisonWithTheModelOrWithTheVersionThatIsShown)
+{
+    open();
+    page.compareWith({server, {"resnet", 2}, {}});
+    page.open({QStringLiteral("model"), server->label().name, "resnet", {}, 2}, server);
+    EXPECT_FALSE(page.isComparing()); // with itself
+    page.open({QStringLiteral("model"), server->label().name, "resnet", {}, 3}, server);
+    EXPECT_FALSE(page.isComparing());
+    page.compareWith({server, {"resnet", 2}, {}});
+    page.open({QStringLiteral("model"), server->label().name, "bert", {}}, server);
+    EXPECT_FALSE(page.isComparing());
+    EXPECT_EQ(server->histories()->held(), QList<ModelKey>({{"bert", 1}}));
+}
+
+TEST_F(ModelPageTest, KeepsAComparisonInAnotherLanguage)
+{
+    open();
+    page.compareWith({server, {"resnet", 2}, 1h});
+    ModelPage made(workspace, pages);
+    made.takeOver(page);
+    made.show();
+    ASSERT_TRUE(made.isComparing());
+    EXPECT_EQ(made.findChild<QComboBox*>(QStringLiteral("compareVersion"))->currentData(), 2);
+    EXPECT_EQ(made.findChild<QComboBox*>(QStringLiteral("compareTime"))->currentText(),
+        page.findChild<QComboBox*>(QStringLiteral("compareTime"))->currentText());
+}
+
 TEST_F(ModelPageTest, ComparesASelectionWithTheTimeBefore)
 {
     fill(*server, 3, 1000, 4e6);
