@@ -7293,10 +7293,22 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
-    <name>thalassa::console::PageView</name>
+    <name>thalassa::console::PageTabs</name>
     <message>
         <source>Pages</source>
         <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>More ▾</source>
+        <translation>Mehr ▾</translation>
+    </message>
+    <message>
+        <source>More pages</source>
+        <translation>Weitere Seiten</translation>
+    </message>
+    <message>
+        <source>The pages whose tabs have no room</source>
+        <translation>Die Seiten, für deren Reiter kein Platz ist</translation>
     </message>
 </context>
 <context>

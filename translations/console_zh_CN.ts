@@ -7240,10 +7240,22 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
-    <name>thalassa::console::PageView</name>
+    <name>thalassa::console::PageTabs</name>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+    <message>
+        <source>More ▾</source>
+        <translation>更多 ▾</translation>
+    </message>
+    <message>
+        <source>More pages</source>
+        <translation>更多页面</translation>
+    </message>
+    <message>
+        <source>The pages whose tabs have no room</source>
+        <translation>标签放不下的页面</translation>
     </message>
 </context>
 <context>

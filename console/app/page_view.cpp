@@ -4,11 +4,10 @@
 
 #include <QApplication>
 #include <QEvent>
-#include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QVBoxLayout>
 
+#include "console/app/page_tabs.h"
 #include "console/models/fleet/description.h"
 #include "console/pages/fleet_page.h"
 #include "console/pages/page.h"
@@ -34,34 +33,15 @@ public:
 PageView::PageView(Workspace& workspace, const PageRegistry& pages)
     : m_workspace(workspace)
     , m_pages(pages)
-    , m_tabs(new QTabBar)
+    , m_tabs(new PageTabs)
     , m_stack(new QStackedWidget)
 {
-    m_tabs->setObjectName(QStringLiteral("pageTabs"));
-    m_tabs->setAccessibleName(tr("Pages"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    m_tabs->setUsesScrollButtons(false); // long titles end with "…" instead
-    m_tabs->setElideMode(Qt::ElideRight);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_tabs);
     column->addWidget(m_stack, 1);
-    connect(m_tabs, &QTabBar::tabBarClicked, this, &PageView::chooseTab);
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
-        const bool isOther = tab >= 0 && m_tabs->tabData(tab).toString() != current()->objectName();
-        if (isOther && m_tabs->hasFocus()) {
-            chooseTab(tab);
-        }
-    });
-}
-
-void PageView::chooseTab(int tab)
-{
-    if (tab >= 0) {
-        Q_EMIT tabChosen(m_tabs->tabData(tab).toString());
-    }
+    connect(m_tabs, &PageTabs::chosen, this, &PageView::tabChosen);
 }
 
 Page* PageView::current() const
@@ -83,7 +63,7 @@ void PageView::showPage(const PageEntry& entry, const Location& location, Server
     Page* page = pageOf(entry);
     page->open(location, server);
     m_stack->setCurrentWidget(page);
-    renewTabs(entry, !location.model.isEmpty());
+    m_tabs->setPages(m_pages.tabsBeside(entry, !location.model.isEmpty()), entry.id);
 }
 
 void PageView::takeOverHidden(const PageView& before)
@@ -116,31 +96,6 @@ Page* PageView::pageOf(const PageEntry& entry)
         }
     }
     return page;
-}
-
-void PageView::renewTabs(const PageEntry& entry, bool hasModel)
-{
-    const QList<PageEntry> entries = m_pages.tabsBeside(entry, hasModel);
-    QStringList ids;
-    for (int tab = 0; tab < m_tabs->count(); ++tab) {
-        ids.append(m_tabs->tabData(tab).toString());
-    }
-    QStringList wanted;
-    for (const PageEntry& one : entries) {
-        wanted.append(one.id);
-    }
-    const QSignalBlocker blocker(m_tabs);
-    if (ids != wanted) {
-        while (m_tabs->count() > 0) {
-            m_tabs->removeTab(0);
-        }
-        for (const PageEntry& one : entries) {
-            const int tab = m_tabs->addTab(one.title());
-            m_tabs->setTabData(tab, one.id);
-            m_tabs->setTabToolTip(tab, one.title());
-        }
-    }
-    m_tabs->setCurrentIndex(static_cast<int>(wanted.indexOf(entry.id)));
 }
 
 } // namespace thalassa::console

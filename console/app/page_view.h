@@ -12,11 +12,11 @@
 #include "console/pages/page_registry.h"
 
 class QStackedWidget;
-class QTabBar;
 
 namespace thalassa::console {
 
 class Page;
+class PageTabs;
 class ServerStore;
 class Workspace;
 struct Description;
@@ -46,14 +46,12 @@ Q_SIGNALS:
     void addServerRequested();
 
 private:
-    void chooseTab(int tab);
     Page* pageOf(const PageEntry& entry);
-    void renewTabs(const PageEntry& entry, bool hasModel);
 
     Workspace& m_workspace;
     const PageRegistry& m_pages;
     QHash<QString, Page*> m_made;
-    QTabBar* m_tabs;
+    PageTabs* m_tabs;
     QStackedWidget* m_stack;
 };
 
