@@ -6369,66 +6369,6 @@
         <translation>Die Seite zeigen</translation>
     </message>
     <message>
-        <source>&amp;Pause</source>
-        <translation>&amp;Anhalten</translation>
-    </message>
-    <message>
-        <source>Stop reading from the servers, so that the figures stay</source>
-        <translation>Nicht mehr von den Servern lesen, damit die Zahlen stehen bleiben</translation>
-    </message>
-    <message>
-        <source>&amp;Dark theme</source>
-        <translation>&amp;Dunkles Design</translation>
-    </message>
-    <message>
-        <source>Change between the light and the dark theme</source>
-        <translation>Zwischen hellem und dunklem Design wechseln</translation>
-    </message>
-    <message>
-        <source>&amp;Compact rows</source>
-        <translation>&amp;Kompakte Zeilen</translation>
-    </message>
-    <message>
-        <source>Show more rows in tables and lists</source>
-        <translation>Mehr Zeilen in Tabellen und Listen zeigen</translation>
-    </message>
-    <message>
-        <source>&amp;Servers</source>
-        <translation>&amp;Server</translation>
-    </message>
-    <message>
-        <source>Show or hide the list of servers</source>
-        <translation>Die Liste der Server zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>&amp;Inspector</source>
-        <translation>&amp;Inspektor</translation>
-    </message>
-    <message>
-        <source>Show or hide the inspector</source>
-        <translation>Den Inspektor zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>&amp;Restore the layout</source>
-        <translation>&amp;Layout wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Put the docks where they were at first</source>
-        <translation>Die Bereiche an ihre ursprüngliche Stelle setzen</translation>
-    </message>
-    <message>
-        <source>&amp;Full screen</source>
-        <translation>&amp;Vollbild</translation>
-    </message>
-    <message>
-        <source>Use the whole screen</source>
-        <translation>Den ganzen Bildschirm benutzen</translation>
-    </message>
-    <message>
-        <source>Change the language</source>
-        <translation>Die Sprache wechseln</translation>
-    </message>
-    <message>
         <source>&amp;Shortcuts</source>
         <translation>&amp;Tastenkürzel</translation>
     </message>
@@ -6457,10 +6397,6 @@ GPL-3.0-or-later</source>
 
 Zeigt, was Inferenzserver tun, und warum.
 GPL-3.0-or-later</translation>
-    </message>
-    <message>
-        <source>Servers</source>
-        <translation>Server</translation>
     </message>
     <message>
         <source>Inspector</source>
@@ -6513,14 +6449,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Charts</source>
         <translation>Diagramme</translation>
-    </message>
-    <message>
-        <source>Theme of the s&amp;ystem</source>
-        <translation>Design des S&amp;ystems</translation>
-    </message>
-    <message>
-        <source>Follow the light or dark theme of the system</source>
-        <translation>Dem hellen oder dunklen Design des Systems folgen</translation>
     </message>
 </context>
 <context>
@@ -9732,6 +9660,45 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::ViewActions</name>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop reading from the servers, so that the figures stay</source>
+        <translation>Nicht mehr von den Servern lesen, damit die Zahlen stehen bleiben</translation>
+    </message>
+    <message>
+        <source>&amp;Dark theme</source>
+        <translation>&amp;Dunkles Design</translation>
+    </message>
+    <message>
+        <source>Change between the light and the dark theme</source>
+        <translation>Zwischen hellem und dunklem Design wechseln</translation>
+    </message>
+    <message>
+        <source>Theme of the s&amp;ystem</source>
+        <translation>Design des S&amp;ystems</translation>
+    </message>
+    <message>
+        <source>Follow the light or dark theme of the system</source>
+        <translation>Dem hellen oder dunklen Design des Systems folgen</translation>
+    </message>
+    <message>
+        <source>&amp;Compact rows</source>
+        <translation>&amp;Kompakte Zeilen</translation>
+    </message>
+    <message>
+        <source>Show more rows in tables and lists</source>
+        <translation>Mehr Zeilen in Tabellen und Listen zeigen</translation>
+    </message>
+    <message>
+        <source>Change the language</source>
+        <translation>Die Sprache wechseln</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::WhatIfPanel</name>
     <message>
         <source>Try</source>
@@ -9934,6 +9901,49 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Share of the time in which instances execute</source>
         <translation>Anteil der Zeit, in der Instanzen ausführen</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::WindowLayout</name>
+    <message>
+        <source>Servers</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>&amp;Servers</source>
+        <translation>&amp;Server</translation>
+    </message>
+    <message>
+        <source>Show or hide the list of servers</source>
+        <translation>Die Liste der Server zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>&amp;Inspektor</translation>
+    </message>
+    <message>
+        <source>Show or hide the inspector</source>
+        <translation>Den Inspektor zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>&amp;Restore the layout</source>
+        <translation>&amp;Layout wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Put the docks where they were at first</source>
+        <translation>Die Bereiche an ihre ursprüngliche Stelle setzen</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>Use the whole screen</source>
+        <translation>Den ganzen Bildschirm benutzen</translation>
     </message>
 </context>
 <context>

@@ -6319,66 +6319,6 @@
         <translation>显示页面</translation>
     </message>
     <message>
-        <source>&amp;Pause</source>
-        <translation>暂停(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Stop reading from the servers, so that the figures stay</source>
-        <translation>停止读取服务器，使数据保持不变</translation>
-    </message>
-    <message>
-        <source>&amp;Dark theme</source>
-        <translation>深色主题(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Change between the light and the dark theme</source>
-        <translation>在浅色与深色主题之间切换</translation>
-    </message>
-    <message>
-        <source>&amp;Compact rows</source>
-        <translation>紧凑行(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Show more rows in tables and lists</source>
-        <translation>在表格和列表中显示更多行</translation>
-    </message>
-    <message>
-        <source>&amp;Servers</source>
-        <translation>服务器(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Show or hide the list of servers</source>
-        <translation>显示或隐藏服务器列表</translation>
-    </message>
-    <message>
-        <source>&amp;Inspector</source>
-        <translation>检查器(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Show or hide the inspector</source>
-        <translation>显示或隐藏检查器</translation>
-    </message>
-    <message>
-        <source>&amp;Restore the layout</source>
-        <translation>恢复布局(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Put the docks where they were at first</source>
-        <translation>将面板放回初始位置</translation>
-    </message>
-    <message>
-        <source>&amp;Full screen</source>
-        <translation>全屏(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Use the whole screen</source>
-        <translation>使用整个屏幕</translation>
-    </message>
-    <message>
-        <source>Change the language</source>
-        <translation>更改语言</translation>
-    </message>
-    <message>
         <source>&amp;Shortcuts</source>
         <translation>快捷键(&amp;S)</translation>
     </message>
@@ -6407,10 +6347,6 @@ GPL-3.0-or-later</source>
 
 显示推理服务器在做什么，以及为什么。
 GPL-3.0-or-later</translation>
-    </message>
-    <message>
-        <source>Servers</source>
-        <translation>服务器</translation>
     </message>
     <message>
         <source>Inspector</source>
@@ -6463,14 +6399,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Charts</source>
         <translation>图表</translation>
-    </message>
-    <message>
-        <source>Theme of the s&amp;ystem</source>
-        <translation>系统主题(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Follow the light or dark theme of the system</source>
-        <translation>跟随系统的浅色或深色主题</translation>
     </message>
 </context>
 <context>
@@ -9666,6 +9594,45 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::ViewActions</name>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Stop reading from the servers, so that the figures stay</source>
+        <translation>停止读取服务器，使数据保持不变</translation>
+    </message>
+    <message>
+        <source>&amp;Dark theme</source>
+        <translation>深色主题(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Change between the light and the dark theme</source>
+        <translation>在浅色与深色主题之间切换</translation>
+    </message>
+    <message>
+        <source>Theme of the s&amp;ystem</source>
+        <translation>系统主题(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Follow the light or dark theme of the system</source>
+        <translation>跟随系统的浅色或深色主题</translation>
+    </message>
+    <message>
+        <source>&amp;Compact rows</source>
+        <translation>紧凑行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show more rows in tables and lists</source>
+        <translation>在表格和列表中显示更多行</translation>
+    </message>
+    <message>
+        <source>Change the language</source>
+        <translation>更改语言</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::WhatIfPanel</name>
     <message>
         <source>Try</source>
@@ -9867,6 +9834,49 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Share of the time in which instances execute</source>
         <translation>实例执行时间的比例</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::WindowLayout</name>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>&amp;Servers</source>
+        <translation>服务器(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show or hide the list of servers</source>
+        <translation>显示或隐藏服务器列表</translation>
+    </message>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>检查器(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show or hide the inspector</source>
+        <translation>显示或隐藏检查器</translation>
+    </message>
+    <message>
+        <source>&amp;Restore the layout</source>
+        <translation>恢复布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Put the docks where they were at first</source>
+        <translation>将面板放回初始位置</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Use the whole screen</source>
+        <translation>使用整个屏幕</translation>
     </message>
 </context>
 <context>

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/app/main_window.h"
 
-#include <QActionGroup>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -12,8 +10,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
-#include <algorithm>
-#include <utility>
 
 #include "console/app/command_palette.h"
 #include "console/app/file_drop.h"
@@ -24,13 +20,13 @@
 #include "console/app/shortcut_sheet.h"
 #include "console/app/status_line.h"
 #include "console/app/subject_actions.h"
+#include "console/app/view_actions.h"
 #include "console/app/watchdog.h"
+#include "console/app/window_layout.h"
 #include "console/charts/chart_keys.h"
 #include "console/look/table_view.h"
-#include "console/look/theme.h"
 #include "console/models/drafts/draft_folder.h"
 #include "console/models/series/kept_range.h"
-#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/alerts/alerts_page.h"
 #include "console/pages/confirm_dialog.h"
@@ -38,15 +34,6 @@
 #include "console/pages/traces/traces_page.h"
 
 namespace thalassa::console {
-namespace {
-
-constexpr int kLayoutVersion = 1;
-// The widths of the docks. A wide window has more room for them.
-constexpr int kServersWidth = 232;
-constexpr int kInspectorWidth = 212;
-constexpr int kWidest = 320;
-
-} // namespace
 
 MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
     : m_workspace(workspace)
@@ -54,12 +41,14 @@ MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Thalassa Console"));
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     makeServerActions();
     makeGoActions();
     makeDocks();
-    makeViewActions();
-    makeLanguageActions();
+    auto* view = new ViewActions(workspace, m_actions, this);
+    connect(view, &ViewActions::themeRequested, this, &MainWindow::themeRequested);
+    connect(view, &ViewActions::systemThemeRequested, this, &MainWindow::systemThemeRequested);
+    connect(view, &ViewActions::languageRequested, this, &MainWindow::languageRequested);
+    m_layout->addActions(m_actions);
     makeSettingActions();
     makeHelpActions();
     for (QAction* action : m_actions.all()) {
@@ -184,72 +173,6 @@ Location MainWindow::placeOf(const PageEntry& entry) const
     return location;
 }
 
-void MainWindow::makeViewActions()
-{
-    QAction* pause = m_actions.add(
-        {QStringLiteral("view.pause"), MenuId::View, tr("&Pause"), QStringLiteral("Ctrl+P"),
-            QStringLiteral("pause"), tr("Stop reading from the servers, so that the figures stay"),
-            true, true},
-        [this] { m_workspace.setPaused(!m_workspace.isPaused()); });
-    pause->setChecked(m_workspace.isPaused());
-    connect(&m_workspace, &Workspace::pacingChanged, pause,
-        [this, pause] { pause->setChecked(m_workspace.isPaused()); });
-    QAction* dark = m_actions.add(
-        {QStringLiteral("view.dark"), MenuId::View, tr("&Dark theme"), QStringLiteral("Ctrl+D"), {},
-            tr("Change between the light and the dark theme"), true},
-        [this] { Q_EMIT themeRequested(theme() == Theme::Dark ? Theme::Light : Theme::Dark); });
-    dark->setChecked(theme() == Theme::Dark);
-    m_actions.add({QStringLiteral("view.systemTheme"), MenuId::View, tr("Theme of the s&ystem"), {},
-                      {}, tr("Follow the light or dark theme of the system"), true},
-        [this] {
-            Q_EMIT systemThemeRequested(
-                m_actions.find(QStringLiteral("view.systemTheme"))->isChecked());
-        });
-    QAction* compact =
-        m_actions.add({QStringLiteral("view.compact"), MenuId::View, tr("&Compact rows"), {}, {},
-                          tr("Show more rows in tables and lists"), true, true},
-            [this] { setCompact(density() == Density::Comfortable); });
-    compact->setChecked(density() == Density::Compact);
-    const auto addDock = [this](const QString& id, const QString& text, const QString& keys,
-                             const QString& help, QDockWidget* dock) {
-        QAction* action = m_actions.add({id, MenuId::View, text, keys, {}, help, true},
-            [dock] { dock->setVisible(!dock->isVisible()); });
-        connect(dock, &QDockWidget::visibilityChanged, action,
-            [action, dock] { action->setChecked(!dock->isHidden()); });
-    };
-    addDock(QStringLiteral("view.servers"), tr("&Servers"), QStringLiteral("F7"),
-        tr("Show or hide the list of servers"), m_serverDock);
-    addDock(QStringLiteral("view.inspector"), tr("&Inspector"), QStringLiteral("F8"),
-        tr("Show or hide the inspector"), m_inspectorDock);
-    m_actions.add({QStringLiteral("view.restore"), MenuId::View, tr("&Restore the layout"), {}, {},
-                      tr("Put the docks where they were at first")},
-        [this] {
-            for (QDockWidget* dock : {m_serverDock, m_inspectorDock}) {
-                dock->setFloating(false);
-                dock->show();
-            }
-            addDockWidget(Qt::LeftDockWidgetArea, m_serverDock);
-            addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
-            setDockWidths();
-        });
-    m_actions.add({QStringLiteral("view.fullscreen"), MenuId::View, tr("&Full screen"),
-                      QStringLiteral("F11"), {}, tr("Use the whole screen")},
-        [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-}
-
-// Each language has its own name, so that its readers find it.
-void MainWindow::makeLanguageActions()
-{
-    auto* group = new QActionGroup(this);
-    for (const Language::Entry& entry : Language::all()) {
-        QAction* action = m_actions.add({QStringLiteral("language.") + entry.id, MenuId::Language,
-                                            entry.name, {}, {}, tr("Change the language"), true},
-            [this, id = entry.id] { Q_EMIT languageRequested(id); });
-        action->setChecked(entry.id == Language::instance().current());
-        group->addAction(action);
-    }
-}
-
 void MainWindow::makeHelpActions()
 {
     m_actions.add({QStringLiteral("help.shortcuts"), MenuId::Help, tr("&Shortcuts"),
@@ -291,19 +214,7 @@ void MainWindow::makeDocks()
     m_inspector = new Inspector;
     m_actions.setPart(QStringLiteral("inspector"), tr("Inspector"), m_inspector);
     connect(m_inspector, &Inspector::timelineRequested, &m_workspace, &Workspace::openRecorder);
-    const auto makeDock = [this](const QString& name, const QString& title, QWidget* content,
-                              Qt::DockWidgetArea area) {
-        auto* dock = new QDockWidget(title, this);
-        dock->setObjectName(name);
-        dock->setWidget(content);
-        dock->setTitleBarWidget(new QWidget); // the content has its own heading
-        addDockWidget(area, dock);
-        return dock;
-    };
-    m_serverDock =
-        makeDock(QStringLiteral("serverDock"), tr("Servers"), m_servers, Qt::LeftDockWidgetArea);
-    m_inspectorDock = makeDock(
-        QStringLiteral("inspectorDock"), tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
+    m_layout = new WindowLayout(*this, m_servers, m_inspector);
     m_status = new StatusLine(m_workspace);
     connect(m_status, &StatusLine::actionsRequested, this, [this] {
         goTo({QStringLiteral("actions"), {}, {}, {}});
@@ -311,14 +222,6 @@ void MainWindow::makeDocks()
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setContentsMargins(0, 0, 0, 0);
     statusBar()->addWidget(m_status, 1);
-}
-
-void MainWindow::setDockWidths()
-{
-    resizeDocks({m_serverDock, m_inspectorDock},
-        {std::clamp(width() / 6, kServersWidth, kWidest),
-            std::clamp(width() / 8, kInspectorWidth, kWidest)},
-        Qt::Horizontal);
 }
 
 void MainWindow::makeCentre()
@@ -461,18 +364,6 @@ void MainWindow::focusFilter()
     }
 }
 
-void MainWindow::setCompact(bool isCompact)
-{
-    setDensity(isCompact ? Density::Compact : Density::Comfortable);
-    QSettings().setValue(QStringLiteral("compact"), isCompact);
-    for (TableView* table : findChildren<TableView*>()) {
-        table->renewDensity();
-    }
-    for (QAbstractItemView* view : findChildren<QAbstractItemView*>()) {
-        view->doItemsLayout();
-    }
-}
-
 void MainWindow::openTraces(const QStringList& paths)
 {
     goTo({QStringLiteral("timeline"), {}, {}, {}});
@@ -515,13 +406,7 @@ void MainWindow::showServerMenu(ServerStore* server, const QPoint& global)
 void MainWindow::takeOver(MainWindow& before)
 {
     before.saveColumns();
-    if (before.windowState() == Qt::WindowNoState) {
-        resize(before.size());
-        move(before.pos());
-    } else {
-        restoreGeometry(before.saveGeometry());
-    }
-    m_hasLayout = restoreState(before.saveState(kLayoutVersion), kLayoutVersion);
+    m_layout->takeOver(before);
     m_history = before.m_history;
     m_view->takeOverHidden(*before.m_view);
     // The page that is shown comes last: the inspector is about it.
@@ -542,9 +427,8 @@ void MainWindow::saveColumns() const
 
 void MainWindow::saveLayout() const
 {
+    m_layout->save();
     QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("window/page"), m_location.page);
     settings.setValue(QStringLiteral("window/server"), m_location.server);
     saveRange(settings, m_workspace.range());
@@ -568,10 +452,8 @@ void MainWindow::askToLose(const QStringList& unsaved)
 
 void MainWindow::restoreLayout()
 {
+    m_layout->restore();
     const QSettings settings;
-    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    m_hasLayout =
-        restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
     restoreRange(settings, m_workspace.range());
     goTo({settings.value(QStringLiteral("window/page"), QStringLiteral("fleet")).toString(),
         settings.value(QStringLiteral("window/server")).toString(), {}, {}});
@@ -579,8 +461,7 @@ void MainWindow::restoreLayout()
 
 void MainWindow::showEvent(QShowEvent* event)
 {
-    if (!std::exchange(m_hasLayout, true))
-        setDockWidths();
+    m_layout->begin();
     QMainWindow::showEvent(event);
 }
 

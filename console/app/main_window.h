@@ -25,6 +25,7 @@ struct Description;
 class ServerList;
 class StatusLine;
 class SubjectActions;
+class WindowLayout;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -68,12 +69,9 @@ protected:
 private:
     void makeServerActions();
     void makeGoActions();
-    void makeViewActions();
-    void makeLanguageActions();
     void makeSettingActions();
     void makeHelpActions();
     void makeDocks();
-    void setDockWidths(); // those of the first start
     void makeCentre();
     void display(const Location& location);
     // The present place, with the model version that its page shows.
@@ -88,7 +86,6 @@ private:
     void renewInspector();
     void showServerMenu(ServerStore* server, const QPoint& global);
     void focusFilter();
-    void setCompact(bool isCompact);
     void saveColumns() const;
     // Asks whether to quit although something is not saved.
     void askToLose(const QStringList& unsaved);
@@ -106,10 +103,8 @@ private:
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
     PageView* m_view = nullptr;
-    QDockWidget* m_serverDock = nullptr;
-    QDockWidget* m_inspectorDock = nullptr;
+    WindowLayout* m_layout = nullptr;
     bool m_describesServer = true; // nothing is selected on the page
-    bool m_hasLayout = false;      // docks have the widths of the first start or of the last time
     bool m_mayLose = false;        // the window may close although something is not saved
 };
 

@@ -2,31 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include <QAccessible>
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDialog>
 #include <QElapsedTimer>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
-#include <QPointer>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSettings>
-#include <QTabBar>
 #include <QTest>
-#include <QTimer>
 #include <QToolButton>
-#include <QTreeView>
 
 #include "console/app/action_registry.h"
 #include "console/app/command_palette.h"
-#include "console/app/inspector.h"
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
 #include "console/app/shortcut_sheet.h"
@@ -40,7 +32,7 @@
 #include "console/pages/model/model_pages.h"
 #include "console/pages/page.h"
 #include "tests/console/look_check.h"
-#include "tests/console/samples.h"
+#include "tests/console/window_fixture.h"
 
 namespace thalassa::console {
 namespace {
@@ -48,61 +40,7 @@ namespace {
 constexpr auto kStates = {
     DataState::Live, DataState::Loading, DataState::Empty, DataState::Stale, DataState::Failed};
 
-class Window : public ::testing::Test {
-protected:
-    Window()
-    {
-        QSettings().clear();
-        addPages(m_pages);
-        addModelPages(m_pages);
-        m_workspace.setCommands(&m_commands);
-    }
-
-    // Two servers, one with a failed model, in a window of 1280x800.
-    void open(bool isReadOnly = false, bool isProduction = false)
-    {
-        ServerLabel label{QStringLiteral("gpu-east"), QStringLiteral("production"),
-            QStringLiteral("gpu-east:8000"), {}, isReadOnly, isProduction};
-        m_server = addServer(m_workspace, label, 5);
-        ServerStore* other =
-            addServer(m_workspace, {QStringLiteral("gpu-west"), QStringLiteral("production")}, 2);
-        addFailedModel(*other, "resnet", QStringLiteral("no weights"));
-        m_window = std::make_unique<MainWindow>(m_workspace, m_pages);
-        m_window->resize(1280, 800);
-        m_window->show();
-        settle();
-    }
-    void settle() { QCoreApplication::processEvents(); }
-    void goTo(const char* page)
-    {
-        m_window->goTo({QLatin1String(page), m_server->label().name, {}, {}});
-        settle();
-    }
-    template <typename T> T* find(const char* name) const
-    {
-        return m_window->findChild<T*>(QLatin1String(name));
-    }
-    QDialog* dialog(const char* name) const
-    {
-        return m_window->findChild<QDialog*>(QLatin1String(name));
-    }
-    void press(const char* button)
-    {
-        find<QAbstractButton>(button)->click();
-        settle();
-    }
-    void selectRow(const char* table, int row)
-    {
-        find<TableView>(table)->selectRow(row);
-        settle();
-    }
-
-    Workspace m_workspace;
-    NotedCommands m_commands;
-    PageRegistry m_pages;
-    std::unique_ptr<MainWindow> m_window;
-    ServerStore* m_server = nullptr;
-};
+using Window = WindowFixture;
 
 TEST_F(Window, IsShownInTimeBeforeAnyConnection)
 {
@@ -285,126 +223,6 @@ TEST_F(Window, LogSettingsAreSentWithTheRevisionThatWasShown)
     EXPECT_EQ(m_commands.logChange.info, false);
     EXPECT_FALSE(m_commands.logChange.verboseLevel);
     EXPECT_EQ(m_commands.logChange.revision, 1);
-}
-
-TEST(InspectorTest, KeepsItsWidgetsWhileOnlyFiguresChange)
-{
-    Inspector inspector;
-    Description description;
-    description.title = QStringLiteral("gpu-east");
-    description.lines = {{QStringLiteral("Requests"), QStringLiteral("10/s"), {}},
-        {QStringLiteral("Address"), QStringLiteral("gpu-east.example.org:8000"), {}}};
-    inspector.showDescription(description);
-    const QPointer copy = inspector.findChild<QToolButton*>(QStringLiteral("inspectorCopy"));
-    description.lines[0].value = QStringLiteral("11/s");
-    inspector.showDescription(description);
-    ASSERT_FALSE(copy.isNull());
-    QStringList names;
-    for (const QLabel* label : inspector.findChildren<QLabel*>()) {
-        names.append(label->accessibleName());
-    }
-    EXPECT_TRUE(names.contains(QStringLiteral("Requests: 11/s"))) << names.join(u'|').toStdString();
-    copy->click();
-    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QStringLiteral("11/s")));
-    description.lines[1].value = QStringLiteral("gpu-west.example.org:8000");
-    inspector.showDescription(description);
-    const auto labels = inspector.findChildren<ElidedLabel*>();
-    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(),
-        [&](const ElidedLabel* label) { return label->fullText() == description.lines[1].value; }));
-}
-
-TEST(InspectorTest, RenewsTheAgeOfWhatIsSelected)
-{
-    Inspector inspector;
-    Description description;
-    description.title = QStringLiteral("17");
-    description.addAge(QStringLiteral("When"), figures::wallNow() - std::chrono::minutes(5));
-    description.lines[0].value = QStringLiteral("0.7 s ago"); // as it was when it was selected
-    inspector.showDescription(description);
-    const auto shows = [&inspector](const QString& text) {
-        const auto labels = inspector.findChildren<QLabel*>();
-        return std::any_of(labels.begin(), labels.end(),
-            [&text](const QLabel* label) { return label->text() == text; });
-    };
-    EXPECT_TRUE(shows(QStringLiteral("0.7 s ago")));
-    auto* timer = inspector.findChild<QTimer*>(QStringLiteral("inspectorAges"));
-    timer->start(0);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return shows(QStringLiteral("5\u00a0min ago")); }, 30'000));
-}
-
-TEST_F(Window, InspectorShowsALongTitleWhole)
-{
-    open();
-    Description description;
-    description.kind = QStringLiteral("request");
-    description.title = QStringLiteral("order-10195-of-a-long-name (11848)");
-    auto* inspector = m_window->findChild<Inspector*>();
-    inspector->showDescription(description);
-    settle();
-    const auto* title = find<QLabel>("inspectorTitle");
-    EXPECT_EQ(title->text().remove(QChar(0x200b)), description.title);
-    EXPECT_GT(title->height(), title->fontMetrics().height() * 3 / 2); // two lines
-    EXPECT_LE(title->geometry().right(), inspector->width());
-}
-
-TEST(InspectorTest, BreaksLongWordsRatherThanGrow)
-{
-    Inspector inspector;
-    inspector.resize(inspector.minimumWidth(), 600);
-    inspector.show();
-    Description description;
-    description.title = QStringLiteral("resnet");
-    description.sentences = {
-        QStringLiteral("A longer max_queue_delay_microseconds collects more requests."),
-        QString(200, u'x')};
-    inspector.showDescription(description);
-    QCoreApplication::processEvents();
-    const auto* area = inspector.findChild<QScrollArea*>();
-    EXPECT_LE(area->widget()->width(), area->viewport()->width());
-    QStringList names;
-    for (const QLabel* label : inspector.findChildren<QLabel*>()) {
-        names.append(label->accessibleName());
-    }
-    EXPECT_TRUE(names.contains(description.sentences[0])) << "a screen reader gets the whole words";
-}
-
-TEST_F(Window, InspectorShowsServerTextAsItIs)
-{
-    open();
-    addFailedModel(*m_server, "<b>bold</b>", QStringLiteral("<img src=x> & more"));
-    goTo("models");
-    auto* table = find<TableView>("modelTable");
-    table->rows().setFilterText(QStringLiteral("state:failed"));
-    selectRow("modelTable", 0);
-    EXPECT_EQ(find<QLabel>("inspectorTitle")->accessibleName(), u"<b>bold</b> 1");
-    for (const QLabel* label : m_window->findChildren<QLabel*>()) {
-        EXPECT_EQ(label->textFormat(), Qt::PlainText) << label->text().toStdString();
-    }
-}
-
-TEST_F(Window, InspectorShowsFiguresWholeAtItsLeastWidth)
-{
-    Inspector inspector;
-    inspector.resize(inspector.minimumWidth(), 600);
-    Description description;
-    description.kind = QStringLiteral("model");
-    description.title = QStringLiteral("preprocess 1");
-    const QString figure = QStringLiteral("10.9 ms");
-    for (const char* name : {"p99 of compute output", "a much longer name of a figure", "p50"}) {
-        description.lines.append({QLatin1String(name), figure, {}});
-    }
-    inspector.showDescription(description);
-    inspector.show();
-    QCoreApplication::processEvents();
-    int figures = 0;
-    for (const QLabel* label : inspector.findChildren<QLabel*>()) {
-        if (label->text() == figure) {
-            ++figures;
-            EXPECT_GE(label->width(), label->fontMetrics().horizontalAdvance(figure));
-            EXPECT_LE(label->mapTo(&inspector, QPoint(label->width(), 0)).x(), inspector.width());
-        }
-    }
-    EXPECT_EQ(figures, 3);
 }
 
 TEST_F(Window, FindsServersModelsPagesAndActions)
