@@ -7212,6 +7212,22 @@ GPL-3.0-or-later</translation>
         <source>last 5 s</source>
         <translation>letzte 5 s</translation>
     </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>set, not told</source>
+        <translation>gesetzt, nicht genannt</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>gesetzt</translation>
+    </message>
+    <message>
+        <source>The server does not tell the value, which may have a secret.</source>
+        <translation>Der Server nennt den Wert nicht, weil er ein Geheimnis enthalten kann.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewStrip</name>

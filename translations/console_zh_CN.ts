@@ -7159,6 +7159,22 @@ GPL-3.0-or-later</translation>
         <source>last 5 s</source>
         <translation>最近 5 s</translation>
     </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>set, not told</source>
+        <translation>已设置，未告知</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>已设置</translation>
+    </message>
+    <message>
+        <source>The server does not tell the value, which may have a secret.</source>
+        <translation>服务器不告知该值，因为其中可能含有机密。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewStrip</name>

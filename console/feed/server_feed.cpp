@@ -191,6 +191,7 @@ void ServerFeed::renewServer()
     if (m_store.identity() && m_store.identity()->started == identity.started) {
         identity.buildType = m_store.identity()->buildType;
         identity.compiler = m_store.identity()->compiler;
+        identity.options = m_store.identity()->options;
     }
     m_store.setIdentity(identity);
     if (identity.isThalassa && identity.buildType.isEmpty()) {

@@ -16,6 +16,9 @@
 namespace thalassa::console {
 namespace {
 
+constexpr qsizetype kMostOptions = 500;
+constexpr qsizetype kOptionLength = 1024; // characters of a value that are shown
+
 Quantiles quantilesOf(const v1::StageQuantiles& stage)
 {
     return {stage.count(), durationOf(stage.p50_ns()), durationOf(stage.p90_ns()),
@@ -367,6 +370,13 @@ void addTo(ServerIdentity& identity, const v1::ServerResponse& response)
     identity.buildType = shownText(response.build_type(), kNameLength);
     identity.compiler = shownText(response.compiler(), kNameLength);
     identity.protocolVersion = shownText(response.triton_version(), kNameLength);
+    identity.options.clear();
+    for (const v1::ServerOption& option : response.options()) {
+        if (identity.options.size() < kMostOptions) {
+            identity.options.append({shownText(option.name(), kNameLength),
+                shownText(option.value(), kOptionLength), option.is_secret()});
+        }
+    }
 }
 
 LinkState linkOf(const client::Connection& connection, WallTime now)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/overview_page.h"
 
-#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -80,16 +79,16 @@ QWidget* OverviewPage::makeHead()
         if (this->server() != nullptr)
             BundleDialog::ask(window(), this->workspace(), *this->server());
     });
-    auto* left = new QVBoxLayout;
-    left->setSpacing(kGap / 2);
-    left->addWidget(m_mark);
-    left->addWidget(m_sentence);
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = new QHBoxLayout;
     row->setSpacing(kMargin);
-    row->addLayout(left, 1);
+    row->addWidget(m_mark, 1, Qt::AlignTop);
     row->addWidget(m_bundle, 0, Qt::AlignTop);
     row->addWidget(m_drain, 0, Qt::AlignTop);
+    auto* column = new QVBoxLayout(head); // the sentence may be long, and has the whole width
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap / 2);
+    column->addLayout(row);
+    column->addWidget(m_sentence);
     return head;
 }
 
@@ -119,22 +118,21 @@ QWidget* OverviewPage::makePanels()
     m_load = new Panel(QStringLiteral("overviewLoad"), tr("Load by model"));
     m_events = new Panel(QStringLiteral("overviewEvents"), tr("Latest events"));
     m_identity = new Panel(QStringLiteral("overviewIdentity"), tr("Identity"));
-    auto* grid = new QGridLayout(panels);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(kMargin);
-    grid->addWidget(m_attention, 0, 0);
-    grid->addWidget(m_load, 0, 1);
-    grid->addWidget(m_events, 1, 0);
-    grid->addWidget(m_identity, 1, 1);
-    for (int at = 0; at < 2; ++at) {
-        grid->setColumnStretch(at, 1);
-        grid->setRowStretch(at, 1);
-        grid->setColumnMinimumWidth(at, 200);
-    }
-    for (Panel* panel : {m_attention, m_load, m_events, m_identity}) {
-        panel->setMinimumWidth(200);
-        panel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Expanding);
-        connect(panel, &Panel::opened, this, &OverviewPage::openLink);
+    m_options = new Panel(QStringLiteral("overviewOptions"), tr("Options"));
+    auto* columns = new QHBoxLayout(panels);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(kMargin);
+    for (const QList<Panel*>& shown :
+        {QList<Panel*>{m_attention, m_events}, QList<Panel*>{m_load, m_options, m_identity}}) {
+        auto* column = new QVBoxLayout;
+        column->setSpacing(kMargin);
+        for (Panel* panel : shown) {
+            panel->setMinimumWidth(200);
+            panel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Expanding);
+            connect(panel, &Panel::opened, this, &OverviewPage::openLink);
+            column->addWidget(panel, 1);
+        }
+        columns->addLayout(column, 1);
     }
     return panels;
 }
@@ -236,8 +234,9 @@ void OverviewPage::renewPanels(bool isMuted)
     renewAttention();
     renewLoad();
     renewEvents();
+    renewOptions();
     renewIdentity();
-    for (Panel* panel : {m_attention, m_load, m_events, m_identity}) {
+    for (Panel* panel : {m_attention, m_load, m_events, m_options, m_identity}) {
         panel->setMuted(isMuted);
     }
 }
@@ -300,6 +299,25 @@ void OverviewPage::renewEvents()
         isSilent ? tr("This server does not tell what happens. If it is Thalassa, its "
                       "administration address must be in the profile.")
                  : tr("The server has recorded no events."));
+}
+
+// A server that does not tell its options has no panel for them.
+void OverviewPage::renewOptions()
+{
+    QList<PanelRow> rows;
+    if (server()->identity()) {
+        for (const ServerOption& option : server()->identity()->options) {
+            const QString value = option.isSecret ? tr("set, not told")
+                : option.value.isEmpty()          ? tr("set")
+                                                  : option.value;
+            rows.append({option.name, value, std::nullopt, std::nullopt,
+                option.isSecret ? tr("The server does not tell the value, which may have a secret.")
+                                : option.name + u' ' + option.value,
+                {}});
+        }
+    }
+    m_options->setVisible(!rows.isEmpty());
+    m_options->setRows(rows, {});
 }
 
 void OverviewPage::renewIdentity()

@@ -52,8 +52,14 @@ public:
                 static_cast<Health>(health.toInt()));
             area.setLeft(area.left() + kMarkWidth);
         }
-        const QString figure = index.data(FigureRole).toString();
+        QString figure = index.data(FigureRole).toString();
         if (!figure.isEmpty()) {
+            // A long figure, such as a path, leaves room for the text.
+            const int ofText =
+                qMin(option.fontMetrics.horizontalAdvance(index.data().toString()) + 2,
+                    area.width() / 2);
+            figure = option.fontMetrics.elidedText(
+                figure, Qt::ElideMiddle, area.width() - ofText - kGap);
             const int width = qMax(kFigureWidth, option.fontMetrics.horizontalAdvance(figure) + 2);
             painter->setPen(colors().muted);
             painter->drawText(area,

@@ -185,7 +185,7 @@ Engine::Engine(
     m_observability = std::make_shared<ObservabilityService>(m_options.flightRecorder,
         ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
             [this] { return readiness(); }, m_events, m_options.serverId, m_options.libraries,
-            &m_regions},
+            m_options.given, &m_regions},
         *m_options.clock);
     loading.observability = m_observability;
     if (loading.cache)

@@ -15,6 +15,7 @@
 #include "core/base/clock.h"
 #include "core/config/host_policy.h"
 #include "core/device/gpu_module.h"
+#include "core/engine/observability/given_option.h"
 #include "core/metrics/settings.h"
 #include "core/scheduling/limits/resource_limit.h"
 #include "core/trace/flight_recorder.h"
@@ -71,6 +72,8 @@ struct Options {
     // How long a model directory must have stayed the same before a poll loads it, so that a
     // directory that is still being copied is not loaded.
     std::chrono::milliseconds settleTime{2000};
+    // The options that the program was given, for clients; they have no effect.
+    std::vector<GivenOption> given;
     // The libraries of the program with their versions, for clients.
     std::vector<base::LibraryVersion> libraries;
     // The server that TRITONBACKEND_ModelServer returns to the models' backends; null: none.

@@ -220,6 +220,21 @@ def test_the_server_names_its_libraries(server, service):
     assert f"; {', '.join(f'{name} {version}' for name, version in named)})" in server.log.splitlines()[0]
 
 
+def test_the_server_tells_its_options_without_secrets(repository, start_server):
+    repository.add_identity("identity")
+    server = start_server(repository, "--http-restricted-api=trace:admin=hunter2", "--flight-recorder-count=4096")
+    with Observability(server.admin_grpc_url) as service:
+        told = service.Server()
+    assert b"hunter2" not in told.SerializeToString()
+    options = {option.name: (option.value, option.is_secret) for option in told.options}
+    assert options["model-repository"] == (str(repository.path), False)
+    assert options["flight-recorder-count"] == ("4096", False)
+    assert options["http-restricted-api"] == ("", True)
+    answer = HttpClient(server.admin_url).post("/v2/thalassa/server", b"{}")
+    assert {"name": "flight-recorder-count", "value": "4096", "is_secret": False} in answer.json["options"]
+    assert "hunter2" not in answer.body.decode()
+
+
 def test_http_answers_in_the_wire_format_to_who_accepts_it(server, service):
     http = HttpClient(server.admin_url)
     for accepted in ("application/x-protobuf", "text/html;q=0.2, Application/X-Protobuf;q=0.9, application/json"):

@@ -202,8 +202,35 @@ TEST(Translation, TellsFailedModelsFromUnloadedOnes)
     EXPECT_EQ(index[4].state, ModelState::Unknown);
 }
 
+TEST(Translation, TakesTheOptionsOfAServer)
+{
+    v1::ServerResponse response;
+    v1::ServerOption& port = *response.add_options();
+    port.set_name("http-port");
+    port.set_value("90\u202E00");
+    v1::ServerOption& secret = *response.add_options();
+    secret.set_name("cache-config");
+    secret.set_is_secret(true);
+    ServerIdentity identity;
+    addTo(identity, response);
+    addTo(identity, response); // after another reading
+    EXPECT_EQ(identity.options,
+        (QList<ServerOption>{{QStringLiteral("http-port"), QStringLiteral("90\\u202e00"), false},
+            {QStringLiteral("cache-config"), {}, true}}));
+    addTo(identity, v1::ServerResponse()); // of a server that does not tell them
+    EXPECT_TRUE(identity.options.isEmpty());
+}
+
 TEST(Translation, BoundsWhatAHostileServerSends)
 {
+    v1::ServerResponse response;
+    for (int number = 0; number < 5000; ++number)
+        response.add_options()->set_value(std::string(1 << 12, 'x'));
+    ServerIdentity identity;
+    addTo(identity, response);
+    EXPECT_LE(identity.options.size(), 500);
+    EXPECT_LE(identity.options[0].value.size(), 1025); // with the "…"
+
     v1::EventsResponse events;
     v1::Event& event = *events.add_events();
     event.set_text(std::string(1 << 20, 'x'));
@@ -326,6 +353,28 @@ TEST_F(ServerFeeds, ReadEventsAgainAfterAMessageThatIsNotUsed)
     asked(client::queries::kWatchEvents).message(events);
     EXPECT_EQ(m_store->events()->rowCount(), 2);
     EXPECT_THAT(concerns(), ::testing::StartsWith("The server restarted at "));
+}
+
+TEST_F(ServerFeeds, KeepTheOptionsOfARunOfTheServer)
+{
+    client::ServerFacts facts;
+    facts.thalassaVersion = "0.1.0";
+    facts.startUnixNs = 1'000'000'000;
+    m_session->setServer(facts);
+    v1::ServerResponse response;
+    response.set_build_type("Release");
+    response.add_options()->set_name("id");
+    asked(client::queries::kServer).answer(response);
+    const auto count = [this] { return m_store->identity()->options.size(); };
+    EXPECT_EQ(count(), 1);
+    facts.extensions = {"statistics"}; // read at another time
+    m_session->setServer(facts);
+    EXPECT_EQ(count(), 1);
+    facts.startUnixNs = 2'000'000'000; // another run, which may have other options
+    m_session->setServer(facts);
+    EXPECT_EQ(count(), 0);
+    asked(client::queries::kServer).answer(response);
+    EXPECT_EQ(count(), 1);
 }
 
 TEST_F(ServerFeeds, NameTheNumberOfModelsThatAreLeftOut)

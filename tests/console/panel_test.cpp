@@ -9,6 +9,7 @@
 
 #include "console/app/inspector.h"
 #include "console/look/labels.h"
+#include "console/look/theme.h"
 #include "console/pages/overview_page.h"
 #include "console/pages/panel.h"
 #include "tests/console/look_check.h"
@@ -89,6 +90,68 @@ TEST(OverviewPage, SimilarEventsThatFollowEachOtherAreOneRow)
     EXPECT_EQ(texts.join(u'|'),
         QStringLiteral("9 × %1: queue full|%2: no file|%1: queue full")
             .arg(wordOf(EventKind::RequestsRefused), wordOf(EventKind::LoadFailed)));
+}
+
+// The rows of a list as "text: figure".
+QStringList rowsOf(const OverviewPage& page, const char* name)
+{
+    QStringList rows;
+    const auto* list = page.findChild<QListWidget*>(QLatin1String(name));
+    for (int row = 0; row < list->count(); ++row)
+        rows.append(list->item(row)->data(Qt::AccessibleTextRole).toString());
+    return rows;
+}
+
+TEST(OverviewPage, ShowsTheOptionsOfTheServerWithoutSecrets)
+{
+    Workspace workspace;
+    ServerStore* server = addServer(workspace, {}, 1);
+    ServerIdentity identity = *server->identity();
+    identity.options = {{QStringLiteral("model-repository"), QStringLiteral("/models"), false},
+        {QStringLiteral("disable-auto-complete-config"), {}, false},
+        {QStringLiteral("cache-config"), {}, true}};
+    server->setIdentity(identity);
+    OverviewPage page(workspace);
+    page.resize(900, 700);
+    page.open({}, server);
+    page.show();
+    EXPECT_TRUE(page.findChild<QWidget*>(QStringLiteral("overviewOptions"))->isVisible());
+    EXPECT_EQ(rowsOf(page, "overviewOptionsList"),
+        (QStringList{QStringLiteral("model-repository, /models"),
+            QStringLiteral("disable-auto-complete-config, set"),
+            QStringLiteral("cache-config, set, not told")}));
+}
+
+TEST(OverviewPage, HasNoAreaForOptionsThatTheServerDoesNotTell)
+{
+    Workspace workspace;
+    OverviewPage page(workspace);
+    page.resize(900, 700);
+    page.open({}, addServer(workspace, {}, 1));
+    page.show();
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(page.findChild<QWidget*>(QStringLiteral("overviewOptions"))->isVisible());
+    const auto bottomOf = [&page](const char* name) {
+        const auto* panel = page.findChild<QWidget*>(QLatin1String(name));
+        return panel->mapTo(&page, panel->rect().bottomLeft()).y();
+    };
+    EXPECT_EQ(bottomOf("overviewLoad"), bottomOf("overviewAttention"));
+    EXPECT_EQ(bottomOf("overviewIdentity"), bottomOf("overviewEvents"));
+}
+
+TEST(OverviewPage, GivesTheWholeWidthToTheSentence)
+{
+    Workspace workspace;
+    NotedCommands commands;
+    workspace.setCommands(&commands);
+    OverviewPage page(workspace);
+    page.resize(600, 700);
+    page.open({}, addServer(workspace, {}, 1));
+    page.show();
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(page.findChild<QWidget*>(QStringLiteral("bundleButton"))->isVisible());
+    EXPECT_EQ(page.findChild<QWidget*>(QStringLiteral("overviewSentence"))->width(),
+        page.width() - 2 * kMargin);
 }
 
 TEST(InspectorNames, AreWholeSoThatTheyCanBeToldApart)

@@ -82,6 +82,15 @@ struct IndexEntry {
     QString reason;
 };
 
+// An option that the server was given.
+struct ServerOption {
+    QString name; // without dashes
+    QString value;
+    bool isSecret = false; // the server does not tell the value
+
+    bool operator==(const ServerOption& other) const = default;
+};
+
 struct ServerIdentity {
     QString name;
     QString version;
@@ -91,7 +100,8 @@ struct ServerIdentity {
     QString protocolVersion; // the version of Triton whose protocol the server has
     WallTime started;        // epoch: not known
     QStringList extensions;
-    bool isThalassa = false; // serves the observability extension
+    QList<ServerOption> options; // empty: the server does not tell them
+    bool isThalassa = false;     // serves the observability extension
 };
 
 struct UnreadyVersion {

@@ -134,6 +134,12 @@ absl::StatusOr<v1::ServerResponse> ObservabilityService::server(
         library.set_name(name);
         library.set_version(version);
     }
+    for (const GivenOption& given : m_sources.given) {
+        v1::ServerOption& option = *response.add_options();
+        option.set_name(given.name);
+        option.set_value(given.value);
+        option.set_is_secret(given.isSecret);
+    }
     return response;
 }
 

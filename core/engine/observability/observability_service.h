@@ -19,6 +19,7 @@
 #include "core/base/clock.h"
 #include "core/base/threads/control_loop.h"
 #include "core/base/threads/timer_thread.h"
+#include "core/engine/observability/given_option.h"
 #include "core/engine/observability/readiness.h"
 #include "core/events/event_log.h"
 #include "core/statistics/memory_history.h"
@@ -56,6 +57,7 @@ public:
         std::shared_ptr<events::EventLog> events; // shared with the components that add events
         std::string serverId;
         std::vector<base::LibraryVersion> libraries; // of the program
+        std::vector<GivenOption> given;              // options of the program
         shared_memory::Regions* regions = nullptr;   // outlives the service; null: there are none
     };
 

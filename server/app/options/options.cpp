@@ -14,6 +14,7 @@
 #include "core/base/status_macros.h"
 #include "core/caching/settings.h"
 #include "server/address/address.h"
+#include "server/app/options/given_options.h"
 #include "server/app/options/option_names.h"
 #include "server/app/options/option_table.h"
 
@@ -266,6 +267,7 @@ absl::StatusOr<ServerOptions> parseOptions(
         return options;
     options.warnings.insert(
         options.warnings.end(), gathered.warnings.begin(), gathered.warnings.end());
+    options.engine.given = givenOptions(gathered.arguments);
     RETURN_IF_ERROR(checkPolls(options));
     completeMetrics(options);
     completeAdministration(options);

@@ -75,6 +75,16 @@ TEST_P(ObservedServerTest, AnswersAllTables)
     EXPECT_EQ(ask(queries::kExplain, explain).status().code(), absl::StatusCode::kNotFound);
 }
 
+TEST_P(ObservedServerTest, TellsItsOptions)
+{
+    std::set<std::string> names;
+    const auto server = ask(queries::kServer);
+    ASSERT_EQ(server.status(), absl::OkStatus());
+    for (const v1::ServerOption& option : (*server)->options())
+        names.insert(option.name());
+    EXPECT_THAT(names, testing::IsSupersetOf({"model-repository", "http-port", "grpc-port"}));
+}
+
 TEST_P(ObservedServerTest, RefusesASettingThatWasChangedInBetween)
 {
     v1::LogSettingsRequest request;
