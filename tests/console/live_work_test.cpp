@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QTabBar>
 #include <QTableView>
 #include <QTimer>
 #include <algorithm>
@@ -31,6 +32,15 @@ protected:
     }
 
     static std::string text(const char* label) { return find<QLabel>(label)->text().toStdString(); }
+    static void clickTab(const QString& title)
+    {
+        auto* bar = find<QTabBar>("pageTabs");
+        int tab = 0;
+        while (tab < bar->count() && bar->tabText(tab) != title)
+            ++tab;
+        ASSERT_TRUE(tab < bar->count() && bar->isTabVisible(tab)) << title.toStdString();
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+    }
     // Chooses an entry of a list with the keyboard.
     static void choose(const char* list, const QString& entry)
     {
@@ -84,6 +94,10 @@ TEST_F(LiveWork, ComparesTwoVersions)
     EXPECT_TRUE(waitFor([&] { return row().join(u' ') == QStringLiteral("1 4 ×4"); }))
         << row().join(u' ').toStdString();
     EXPECT_EQ(table->model()->headerData(1, Qt::Horizontal).toString().toStdString(), "resnet 1");
+    for (const char* title : {"Requests", "Model"})
+        clickTab(QLatin1String(title));
+    EXPECT_TRUE(table->isVisible()); // after a look at another page of the model
+    EXPECT_TRUE(waitFor([&] { return row().join(u' ') == QStringLiteral("1 4 ×4"); }));
     click("closeComparison");
     EXPECT_FALSE(table->isVisible());
 }
