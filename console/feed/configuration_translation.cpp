@@ -23,9 +23,9 @@ constexpr int kMostSteps = 128;
 constexpr int kMostLinks = 256;
 constexpr int kMostProblems = 1'000;
 constexpr int kMostCompleted = 10'000;
-constexpr qsizetype kLongestLine = 10'000;
 
-// Line breaks and tabs stay; hidden characters become escapes.
+// Line breaks and tabs stay; hidden characters become escapes. If the text is too long, it is cut,
+// and its last line is a fault of the syntax: the part cannot be loaded in place of the whole.
 QString plainText(std::string_view text)
 {
     QString result;
@@ -34,13 +34,17 @@ QString plainText(std::string_view text)
         std::string_view part = text.substr(0, end);
         if (!part.empty() && part.back() == '\r')
             part.remove_suffix(1);
-        result += shownText(part, kLongestLine);
+        result += shownText(part, kMostConfigText);
         if (end == std::string_view::npos)
             break;
         result += QLatin1Char(text[end]);
         text.remove_prefix(end + 1);
     }
-    result.truncate(kMostConfigText);
+    if (result.size() >= kMostConfigText) {
+        const QString fault = QStringLiteral("\n…");
+        result.truncate(kMostConfigText - fault.size());
+        result += fault;
+    }
     return result;
 }
 

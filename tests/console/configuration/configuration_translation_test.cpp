@@ -40,6 +40,26 @@ TEST(ConfigurationTranslation, NamesTheLineOfAFaultOfTheSyntax)
     EXPECT_FALSE(readConfig(QString(kMostConfigText + 1, u'#')).isValid);
 }
 
+TEST(ConfigurationTranslation, KeepsALongLineWhole)
+{
+    const std::string line = "parameters { key: \"chat_template\" value { string_value: \"" +
+        std::string(50'000, 'x') + "\" } }";
+    v1::CheckResponse response;
+    response.set_source(line);
+    const ConfigCheck check = checkOf(response);
+    EXPECT_TRUE(check.source.toStdString() == line); // edits begin with it
+    EXPECT_TRUE(check.printed.contains(QString(50'000, u'x')));
+}
+
+TEST(ConfigurationTranslation, CannotReadATextThatWasCut)
+{
+    v1::CheckResponse response;
+    response.set_source("max_batch_size: 8\n" + std::string(kMostConfigText, '\n'));
+    const ConfigCheck check = checkOf(response);
+    EXPECT_LE(check.source.size(), kMostConfigText);
+    EXPECT_FALSE(readConfig(check.source).isValid);
+}
+
 TEST(ConfigurationTranslation, SaysThePlaceOfAProblemOnce)
 {
     v1::CheckResponse response;
