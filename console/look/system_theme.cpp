@@ -7,6 +7,7 @@
 #include <QDBusPendingReply>
 #include <QEvent>
 #include <QWidget>
+#include <utility>
 
 #include "console/look/theme.h"
 
@@ -34,17 +35,24 @@ std::optional<Theme> themeOf(QVariant value)
 
 SystemTheme::SystemTheme(QDBusConnection bus, QObject* parent)
     : QObject(parent)
+    , m_bus(std::move(bus))
     , m_platform(systemTheme())
 {
-    if (!bus.isConnected())
+    if (!m_bus.isConnected())
         return;
     qRegisterMetaType<QDBusVariant>(); // the bus finds the type of the slot by its name
-    bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
+    // With the name of the service, connect() would wait for the bus to name its owner.
+    m_bus.connect(QString(), kPath, kInterface, QStringLiteral("SettingChanged"), this,
         SLOT(takeSetting(QString, QString, QDBusVariant)));
+    ask();
+}
+
+void SystemTheme::ask()
+{
     QDBusMessage question =
         QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
     question << QString(kGroup) << QString(kName);
-    auto* answer = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
+    auto* answer = new QDBusPendingCallWatcher(m_bus.asyncCall(question), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer] {
         const QDBusPendingReply<QDBusVariant> reply = *answer;
         if (reply.isValid())
@@ -65,10 +73,11 @@ bool SystemTheme::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-void SystemTheme::takeSetting(const QString& group, const QString& name, const QDBusVariant& value)
+// Any program on the bus can send the signal, so that the value is read from the portal.
+void SystemTheme::takeSetting(const QString& group, const QString& name, const QDBusVariant&)
 {
     if (group == kGroup && name == kName)
-        set(themeOf(value.variant()), m_platform);
+        ask();
 }
 
 void SystemTheme::set(std::optional<Theme> preferred, Theme platform)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The light or dark theme of the system, while the program runs. The settings portal of the desktop
-// (org.freedesktop.portal.Settings) tells it as `color-scheme`. Without a portal, or if the user
+// (org.freedesktop.portal.Settings) provides it as `color-scheme`. Without a portal, or if the user
 // prefers neither theme there, it is the lightness of the palette that Qt has from the platform.
 // *lives on the GUI thread*.
 #pragma once
@@ -20,7 +20,8 @@ class SystemTheme : public QObject {
     Q_OBJECT
 
 public:
-    // Asks the portal on the bus, which answers later; a bus without a connection has none.
+    // Asks the portal on the bus, which answers later; a bus without a connection has none. Does
+    // not wait for the bus.
     explicit SystemTheme(QDBusConnection bus, QObject* parent = nullptr);
 
     // The theme as far as it is known by now.
@@ -39,8 +40,10 @@ private Q_SLOTS:
     void takeSetting(const QString& group, const QString& name, const QDBusVariant& value);
 
 private:
+    void ask();
     void set(std::optional<Theme> preferred, Theme platform);
 
+    QDBusConnection m_bus;
     std::optional<Theme> m_preferred; // in the portal; absent: none
     Theme m_platform;
 };

@@ -14,7 +14,7 @@ PACKAGES=(
   python3-venv libpython3-dev curl
 )
 DEVELOPER_PACKAGES=(redis-server haproxy clang-format-16 clang-tidy-16 fonts-wqy-microhei) # for script/test; script/demo works without them
-DEVELOPER_PACKAGES+=(at-spi2-core dbus-daemon gir1.2-atspi-2.0 python3-gi) # a screen reader, for a test of the console
+DEVELOPER_PACKAGES+=(at-spi2-core dbus-daemon gir1.2-atspi-2.0 python3-gi) # a screen reader, and a bus with the theme of the system, for tests of the console
 DISPLAY_PACKAGES=(xvfb) # for script/demo --console without a display, and its test
 # Boost.Beast's parser has numeric limits from here on.
 BOOST_MINIMUM=81

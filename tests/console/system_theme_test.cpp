@@ -12,6 +12,7 @@
 #include <QDBusMessage>
 #include <QDBusVariant>
 #include <QDBusVirtualObject>
+#include <QElapsedTimer>
 #include <QProcess>
 #include <QProxyStyle>
 #include <QSettings>
@@ -19,6 +20,7 @@
 #include <QStyleFactory>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 #include <utility>
 
 #include "console/app/action_registry.h"
@@ -52,6 +54,8 @@ public:
         m_daemon.kill();
         m_daemon.waitForFinished();
     }
+    // From now on the bus answers nothing.
+    void freeze() const { ::kill(static_cast<pid_t>(m_daemon.processId()), SIGSTOP); }
     QDBusConnection connect(const QString& name)
     {
         m_names.append(name);
@@ -81,6 +85,7 @@ public:
             QStringLiteral("org.freedesktop.appearance"), QStringLiteral("color-scheme")};
         if (message.member() != u"Read" || message.arguments() != wanted)
             return false;
+        ++reads;
         const QDBusVariant value(scheme);
         return bus.send(
             message.createReply(QVariant::fromValue(QDBusVariant(QVariant::fromValue(value)))));
@@ -93,9 +98,14 @@ public:
                << QVariant::fromValue(QDBusVariant(value));
         EXPECT_TRUE(m_bus.send(signal));
     }
-    void prefer(uint value) { change("org.freedesktop.appearance", "color-scheme", value); }
+    void prefer(uint value)
+    {
+        scheme = value;
+        change("org.freedesktop.appearance", "color-scheme", value);
+    }
 
     uint scheme = kNone;
+    int reads = 0;
 
 private:
     const QString m_path = QStringLiteral("/org/freedesktop/portal/desktop");
@@ -161,6 +171,39 @@ TEST_F(SystemThemes, AreThoseOfThePortal)
     portal.prefer(kDark);
     ASSERT_TRUE(changed.wait());
     EXPECT_EQ(changed.size(), 3); // other settings change nothing
+}
+
+TEST_F(SystemThemes, AreNotThoseOfAnotherProgramOnTheBus)
+{
+    Bus bus;
+    Portal portal(bus.connect(QStringLiteral("portal")));
+    portal.scheme = kDark;
+    SystemTheme system(bus.connect(QStringLiteral("console")));
+    QSignalSpy changed(&system, &SystemTheme::changed);
+    ASSERT_TRUE(changed.wait());
+    QDBusMessage signal =
+        QDBusMessage::createSignal(QStringLiteral("/org/freedesktop/portal/desktop"),
+            QStringLiteral("org.freedesktop.portal.Settings"), QStringLiteral("SettingChanged"));
+    signal << QStringLiteral("org.freedesktop.appearance") << QStringLiteral("color-scheme")
+           << QVariant::fromValue(QDBusVariant(kLight));
+    const int reads = portal.reads;
+    EXPECT_TRUE(bus.connect(QStringLiteral("other")).send(signal));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return portal.reads > reads; }));
+    portal.prefer(kLight); // the answer to the read above comes before that to this one
+    ASSERT_TRUE(changed.wait());
+    EXPECT_EQ(changed.size(), 2) << "it was light once";
+}
+
+TEST_F(SystemThemes, DoNotHoldTheStartUpIfTheBusHangs)
+{
+    Bus bus;
+    const QDBusConnection connection = bus.connect(QStringLiteral("console"));
+    bus.freeze();
+    QElapsedTimer timer;
+    timer.start();
+    const SystemTheme system(connection);
+    EXPECT_LT(timer.elapsed(), 5'000) << "a call of the bus ends after 25 s";
+    EXPECT_EQ(system.current(), Theme::Light);
 }
 
 TEST_F(SystemThemes, AreThoseOfThePlatformIfThePortalPrefersNone)
