@@ -27,11 +27,23 @@ QString nameOf(TableFormat format)
     return format == TableFormat::Csv ? QStringLiteral("copyCsv") : QStringLiteral("copyText");
 }
 
-QString textField(QString value)
+// Returns the value with an apostrophe in front if a spreadsheet would take it for a formula.
+QString withoutFormula(QString value)
 {
-    for (const char separator : {'\t', '\n', '\r'})
-        value.replace(QLatin1Char(separator), u' ');
+    static const QRegularExpression kNumber(
+        QStringLiteral("^[+-]?[0-9.,\u00a0\u202f]*[0-9](e[+-]?[0-9]+)?[ \u00a0]?%?$"));
+    if (!value.isEmpty() && QStringLiteral("=+-@\t\r").contains(value.front()) &&
+        !kNumber.match(value).hasMatch())
+        value.prepend(u'\'');
     return value;
+}
+
+QString textField(const QString& value)
+{
+    QString field = withoutFormula(value);
+    for (const char separator : {'\t', '\n', '\r'})
+        field.replace(QLatin1Char(separator), u' ');
+    return field;
 }
 
 void addCopyAction(QAbstractItemView& view, TableFormat format, const CopiedText& text)
@@ -84,13 +96,7 @@ QList<int> rowNumbersOf(const QTableView& table)
 
 QString csvField(const QString& value)
 {
-    static const QRegularExpression kNumber(
-        QStringLiteral("^[+-]?[0-9.,\u00a0\u202f]*[0-9](e[+-]?[0-9]+)?[ \u00a0]?%?$"));
-    QString field = value;
-    if (!field.isEmpty() && QStringLiteral("=+-@\t\r").contains(field.front()) &&
-        !kNumber.match(field).hasMatch()) {
-        field.prepend(u'\'');
-    }
+    QString field = withoutFormula(value);
     static const QRegularExpression kQuoted(QStringLiteral("[,\"\r\n]"));
     if (field.contains(kQuoted))
         field = u'"' + field.replace(u'"', QLatin1String("\"\"")) + u'"';

@@ -17,7 +17,7 @@ class QTableView;
 namespace thalassa::console {
 
 enum class TableFormat {
-    Text, // cells are separated by tabs
+    Text, // cells are separated by tabs; a spreadsheet takes it from the clipboard
     Csv   // RFC 4180, except that a line ends with a line feed alone
 };
 
@@ -31,15 +31,16 @@ void makeCopyable(QTableView& table);
 // shows them in its context menu, unless it makes a menu of its own.
 void makeCopyable(QAbstractItemView& view, const CopiedText& text);
 
-// The action of a view that makeCopyable() was called with; null: of none. The view owns it.
+// Returns an action that makeCopyable() has added to the view; null if the view has none. The view
+// owns it.
 QAction* copyAction(const QAbstractItemView& view, TableFormat format);
 
 // The rows of a table as text, as makeCopyable() copies them.
 QString rowsOf(const QTableView& table, TableFormat format);
-// Returns lines of cells as text. The first line has the titles.
+// Returns lines of cells as text. The first line has the titles. A cell that a spreadsheet would
+// take for a formula gets an apostrophe in front; a number with a sign stays as it is.
 QString textOf(const QList<QStringList>& lines, TableFormat format);
-// A value as a CSV field: in quotation marks if needed. A text that a spreadsheet would take for a
-// formula gets an apostrophe in front; a number with a sign stays as it is.
+// Returns a value as a CSV field of textOf(): in quotation marks if needed.
 QString csvField(const QString& value);
 
 } // namespace thalassa::console

@@ -72,6 +72,13 @@ TEST(CsvField, IsQuotedIfItNeedsTo)
     EXPECT_EQ(csvField(QStringLiteral("two\rlines")), u"\"two\rlines\"");
 }
 
+TEST(CopiedText, IsNoFormulaForSpreadsheets)
+{
+    const QList<QStringList> lines{{QStringLiteral("Model"), QStringLiteral("Change")},
+        {QStringLiteral("=cmd()"), QStringLiteral("-1.5 %")}};
+    EXPECT_EQ(plainText(textOf(lines, TableFormat::Text)), "Model\tChange\n'=cmd()\t-1.5 %\n");
+}
+
 TEST(CsvField, IsNoFormulaForSpreadsheets)
 {
     for (const char* text :

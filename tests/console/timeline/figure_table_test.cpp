@@ -100,7 +100,7 @@ TEST(FigureTable, IsCopiedInTheOrderThatIsShown)
     copyAction(table, TableFormat::Csv)->trigger();
     EXPECT_EQ(QGuiApplication::clipboard()->text(), u"Name,Count\n'=send,10\n\"a,b\",9\n");
     copyAction(table, TableFormat::Text)->trigger();
-    EXPECT_EQ(QGuiApplication::clipboard()->text(), u"Name\tCount\n=send\t10\na,b\t9\n");
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), u"Name\tCount\n'=send\t10\na,b\t9\n");
 }
 
 TEST(FigureTables, OfAllPanelsAreModelsWhileTracesComeAndGo)
