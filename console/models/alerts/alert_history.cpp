@@ -42,7 +42,8 @@ constexpr std::array kEnds{EndWord{AlertEnd::Right, "right"},
     EndWord{AlertEnd::NotCovered, "not_covered"}, EndWord{AlertEnd::VersionGone, "version_gone"},
     EndWord{AlertEnd::ConsoleClosed, "console_closed"}};
 
-// Reads the members of one entry. The first fault stays, and the values after it mean nothing.
+// Reads the members of one entry. The first fault stays; values that are read after it are
+// undefined.
 class EntryReader {
 public:
     explicit EntryReader(const QJsonObject& object)
@@ -174,7 +175,9 @@ QJsonObject objectOf(const HistoryEntry& entry)
 // The last moment at which the alert may have fired.
 WallTime latestOf(const HistoryEntry& entry)
 {
-    return entry.firing.isActive() ? entry.seen + kUnseen : entry.firing.ended;
+    if (!entry.firing.isActive())
+        return entry.firing.ended;
+    return std::min(entry.seen, WallTime::max() - kUnseen) + kUnseen; // a file may have any time
 }
 
 bool isSameAlert(const HistoryEntry& a, const HistoryEntry& b)

@@ -38,9 +38,12 @@ void restoreRange(const QSettings& settings, TimeRange& range)
         range.follow(length);
         return;
     }
-    const TimeSpan fixed{WallTime(begin), WallTime(begin) + length};
     const WallTime now = figures::wallNow();
-    if (fixed.begin < now && fixed.end > now - kFixedComesBack) {
+    if (WallTime(begin) >= now) {
+        return; // the sum below could overflow
+    }
+    const TimeSpan fixed{WallTime(begin), WallTime(begin) + length};
+    if (fixed.end > now - kFixedComesBack) {
         range.show(fixed);
     }
 }

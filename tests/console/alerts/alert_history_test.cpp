@@ -134,6 +134,13 @@ TEST(AlertHistoryFile, HasTheNewestOfAllConsolesAndEachAlertOnce)
     EXPECT_EQ(bounded.front().firing.began, kSampleTime + seconds(149'900));
 }
 
+TEST(AlertHistoryFile, KnowsTheSameAlertAtTheEndOfTheClock)
+{
+    HistoryEntry last = entryOf("a", "x", 0, 0);
+    last.seen = WallTime::max() - seconds(1); // in the year 2262
+    EXPECT_EQ(mergedHistory({last}, {entryOf("b", "x", 30, 40)}).size(), 1U);
+}
+
 TEST(AlertHistoryFile, CanAlwaysBeReadAgain)
 {
     std::vector<HistoryEntry> entries(AlertBook::kMostFirings, entryOf("a", "gpu-east", 1, 2));
