@@ -159,6 +159,11 @@ TEST_F(DraftFolders, KeepATakenDraftUntilItIsRemoved)
 TEST_F(DraftFolders, OfferTheNewestFirstAndKeepWhatIsNotDecided)
 {
     leave(textDraft(QStringLiteral("older")));
+    QFile older(m_path + u'/' + files().value(0));
+    ASSERT_TRUE(older.open(QIODevice::ReadWrite));
+    ASSERT_TRUE(older.setFileTime(
+        QDateTime::currentDateTime().addSecs(-60), QFileDevice::FileModificationTime));
+    older.close();
     {
         const auto crashed = begin(); // the offer is ignored, and the text edited
         crashed->put(textDraft(QStringLiteral("newer")));
