@@ -24,7 +24,7 @@ public:
     void setMuted(bool isMuted);
 
     // The least width at which no text was cut so far. It does not shrink with the texts, so that
-    // cards do not move to and fro.
+    // the layout is stable.
     int neededWidth() const;
     // Whether a text does not fit.
     bool isCut() const;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The actions that a page offers to the window, which finds them with Ctrl+K while the page is
-// shown. A page marks its buttons, menus and actions; the window collects those of the page when it
-// needs them. Running an offered action clicks the button or triggers the action, so that the same
-// happens as by the mouse, with the same confirmation. *lives on the GUI thread*.
+// The actions that a page offers to the window, where Ctrl+K lists them while the page is shown. A
+// page marks its buttons, menus and actions; the window collects those of the page when it needs
+// them. An offered action clicks the button or triggers the action, so that it has the same effect
+// and the same confirmation as with the mouse. *lives on the GUI thread*.
 #pragma once
 
 #include <QKeySequence>

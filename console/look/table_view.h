@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A table of a page: filtered and sorted rows of a FilterableTable, a column chooser, copies of
-// rows (table_copy.h), and columns that are saved for the user. A table without rows says why.
-// *lives on the GUI thread*.
+// rows (table_copy.h), and columns that are saved for the user. A table without rows shows
+// the reason. *lives on the GUI thread*.
 #pragma once
 
 #include <QTableView>

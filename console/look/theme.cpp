@@ -77,7 +77,7 @@ QString styleSheetOf(const Colors& colors)
 void applyTheme(Theme theme)
 {
     setTheme(theme);
-    // Once: a style sheet hides the name of the style.
+    // The style is set once, since a style sheet hides its name from a comparison.
     if (!std::exchange(hasStyle, true)) {
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     }

@@ -15,8 +15,8 @@ enum class Density { Comfortable, Compact };
 
 // Applies the theme to the QApplication. Widgets are repainted and get a PaletteChange.
 void applyTheme(Theme theme);
-// The theme of the platform, as far as Qt 6.4 tells: the lightness of its palette. The palette of
-// the program does not count. look/system_theme.h follows it.
+// Returns the theme of the platform: the lightness of the palette that Qt has from it, since Qt 6.4
+// provides nothing else. The palette of the program does not count. look/system_theme.h follows it.
 Theme systemTheme();
 
 Density density();

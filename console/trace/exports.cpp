@@ -19,7 +19,7 @@ namespace {
 std::string cell(const std::string& text)
 {
     std::string visible = base::visibleJson(text);
-    // A spreadsheet would take these names for formulas.
+    // A spreadsheet would interpret a cell with such a beginning as a formula.
     if (!visible.empty() && std::strchr("=+-@", visible.front()) != nullptr)
         visible.insert(0, 1, '\'');
     if (visible.find_first_of(",\"") == std::string::npos)

@@ -78,7 +78,7 @@ TEST_F(Cards, TakeAnotherLineForALongerNote)
     EXPECT_GT(row.minimumSizeHint().height(), 2 * line);
     first->setFigure(QStringLiteral("1/s"), QStringLiteral("short"));
     QApplication::processEvents();
-    EXPECT_GT(row.minimumSizeHint().height(), 2 * line) << "cards do not move to and fro";
+    EXPECT_GT(row.minimumSizeHint().height(), 2 * line) << "the layout is stable";
 }
 
 } // namespace

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The time range of the console in its settings, so that it is the same after a restart. A range
-// that ends now comes back always. A fixed one comes back within an hour after its end: of a former
-// day, it would hide the rows of the present from all tables.
+// Keeps the time range of the console in its settings, so that it is the same after a restart. A
+// range that follows the present is always restored. A fixed range is restored within an hour after
+// its end: an older one would hide the present rows from all tables.
 #pragma once
 
 class QSettings;

@@ -17,7 +17,8 @@ class EditCommand final : public QUndoCommand {
 public:
     EditCommand(TraceTable& table, QByteArray model, TraceField field,
         std::optional<TraceEdit> after, const QString& text);
-    // The same edit, which is made already, with a text in the language of now.
+    // Copies an edit that is made already, for the window in another language: `text` is in that
+    // language.
     EditCommand(const EditCommand& other, const QString& text, QUndoCommand* parent);
 
     const QByteArray& model() const { return m_model; }
@@ -41,7 +42,7 @@ private:
 class RestoreCommand final : public QUndoCommand {
 public:
     RestoreCommand(TraceTable& table, const QList<PendingTraceEdit>& edits);
-    // The same, which is made already, with a text in the language of now.
+    // The same for a restored draft.
     RestoreCommand(const RestoreCommand& other, const QString& text);
 
     qsizetype count() const { return m_count; }
