@@ -42,8 +42,8 @@ TEST(ConfigurationTranslation, NamesTheLineOfAFaultOfTheSyntax)
 
 TEST(ConfigurationTranslation, KeepsALongLineWhole)
 {
-    const std::string line = "parameters { key: \"chat_template\" value { string_value: \"" +
-        std::string(50'000, 'x') + "\" } }";
+    const std::string line = R"(parameters { key: "chat_template" value { string_value: ")" +
+        std::string(50'000, 'x') + R"(" } })";
     v1::CheckResponse response;
     response.set_source(line);
     const ConfigCheck check = checkOf(response);
