@@ -3,7 +3,7 @@
 """Two repositories that share the name of a model, in Triton and in Thalassa: --model-namespacing."""
 
 import pytest
-from control_test import ONE, Index, follow, load, post, unload
+from control_test import ONE, Index, follow, load, post, rows, unload
 from ensembles import add_ensemble, identity_step
 from exchange import GrpcCase, HttpCase
 from grpc_cases import EIGHT, infer_request
@@ -37,13 +37,16 @@ def pair(tmp_path_factory):
 
 
 class UntilUnloaded:
-    """Waits until no version of the model serves."""
+    """Waits until no version of the model serves or is being unloaded."""
 
     def __init__(self, model):
-        self.index = Index("", model, b'{"ready":true}')
+        self.model = model
 
     def wait(self, server):
-        wait_until(lambda: self.index.ask(server) == {"index": "[]", "status": "200"}, f"'{self.index.model}' is unloaded")
+        def ended():
+            return not {row.get("state") for row in rows(server, self.model)} & {"READY", "UNLOADING"}
+
+        wait_until(ended, f"'{self.model}' is unloaded")
 
 
 def queries(model, when):
