@@ -100,8 +100,8 @@ absl::StatusOr<std::string> readFile(
     return bytes;
 }
 
-absl::StatusOr<std::string> bytesOf(const Input& input, DataType type, int64_t elements,
-    const std::string& directory, const Budget& budget)
+absl::StatusOr<std::string> bytesOf(const std::string& name, const Input& input, DataType type,
+    int64_t elements, const std::string& directory, const Budget& budget)
 {
     // An empty string is a length of 0 in four bytes.
     const int64_t width =
@@ -133,7 +133,9 @@ absl::StatusOr<std::string> bytesOf(const Input& input, DataType type, int64_t e
     }
     default:
         return absl::InvalidArgumentError(
-            "must have one of zero_data, random_data and input_data_file");
+            absl::StrCat("must have one of zero_data, random_data and input_data_file: warmup "
+                         "setting expects input '",
+                name, "' to have input_data_type set"));
     }
 }
 
@@ -151,14 +153,15 @@ absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name,
         tensor.shape.push_back(1);
     for (const int64_t dim : input.dims()) {
         if (dim < 0)
-            return absl::InvalidArgumentError(
-                absl::StrCat("must have dims of 0 or more, got ", dim));
+            return absl::InvalidArgumentError(absl::StrCat("must have dims of 0 or more, got ", dim,
+                ": warmup setting expects all variable-size dimensions are specified for input '",
+                name, "'"));
         tensor.shape.push_back(dim);
     }
     ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(tensor.shape));
     const Budget budget{room, batchSize};
-    ASSIGN_OR_RETURN(
-        const std::string bytes, bytesOf(input, tensor.dataType, elements, directory, budget));
+    ASSIGN_OR_RETURN(const std::string bytes,
+        bytesOf(name, input, tensor.dataType, elements, directory, budget));
     ASSIGN_OR_RETURN(const size_t needed, neededBytes(bytes.size(), budget));
     room -= needed;
     tensor.backendShape = tensor.shape;

@@ -74,12 +74,14 @@ absl::Status fillFromName(
     const size_t dot = modelName.find('.');
     if (dot == std::string::npos || dot + 1 == modelName.size()) {
         const std::string reason = whyNoFormat ? whyNoFormat() : "";
-        return absl::InvalidArgumentError(absl::StrCat("Could not determine backend for model '",
-            modelName, "' with no backend in model configuration: ",
-            !reason.empty() ? reason
-                            : "its first version directory holds no file of a known format "
-                              "(model.onnx, model.pt, model.py, ...). Set 'backend' in its "
-                              "config.pbtxt, or name the model '<name>.<backend>'"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("Invalid model name: Could not determine backend for model '", modelName,
+                "' with no backend in model configuration. Expected model name of the form "
+                "'model.<backend_name>': ",
+                !reason.empty() ? reason
+                                : "its first version directory holds no file of a known format "
+                                  "(model.onnx, model.pt, model.py, ...). Set 'backend' in its "
+                                  "config.pbtxt, or rename the model"));
     }
     config.set_backend(modelName.substr(dot + 1));
     config.set_default_model_filename(absl::StrCat("model.", config.backend()));

@@ -57,7 +57,8 @@ struct FieldPlan {
     static FieldPlan of(const FieldDescriptor& field);
 };
 
-// The fields of a type in the order of their declaration.
+// The fields of a type in the order in which Triton writes them: as they are declared, but the
+// values of a oneof, which have no default, come last.
 struct MessagePlan {
     std::vector<FieldPlan> fields;
 
@@ -87,6 +88,9 @@ const MessagePlan& MessagePlan::of(const Descriptor& type)
     MessagePlan plan;
     for (int i = 0; i < type.field_count(); ++i)
         plan.fields.push_back(FieldPlan::of(*type.field(i)));
+    std::stable_partition(plan.fields.begin(), plan.fields.end(), [](const FieldPlan& field) {
+        return field.field->containing_oneof() == nullptr || field.message != nullptr;
+    });
     base::MutexLock lock(mutex);
     return plans.try_emplace(&type, std::move(plan)).first->second;
 }

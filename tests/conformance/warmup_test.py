@@ -75,8 +75,10 @@ def test_data_of_every_kind(load, kind, datatype):
 
 @pytest.mark.rows("4.7.3", "4.7.4")
 @pytest.mark.parametrize("value, message", [
-    ("data_type: TYPE_FP32 dims: -1 zero_data: true", "must have dims of 0 or more, got -1"),
-    ("data_type: TYPE_FP32 dims: 4", "must have one of zero_data, random_data and input_data_file"),
+    ("data_type: TYPE_FP32 dims: -1 zero_data: true", "must have dims of 0 or more, got -1: warmup setting expects all "
+     "variable-size dimensions are specified for input 'INPUT0'"),
+    ("data_type: TYPE_FP32 dims: 4", "must have one of zero_data, random_data and input_data_file: warmup setting expects "
+     "input 'INPUT0' to have input_data_type set"),
     ("dims: 4 zero_data: true", "must have a data_type"),
     ('data_type: TYPE_FP32 dims: 4 input_data_file: "short"', "its file 'short' must have at least 16 bytes, got 3"),
     ('data_type: TYPE_FP32 dims: 4 input_data_file: "missing"', "cannot read the file "),

@@ -4,6 +4,7 @@
 
 import re
 
+import differences
 import pytest
 from control_test import load
 from model_repository import ModelRepository
@@ -66,7 +67,10 @@ SCHEDULING = {
     "cached_decoupled": BATCHED + "response_cache { enable: true }\nmodel_transaction_policy { decoupled: true }\n",
     "another_name": 'name: "other"\n' + MODEL, "ensemble_with_backend": 'platform: "ensemble"\n' + MODEL,
     "steps_without_ensemble": MODEL + "ensemble_scheduling { }\n", "no_number": MODEL + "max_batch_size: x\n",
-    "unknown_type": MODEL.replace("TYPE_FP32", "TYPE_FLOAT"), "two_batchers": sequences("") + "dynamic_batching { }\n"}
+    "unknown_type": MODEL.replace("TYPE_FP32", "TYPE_FLOAT"), "two_batchers": sequences("") + "dynamic_batching { }\n",
+    "no_backend": TENSORS, "unknown_platform": 'platform: "unheard_of"\n' + TENSORS,
+    "pair_of_no_backend": 'platform: "onnxruntime_onnx" backend: "tensorflow"\n' + TENSORS,
+    "pair_of_two_backends": 'platform: "tensorrt_plan" backend: "onnxruntime"\n' + TENSORS}
 VERSIONS = {"latest_0": MODEL + "version_policy { latest { } }\n", "no_version_9": MODEL + "version_policy { specific { versions: [ 9 ] } }\n",
             "no_version": MODEL + "version_policy { specific { } }\n"}
 GROUPS = {"group_on_gpu": MODEL + "instance_group { kind: KIND_GPU }\n", "gpus_of_cpu": MODEL + "instance_group { kind: KIND_CPU gpus: [ 0 ] }\n",
@@ -122,6 +126,13 @@ def test_a_load_fails_with_the_same_status_for_the_same_reason(tmp_path):
     models = SCHEDULING | VERSIONS | GROUPS | INPUTS
     with both_servers(tmp_path, "--model-control-mode=explicit", models=repository_of(models)) as servers:
         compare(servers, models)
+
+
+@pytest.mark.rows("1.13.11")
+def test_a_model_whose_repository_agent_is_missing_fails_before_its_load(tmp_path):
+    models = {"served_by_an_agent": MODEL + 'model_repository_agents { agents { name: "checksum" } }\n'}
+    with both_servers(tmp_path, "--model-control-mode=explicit", models=repository_of(models)) as servers:
+        differences.check("agent", *(load("", "served_by_an_agent").ask(server) for server in servers), [])
 
 
 @pytest.mark.rows("1.13.11", "3.1.8", "3.3.6", "3.6.2", "3.6.3")

@@ -37,6 +37,7 @@ def lay_out(path):
     repository.add_identity("dotted.name-1_x")
     repository.add_identity("counted", [("FP32", (2, -1))], max_batch_size=4)
     repository.add_identity("configured", extra=CONFIGURED)
+    repository.add_identity("stateful", extra=STATEFUL)
     repository.add_repeat("repeat")
     repository.add_repeat("repeat_coupled", decoupled=False, fail_on="13")
     repository.add_repeat("repeat_coupled_last", decoupled=False, final_flag="with_last")
@@ -57,6 +58,17 @@ CONFIGURED = """
 parameters { key: "text" value { string_value: "a \\"b\\" \\\\ \\303\\274" } }
 optimization { priority: PRIORITY_MAX input_pinned_memory { enable: false } }
 default_model_filename: "model.bin"
+"""
+
+STATEFUL = """
+sequence_batching {
+  oldest { max_candidate_sequences: 4 }
+  control_input { name: "START" control { kind: CONTROL_SEQUENCE_START fp32_false_true: [ 0, 1 ] } }
+  state {
+    input_name: "STATE_IN" output_name: "STATE_OUT" data_type: TYPE_INT32 dims: [ 2 ]
+    initial_state { zero_data: true name: "zeros" dims: [ 2 ] data_type: TYPE_INT32 }
+  }
+}
 """
 
 

@@ -5,7 +5,7 @@
 from exchange import HttpCase, WireCase
 
 MODELS = ("identity", "matrix", "batched", "batched_fixed", "pair", "optional", "texts", "reshaped", "batched_scalar", "versions",
-          "all_versions", "decoupled", "configured", "digits", "add_sub", "echo_BYTES", "batch_BF16", "dotted.name-1_x", "repeat",
+          "all_versions", "decoupled", "configured", "stateful", "digits", "add_sub", "echo_BYTES", "batch_BF16", "dotted.name-1_x", "repeat",
           "repeat_coupled", "probe", "probe_batched")
 
 # Path after /v2, and whether the route exists.

@@ -43,7 +43,7 @@ absl::Status validatePair(const ModelConfig& config)
         return invalid(config, "backend", "must be set unless platform is 'ensemble': ",
             platform.empty()
                 ? absl::StrCat("must specify 'platform' or 'backend' for '", config.name(), "'")
-                : unexpectedPair(platform, backend));
+                : absl::StrCat("unexpected platform type '", platform, "' for ", config.name()));
     }
     std::vector<std::string> platforms;
     for (const KnownFormat& format : knownFormats()) {
@@ -196,9 +196,10 @@ absl::Status validateName(const std::string& directoryName, const ModelConfig& c
             "', directory name must equal model name; rename one of them, or leave 'name' out"));
 }
 
-absl::Status validateScheduling(const ModelConfig& config)
+absl::Status validateGiven(const ModelConfig& config)
 {
     RETURN_IF_ERROR(validateMaxBatchSize(config));
+    RETURN_IF_ERROR(validatePair(config));
     RETURN_IF_ERROR(validateDynamicBatching(config));
     RETURN_IF_ERROR(validateSequences(config));
     return validateCache(config);

@@ -27,9 +27,9 @@ struct ValidationFacts {
     const std::string& directoryName, const ::inference::ModelConfig& config);
 
 // Checks the part of the rules of validateConfig that neither a device, a file nor the backend
-// decides: max_batch_size, the batcher, and the response cache. Triton checks them when it reads a
-// directory, so that a load that breaks one fails before it begins.
-[[nodiscard]] absl::Status validateScheduling(const ::inference::ModelConfig& config);
+// decides: max_batch_size, platform and backend, the batcher, and the response cache. Triton checks
+// them when it reads a directory, so that a load that breaks one fails before it begins.
+[[nodiscard]] absl::Status validateGiven(const ::inference::ModelConfig& config);
 
 // Checks every rule that is not about a tensor (rows 3.1, 3.2, 3.5, 3.8). Fails with NOT_FOUND if a
 // custom batching library is missing.

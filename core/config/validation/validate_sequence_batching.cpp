@@ -109,17 +109,37 @@ absl::Status validateControls(const ModelConfig& config, const ModelSequenceBatc
     return absl::OkStatus();
 }
 
+// Returns Triton's phrase for an initial state whose shape does not fit its state.
+std::string differentShape(const State& state, const InitialState& initial)
+{
+    const std::string& name = state.input_name();
+    if (state.dims_size() != initial.dims_size()) {
+        return absl::StrCat("Number of dimensions in 'initial_state' doesn't match the size of "
+                            "'state' dimensions for state input '",
+            name, "'. ", initial.dims_size(), " != ", state.dims_size());
+    }
+    for (int i = 0; i < state.dims_size(); ++i) {
+        if (state.dims(i) != -1 && initial.dims(i) != -1 && state.dims(i) != initial.dims(i)) {
+            return absl::StrCat("'initial_state' dim for input name '", name,
+                "' doesn't match 'state' dim description. ", initial.dims(i),
+                " != ", state.dims(i));
+        }
+    }
+    return absl::StrCat(
+        "'initial_state' field for state input name '", name, "' contains variable dimensions");
+}
+
 // Checks the shape of an initial state's data against the dims of its state.
 absl::Status validateInitialShape(const ModelConfig& config, const State& state,
     const InitialState& initial, const std::string& field)
 {
     const tensor::Shape pattern(state.dims().begin(), state.dims().end());
     const tensor::Shape shape(initial.dims().begin(), initial.dims().end());
-    if (tensor::hasAnyDimension(shape) || !tensor::matches(pattern, shape)) {
-        return invalid(config, field, "must have the rank and the fixed dims of its state, ",
-            tensor::toString(pattern), ", and no -1, got ", tensor::toString(shape));
-    }
-    return absl::OkStatus();
+    if (!tensor::hasAnyDimension(shape) && tensor::matches(pattern, shape))
+        return absl::OkStatus();
+    return invalid(config, field, "must have the rank and the fixed dims of its state, ",
+        tensor::toString(pattern), ", and no -1, got ", tensor::toString(shape), ": ",
+        differentShape(state, initial));
 }
 
 absl::Status validateInitialFile(const ModelConfig& config, const InitialState& initial,
@@ -137,15 +157,17 @@ absl::Status validateInitialFile(const ModelConfig& config, const InitialState& 
             initial.data_file(), "'");
     }
     std::error_code error;
-    const auto size = std::filesystem::file_size(
-        std::filesystem::path(modelPath) / "initial_state" / initial.data_file(), error);
+    const auto path = std::filesystem::path(modelPath) / "initial_state" / initial.data_file();
+    const auto size = std::filesystem::file_size(path, error);
     if (error) {
         return invalid(config, field, "names data_file 'initial_state/", initial.data_file(),
-            "', which cannot be read: ", error.message());
+            "', which cannot be read: failed to open text file for read ", path.string(), ": ",
+            error.message());
     }
     if (size < static_cast<uint64_t>(*needed)) {
         return invalid(config, field, "needs ", *needed, " bytes in 'initial_state/",
-            initial.data_file(), "', it has ", size);
+            initial.data_file(), "', it has ", size, ": initial_state setting expects ", *needed,
+            " bytes");
     }
     return absl::OkStatus();
 }
@@ -156,20 +178,29 @@ absl::Status validateInitial(const ModelConfig& config, const State& state,
 {
     if (state.initial_state_size() > 1) {
         return invalid(config, stateField, "must have at most one initial_state, got ",
-            state.initial_state_size());
+            state.initial_state_size(), ": initial_state field for state input '",
+            state.input_name(), "' must contain exactly one or zero element. Found '",
+            state.initial_state_size(), "' elements");
     }
     for (const InitialState& initial : state.initial_state()) {
         const std::string field = stateField + ".initial_state";
         if (initial.name().empty())
-            return invalid(config, field, "must have a name");
+            return invalid(config, field,
+                "must have a name: Field 'name' must be set when using initial_state for state "
+                "input '",
+                state.input_name(), "'");
         if (initial.data_type() != state.data_type()) {
             return invalid(config, field, "must have its state's data_type ",
                 ::inference::DataType_Name(state.data_type()), ", got ",
-                ::inference::DataType_Name(initial.data_type()));
+                ::inference::DataType_Name(initial.data_type()),
+                ": The data type used for 'initial_state' field of state '", state.input_name(),
+                "' does not match the state data type");
         }
         RETURN_IF_ERROR(validateInitialShape(config, state, initial, field));
         if (initial.state_data_case() == InitialState::STATE_DATA_NOT_SET)
-            return invalid(config, field, "must set zero_data or data_file");
+            return invalid(config, field,
+                "must set zero_data or data_file: initial_state setting expects state'",
+                state.input_name(), "' to have state_data set");
         if (initial.has_data_file())
             RETURN_IF_ERROR(validateInitialFile(config, initial, field, modelPath));
     }

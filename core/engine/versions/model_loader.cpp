@@ -44,9 +44,10 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
 
 absl::Status ModelLoader::checkGiven(const ::inference::ModelConfig& config) const
 {
+    RETURN_IF_ERROR(config::checkAvailable(config));
     if (config.has_ensemble_scheduling())
         return absl::OkStatus(); // checked as a whole when it was read
-    RETURN_IF_ERROR(config::validateScheduling(config));
+    RETURN_IF_ERROR(config::validateGiven(config));
     if (m_options.autoCompleteConfig)
         return absl::OkStatus(); // the backend may complete the tensors
     const absl::Status tensors = config::validateTensors(config);

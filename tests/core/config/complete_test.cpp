@@ -100,7 +100,10 @@ TEST(Completion, AModelThatNothingTellsTheBackendOfIsRefused)
             completeFromDirectory(name, std::vector<DirectoryEntry>{{"weights.bin"}}, config);
         EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
         EXPECT_THAT(std::string(status.message()),
-            HasSubstr(std::string("Could not determine backend for model '") + name + "'"));
+            HasSubstr(std::string("Invalid model name: Could not determine backend for model '") +
+                name +
+                "' with no backend in model configuration. Expected model name of the form "
+                "'model.<backend_name>'"));
     }
 }
 
@@ -110,8 +113,9 @@ TEST(Completion, TheCallerMayKnowWhyNothingTellsTheBackend)
     const absl::Status status =
         completeFromDirectory("m", {}, config, [] { return "it may not be read"; });
     EXPECT_EQ(status.message(),
-        "Could not determine backend for model 'm' with no backend in model configuration: it may "
-        "not be read");
+        "Invalid model name: Could not determine backend for model 'm' with no backend in model "
+        "configuration. Expected model name of the form 'model.<backend_name>': it may not be "
+        "read");
 }
 
 TEST(Normalisation, FillsDefaultsAndDoingItTwiceChangesNothing)

@@ -71,6 +71,26 @@ TEST(Print, Shows64BitIntegersAsNumbersButForThreeFields)
     EXPECT_EQ(json["model_warmup"][0]["inputs"]["x"]["dims"][0].GetInt64(), 9);
 }
 
+TEST(Print, TheValuesOfAOneofComeLastButItsMessagesInTheirPlace)
+{
+    ROWS("1.2.10");
+    const auto json =
+        printed("sequence_batching { direct {} state { initial_state { name: 's' data_type: "
+                "TYPE_FP32 dims: 1 zero_data: true } } }");
+    const auto names = [](const auto& object) {
+        std::vector<std::string> found;
+        for (const auto& member : object.GetObject())
+            found.emplace_back(member.name.GetString());
+        return found;
+    };
+    const auto& sequence = json["sequence_batching"];
+    EXPECT_THAT(names(sequence),
+        testing::ElementsAre("direct", "max_sequence_idle_microseconds", "control_input", "state",
+            "iterative_sequence"));
+    EXPECT_THAT(names(sequence["state"][0]["initial_state"][0]),
+        testing::ElementsAre("data_type", "dims", "name", "zero_data"));
+}
+
 TEST(Print, WhatItPrintsReadsBackAsTheSame)
 {
     const std::string text =

@@ -109,9 +109,9 @@ TEST(ValidateConfig, AKnownBackendTakesItsOwnPlatformOrNone)
     expectValid("name: 'm' backend: 'somebodys' platform: 'anything'");
     expectInvalid("name: 'm' backend: 'onnxruntime' platform: 'tensorrt_plan'",
         "unexpected 'platform' and 'backend' pair, got:tensorrt_plan, onnxruntime");
-    expectInvalid("name: 'm' platform: 'onnxruntime_onnx'",
-        "backend must be set unless platform is 'ensemble': unexpected 'platform' and 'backend' "
-        "pair, got:onnxruntime_onnx, ");
+    expectInvalid("name: 'm' platform: 'other'",
+        "backend must be set unless platform is 'ensemble': unexpected platform type 'other' for "
+        "m");
     expectInvalid("name: 'm' backend: 'b' platform: 'ensemble' ensemble_scheduling {}",
         "backend must be empty for platform 'ensemble', got 'b': Ensemble model 'm' must have "
         "platform type 'ensemble' and empty backend type");
@@ -271,16 +271,18 @@ TEST(ValidateConfig, ControlInputsSayWhatEachValueMeans)
         "must have no false/true values");
 }
 
-TEST(ValidateScheduling, NeedsNeitherDevicesNorFilesNorTensors)
+TEST(ValidateGiven, NeedsNeitherDevicesNorFilesNorTensors)
 {
     ROWS("3.1.8", "3.1.9");
-    const std::string untold = "name: 'm' instance_group { kind: KIND_GPU } input { } ";
-    EXPECT_TRUE(validateScheduling(textConfig(untold)).ok());
+    const std::string untold =
+        "name: 'm' backend: 'b' instance_group { kind: KIND_GPU } input { } ";
+    EXPECT_TRUE(validateGiven(textConfig(untold)).ok());
+    EXPECT_FALSE(validateGiven(textConfig("name: 'm' platform: 'other'")).ok());
     for (const char* const broken :
         {"max_batch_size: -1", "dynamic_batching { preferred_batch_size: 1 }",
             "sequence_batching { oldest { preferred_batch_size: 1 } }",
             "response_cache { enable: true } sequence_batching { }"})
-        EXPECT_FALSE(validateScheduling(textConfig(untold + broken)).ok()) << broken;
+        EXPECT_FALSE(validateGiven(textConfig(untold + broken)).ok()) << broken;
 }
 
 TEST(ValidateConfig, EachControlTensorAndKindIsThereOnce)
@@ -344,18 +346,35 @@ TEST_F(ModelFiles, AnInitialStateFitsItsState)
     expectValid(state(good + "zero_data: true }"), facts());
     expectValid(state(good + "data_file: 'enough' }"), facts());
     const std::pair<std::string, std::string> bad[] = {
-        {good + "}", "must set zero_data or data_file"},
-        {good + "data_file: 'short' }", "needs 16 bytes in 'initial_state/short', it has 15"},
-        {good + "data_file: 'none' }", "which cannot be read"},
+        {good + "}",
+            "must set zero_data or data_file: initial_state setting expects state'i' to have "
+            "state_data set"},
+        {good + "data_file: 'short' }",
+            "needs 16 bytes in 'initial_state/short', it has 15: initial_state setting expects 16 "
+            "bytes"},
+        {good + "data_file: 'none' }",
+            "which cannot be read: failed to open text file for read " + facts().modelPath +
+                "/initial_state/none: No such file or directory"},
         {good + "data_file: '../x' }", "must name a data_file in initial_state/"},
-        {named + "dims: 2 zero_data: true }", "must have the rank and the fixed dims of its state"},
-        {named + "dims: [2, 3] zero_data: true }", "must have the rank and the fixed dims"},
-        {named + "dims: [-1, 2] zero_data: true }", "no -1"},
+        {named + "dims: 2 zero_data: true }",
+            "must have the rank and the fixed dims of its state, [-1,2], and no -1, got [2]: "
+            "Number of dimensions in 'initial_state' doesn't match the size of 'state' dimensions "
+            "for state input 'i'. 1 != 2"},
+        {named + "dims: [2, 3] zero_data: true }",
+            "got [2,3]: 'initial_state' dim for input name 'i' doesn't match 'state' dim "
+            "description. 3 != 2"},
+        {named + "dims: [-1, 2] zero_data: true }",
+            "got [-1,2]: 'initial_state' field for state input name 'i' contains variable "
+            "dimensions"},
         {"initial_state { name: 's' data_type: TYPE_INT32 dims: [2, 2] zero_data: true }",
-            "must have its state's data_type TYPE_FP32, got TYPE_INT32"},
-        {"initial_state { data_type: TYPE_FP32 dims: [2, 2] zero_data: true }", "must have a name"},
+            "must have its state's data_type TYPE_FP32, got TYPE_INT32: The data type used for "
+            "'initial_state' field of state 'i' does not match the state data type"},
+        {"initial_state { data_type: TYPE_FP32 dims: [2, 2] zero_data: true }",
+            "must have a name: Field 'name' must be set when using initial_state for state input "
+            "'i'"},
         {good + "zero_data: true } " + good + "zero_data: true }",
-            "at most one initial_state, got 2"},
+            "at most one initial_state, got 2: initial_state field for state input 'i' must "
+            "contain exactly one or zero element. Found '2' elements"},
     };
     for (const auto& [initial, message] : bad)
         expectInvalid(state(initial), message, facts());
