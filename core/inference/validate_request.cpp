@@ -137,6 +137,13 @@ absl::Status checkNames(const Request& request, const ModelInfo& info)
     if (duplicate != nullptr)
         return absl::InvalidArgumentError(
             absl::StrCat("output '", *duplicate, "' already exists in request"));
+    for (const std::string& output : request.requestedOutputs) {
+        if (info.findOutput(output) == nullptr) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("unexpected inference output '", output, "' for model '", info.name(),
+                    "'", knownNames("output", output, namesOf(info.outputs()))));
+        }
+    }
     if (request.inputs.size() > info.inputs().size() ||
         request.inputs.size() < info.requiredInputCount())
         return wrongInputs(request, info);
@@ -144,13 +151,6 @@ absl::Status checkNames(const Request& request, const ModelInfo& info)
         if (info.findInput(input.name) == nullptr) {
             return absl::InvalidArgumentError(absl::StrCat("unexpected inference input '",
                 input.name, "' for model '", info.name(), "'", knownInputs(info, input.name)));
-        }
-    }
-    for (const std::string& output : request.requestedOutputs) {
-        if (info.findOutput(output) == nullptr) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("unexpected inference output '", output, "' for model '", info.name(),
-                    "'", knownNames("output", output, namesOf(info.outputs()))));
         }
     }
     return absl::OkStatus();
@@ -166,14 +166,15 @@ absl::Status checkPresence(const Request& request, const ModelInfo& info)
     return isComplete ? absl::OkStatus() : wrongInputs(request, info);
 }
 
+// Whether the first dimension of the input is the batch size.
+bool isBatched(const InputSpec& spec, const ModelInfo& info)
+{
+    return info.maxBatchSize() > 0 && !spec.isShapeTensor;
+}
+
 absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const ModelInfo& info)
 {
-    const bool batching = info.maxBatchSize() > 0 && !spec.isShapeTensor;
-    if (batching && input.shape.empty()) {
-        return absl::InvalidArgumentError(absl::StrCat("input '", input.name,
-            "' has no shape but model requires batch dimension for '", info.name(),
-            "'; send the batch size, then ", tensor::toString(spec.dims)));
-    }
+    const bool batching = isBatched(spec, info);
     tensor::Shape expected(spec.dims);
     if (batching)
         expected.insert(expected.begin(), tensor::kAnyDimension);
@@ -245,22 +246,38 @@ absl::Status batchOfNone(const InputTensor& input, const ModelInfo& info)
         absl::StrCat(sizeMismatch(input, info, *least), ": ", reason));
 }
 
-// Row 1.3.20. `batchSize` is -1 before the first batched input.
-absl::Status checkBatchSize(const InputTensor& input, const ModelInfo& info, int64_t& batchSize)
+// Returns the common batch size of the inputs, which may be below 1; 1 if none is batched (row
+// 1.3.20). Of several mistakes in a request, Triton reports that of the batch size first.
+absl::StatusOr<int64_t> batchSizeOf(const Request& request, const ModelInfo& info)
 {
-    if (batchSize == -1)
-        batchSize = input.shape[0];
-    if (batchSize < 1)
-        return batchOfNone(input, info);
+    if (info.maxBatchSize() == 0)
+        return 1;
+    const InputTensor* first = nullptr;
+    for (const InputTensor& input : request.inputs) {
+        const InputSpec& spec = *info.findInput(input.name);
+        if (!isBatched(spec, info))
+            continue;
+        if (input.shape.empty()) {
+            return absl::InvalidArgumentError(absl::StrCat("input '", input.name,
+                "' has no shape but model requires batch dimension for '", info.name(),
+                "'; send the batch size, then ", tensor::toString(spec.dims)));
+        }
+        if (first == nullptr)
+            first = &input;
+        if (input.shape[0] != first->shape[0]) {
+            return absl::InvalidArgumentError(absl::StrCat("input '", input.name,
+                "' batch size does not match other inputs for '", info.name(), "': expected ",
+                first->shape[0], ", got ", input.shape[0]));
+        }
+    }
+    if (first == nullptr)
+        return 1;
+    const int64_t batchSize = first->shape[0];
     if (batchSize > info.maxBatchSize()) {
         return absl::InvalidArgumentError(absl::StrCat("inference request batch-size must be <= ",
             info.maxBatchSize(), " for '", info.name(), "', got ", batchSize));
     }
-    if (input.shape[0] == batchSize)
-        return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat("input '", input.name, "' batch size does not match other inputs for '",
-            info.name(), "': expected ", batchSize, ", got ", input.shape[0]));
+    return batchSize;
 }
 
 // The server itself reads the lengths of texts, and compares shape tensors.
@@ -271,8 +288,7 @@ absl::Status makeReadable(InputTensor& input, const InputSpec& spec)
     return isRead ? input.readableByCpu().status() : absl::OkStatus();
 }
 
-absl::Status prepareInput(
-    InputTensor& input, const ModelInfo& info, TensorCopies& copies, int64_t& batchSize)
+absl::Status prepareInput(InputTensor& input, const ModelInfo& info, TensorCopies& copies)
 {
     const InputSpec& spec = *info.findInput(input.name);
     input.copies = &copies;
@@ -283,12 +299,11 @@ absl::Status prepareInput(
                 "' expects '", base::toAbsl(tensor::dataTypeName(spec.dataType)), "'"));
     }
     RETURN_IF_ERROR(checkShape(input, spec, info));
-    const bool batching = info.maxBatchSize() > 0;
-    if (batching && !spec.isShapeTensor)
-        RETURN_IF_ERROR(checkBatchSize(input, info, batchSize));
+    if (isBatched(spec, info) && input.shape[0] < 1)
+        return batchOfNone(input, info);
     RETURN_IF_ERROR(makeReadable(input, spec));
     RETURN_IF_ERROR(checkByteSize(input, info));
-    input.backendShape = backendShape(spec, batching, input.shape);
+    input.backendShape = backendShape(spec, info.maxBatchSize() > 0, input.shape);
     return absl::OkStatus();
 }
 
@@ -300,10 +315,10 @@ absl::Status validateRequest(Request& request)
     RETURN_IF_ERROR(resolveRawInputs(request, info));
     RETURN_IF_ERROR(checkNames(request, info));
     RETURN_IF_ERROR(checkPresence(request, info));
-    int64_t batchSize = -1;
+    ASSIGN_OR_RETURN(const int64_t batchSize, batchSizeOf(request, info));
     for (InputTensor& input : request.inputs)
-        RETURN_IF_ERROR(prepareInput(input, info, request.context()->copies, batchSize));
-    request.batchSize = static_cast<uint32_t>(std::max<int64_t>(batchSize, 1));
+        RETURN_IF_ERROR(prepareInput(input, info, request.context()->copies));
+    request.batchSize = static_cast<uint32_t>(batchSize);
     request.record().batchSize = request.batchSize;
     return absl::OkStatus();
 }

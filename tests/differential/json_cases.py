@@ -204,6 +204,19 @@ REQUESTS = {
         "UNKNOWN", "INTERNAL", "NOT_FOUND", "INVALID_ARG", "UNAVAILABLE", "UNSUPPORTED", "ALREADY_EXISTS", "CANCELLED")}}
 
 
+# Requests with several mistakes: both servers report the same one.
+SEVERAL_MISTAKES = {
+    "batch and rank": ("batch_FP32", [tensor("INPUT0", [0] * 6)], ()),
+    "batch and rank above": ("batch_FP32", [tensor("INPUT0", [0] * 5, [5, 1, 1])], ()),
+    "batch and datatype": ("batch_FP32", [tensor("INPUT0", [0] * 5, [5, 1], "INT32")], ()),
+    "no batch and datatype": ("batch_FP32", [tensor("INPUT0", [0], [], "INT32")], ()),
+    "batches that disagree and datatype": (
+        "batched", [tensor("INPUT0", [0] * 4, [2, 2, 1], "INT32"), tensor("INPUT1", [0] * 3, [3, 1], "INT32")], ()),
+    "batches that disagree and shape": ("batched", [tensor("INPUT0", [0] * 6, [2, 3, 1]), tensor("INPUT1", [0] * 3, [3, 1], "INT32")], ()),
+    "unknown output and input": ("identity", [tensor("OTHER", [1])], ("OTHER",)),
+    "unknown output and no input": ("pair", [FOUR], ("OTHER",))}
+
+
 def cases():
     for datatype, literals in NUMBERS.items():
         for data in literals:
@@ -223,7 +236,7 @@ def cases():
         yield infer(f"parameters as {name}", "identity", {"inputs": ONE, "parameters": parameters})
     for name, (model, data, shape, datatype) in SHAPES.items():
         yield infer(f"shape {name}", model, {"inputs": [tensor("INPUT0", data, shape, datatype)]})
-    for name, (model, inputs, outputs) in REQUESTS.items():
+    for name, (model, inputs, outputs) in (REQUESTS | {f"of several mistakes, {name}": case for name, case in SEVERAL_MISTAKES.items()}).items():
         request = {"inputs": inputs} | ({"outputs": [{"name": output} for output in outputs]} if outputs else {})
         yield infer(f"request {name}", model, request)
     for version in ("1", "2", "10", "01", "0", "99999999999999999999", "9223372036854775808"):
@@ -236,4 +249,6 @@ def cases():
     yield infer("body before the model is known", "nobody", "{")
     yield infer("body of a decoupled model", "decoupled", "{")
     yield infer("one ONNX model", "add_sub", {"inputs": [tensor("INPUT0", list(range(16)), [1, 16]), tensor("INPUT1", [1] * 16, [1, 16])]})
+    for sequence in (7, "seven"):
+        yield infer(f"sequence {sequence!r} without its start", "stateful", {"inputs": ONE, "parameters": {"sequence_id": sequence}})
     yield infer("digits", "digits", {"inputs": [tensor("image", [0.5] * 64, [1, 64])]})

@@ -40,6 +40,13 @@ std::string nameOf(const inference::CorrelationId& id)
                              : absl::StrCat("'", std::get<std::string>(id), "'");
 }
 
+// Returns the ID as Triton's phrase about an unknown sequence has it.
+std::string plainNameOf(const inference::CorrelationId& id)
+{
+    const std::string* const text = std::get_if<std::string>(&id);
+    return text != nullptr ? *text : nameOf(id);
+}
+
 } // namespace
 
 SequenceBatcher::SequenceBatcher(Options options)
@@ -104,7 +111,7 @@ absl::Status SequenceBatcher::admit(const Request& request, const Sequence* sequ
         return absl::OkStatus();
     if (!begins)
         return absl::InvalidArgumentError(absl::StrCat("inference request for sequence ",
-            nameOf(request.correlationId), " to model '", modelName(),
+            plainNameOf(request.correlationId), " to model '", modelName(),
             "' must specify the START flag on the first request of the sequence"));
     const size_t waiting = m_table.backlog().size();
     if (m_settings.maxBacklog > 0 && !m_table.hasFreeSlot() && waiting >= m_settings.maxBacklog)
@@ -444,7 +451,7 @@ void SequenceBatcher::refuseAgain(
     context->leaveOrder();
     request->scheduling.releasedTo = nullptr;
     context->sendError(absl::InvalidArgumentError(absl::StrCat("inference request for sequence ",
-        nameOf(id), " to model '", modelName(),
+        plainNameOf(id), " to model '", modelName(),
         "' must specify the START flag on the first request of the sequence: its backend kept the "
         "request for longer than max_sequence_idle_microseconds, ",
         std::chrono::duration_cast<std::chrono::microseconds>(m_settings.maxIdle).count(),

@@ -230,6 +230,31 @@ TEST_F(Prepare, RefusesInputsThatDisagreeOnTheBatch)
         "input 'B' batch size does not match other inputs for 'batching': expected 2, got 3");
 }
 
+TEST_F(Prepare, ReportsTheBatchSizeBeforeOtherMistakes)
+{
+    const std::pair<tensor::Shape, const char*> cases[] = {
+        {{5}, "inference request batch-size must be <= 4 for 'batching'"},
+        {{5, 2, 1}, "inference request batch-size must be <= 4 for 'batching'"},
+        {{}, "input 'A' has no shape but model requires batch dimension for 'batching'"},
+    };
+    for (const auto& [shape, message] : cases) {
+        TestRequest request = to(kBatching);
+        request.input("A", DataType::Int32, shape, zeros(4));
+        expectRefused(request, message);
+    }
+    TestRequest request = to(kBatching);
+    request.input("A", DataType::Int32, {5, 9}, zeros(4))
+        .input("B", DataType::Fp32, {3, 1}, zeros(12));
+    expectRefused(request, "input 'B' batch size does not match other inputs for 'batching'");
+}
+
+TEST_F(Prepare, ReportsAnUnknownOutputBeforeMistakesOfTheInputs)
+{
+    TestRequest request = to(kPlain);
+    request.input("C", DataType::Fp32, {2}, zeros(8)).output("NONE");
+    expectRefused(request, "unexpected inference output 'NONE' for model 'plain'");
+}
+
 TEST_F(Prepare, RefusesBytesThatDoNotFillTheShape)
 {
     for (const size_t size : {size_t{0}, size_t{7}, size_t{9}}) {

@@ -33,7 +33,7 @@ TEST_F(SequenceBatchingTest, RefusesWhatBelongsToNoSequence)
         "inference request for sequence 7 to model 'm' must specify the START flag on the first "
         "request of the sequence");
     EXPECT_EQ(refusal(std::string("a"), kEnd),
-        "inference request for sequence 'a' to model 'm' must specify the START flag on the first "
+        "inference request for sequence a to model 'm' must specify the START flag on the first "
         "request of the sequence");
     EXPECT_EQ(refusal(uint64_t{7}, kStart, 2),
         "inference request to model 'm' must specify batch-size 1 due to requirements of sequence "
