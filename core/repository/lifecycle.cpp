@@ -287,7 +287,7 @@ bool Lifecycle::isReady() const
     base::MutexLock lock(m_mutex);
     for (const auto& [name, spaces] : m_models) {
         for (const auto& [space, model] : spaces) {
-            if (!model.reason.empty() || model.states.empty())
+            if (model.states.empty() && (model.reason.empty() || model.selectsNoVersion))
                 return false;
             for (const auto& [version, state] : model.states) {
                 const bool wasUnloaded =
@@ -472,6 +472,7 @@ void Lifecycle::failModel(const ModelId& id, const absl::Status& status)
     Model& model = m_models[id.name][id.space];
     if (model.serving.empty())
         model.reason = std::string(status.message());
+    model.selectsNoVersion = absl::IsFailedPrecondition(status);
     noteFailure(id.name, 0, std::string(status.message()));
 }
 

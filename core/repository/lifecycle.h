@@ -107,7 +107,8 @@ public:
     // begun versions were dropped.
     void failLoad(const ModelId& id, const std::map<int64_t, absl::Status>& failures);
     // Records that the load of no version was tried. A model that serves goes on as before (row
-    // 10.2.7).
+    // 10.2.7). As in Triton, the server stays ready, unless the configuration selects no version
+    // (FAILED_PRECONDITION).
     void failModel(const ModelId& id, const absl::Status& status);
     void unload(const ModelId& id);
 
@@ -146,6 +147,7 @@ private:
         std::vector<VersionPtr> serving; // ascending
         std::map<int64_t, State> states;
         std::string reason;
+        bool selectsNoVersion = false; // that is the reason
     };
     struct Live {
         std::string name;

@@ -90,6 +90,17 @@ def test_loads_that_cannot_work(start_server, repository):
         assert client.post("/v2/repository/r/models/bad/load").status == 501
 
 
+@pytest.mark.rows("10.6.2")
+def test_a_configuration_that_cannot_be_read_leaves_the_server_ready(start_server, repository):
+    repository.add("typo", 'backend: "identity"\nmax_batch_sise: 3\n')
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=typo", "--load-model=nobody", "--exit-on-error=false")
+    with client_of(server) as client:
+        assert client.get("/v2/health/ready").status == 200
+        assert client.post("/v2/repository/models/typo/load").status == 500
+        assert client.get("/v2/health/ready").status == 200
+        assert client.get("/v2/models/typo/ready").status == 404
+
+
 @pytest.mark.rows("1.13.10")
 def test_without_explicit_control_loads_are_refused(http):
     reply = http.post("/v2/repository/models/identity/load")

@@ -226,22 +226,22 @@ def test_why_a_server_is_not_ready(repository, server, service):
     broken = os.path.join(os.fspath(repository), "broken")
     os.makedirs(os.path.join(broken, "1"))
     with open(os.path.join(broken, "config.pbtxt"), "w", encoding="utf-8") as config:
-        config.write('backend: "probe"\nmax_batch_size: many\n')
+        config.write('backend: "probe"\ninstance_group { kind: KIND_CPU gpus: [ 0 ] }\n')
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         with pytest.raises(InferenceServerException) as error:
             client.load_model("broken")
         why = service.Explain(readiness=message("ModelFilter")).readiness
         assert not why.is_ready and [one.model for one in why.unready] == ["broken"]
-        assert why.unready[0].state == "UNAVAILABLE" and "config.pbtxt" in why.unready[0].reason and "2:" in why.unready[0].reason
-        assert why.sentence.startswith("the server is not ready: model 'broken' is UNAVAILABLE: ") and why.unready[0].reason in why.sentence
+        assert why.unready[0].state == "UNAVAILABLE" and "config.pbtxt:2" in why.unready[0].reason
+        assert why.sentence.startswith("the server is not ready: model 'broken' version 1 is UNAVAILABLE: ") and why.unready[0].reason in why.sentence
         assert why.unready[0].reason in error.value.message()
         health = HttpClient(server.http_url).get("/v2/health/ready")
-        assert (health.status, health.json) == (400, {"ready": False, "reason": f"model 'broken' is UNAVAILABLE: {why.unready[0].reason}"})
+        assert (health.status, health.json) == (400, {"ready": False, "reason": f"model 'broken' version 1 is UNAVAILABLE: {why.unready[0].reason}"})
         with httpclient.InferenceServerClient(server.http_url) as http:
             assert not http.is_server_ready() and http.is_model_ready("probe") and not http.is_model_ready("broken")
         for which in ({}, {"version": 1}):
             alone = service.Explain(readiness=message("ModelFilter", model="broken", **which)).readiness
-            assert alone.sentence == f"model 'broken' is not ready: it is UNAVAILABLE: {why.unready[0].reason}"
+            assert alone.sentence == f"model 'broken' is not ready: version 1 is UNAVAILABLE: {why.unready[0].reason}"
         with open(os.path.join(broken, "config.pbtxt"), "w", encoding="utf-8") as config:
             config.write('backend: "probe"\nmax_batch_size: -3\n')
         with pytest.raises(InferenceServerException, match=r"must be 0 or more, got -3: [^(]*\(in [^ ]*/broken/config.pbtxt:2\)"):

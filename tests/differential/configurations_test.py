@@ -7,6 +7,7 @@ import re
 import differences
 import pytest
 from control_test import load
+from http_client import HttpClient
 from model_repository import ModelRepository
 from pair_of_servers import both_servers
 from server_process import wait_until
@@ -133,6 +134,7 @@ def test_a_model_whose_repository_agent_is_missing_fails_before_its_load(tmp_pat
     models = {"served_by_an_agent": MODEL + 'model_repository_agents { agents { name: "checksum" } }\n'}
     with both_servers(tmp_path, "--model-control-mode=explicit", models=repository_of(models)) as servers:
         differences.check("agent", *(load("", "served_by_an_agent").ask(server) for server in servers), [])
+        assert [HttpClient(server.http_url).get("/v2/health/ready").status for server in servers] == [200, 200]
 
 
 @pytest.mark.rows("1.13.11", "3.1.8", "3.3.6", "3.6.2", "3.6.3")

@@ -180,6 +180,21 @@ TEST_F(LifecycleTest, CountsTheFailuresOfManyModelsWithoutTheirNames)
     EXPECT_EQ(failures.at(""), 3U);
 }
 
+TEST_F(LifecycleTest, IsReadyWithoutAModelOfWhichNoVersionWasTried)
+{
+    ROWS("10.6.2");
+    m_lifecycle->failModel({"", "typo"}, absl::InvalidArgumentError("unknown field"));
+    m_lifecycle->failModel({"", "missing"}, absl::NotFoundError("in no repository"));
+    EXPECT_TRUE(m_lifecycle->isReady());
+    m_lifecycle->failModel({"", "n"}, absl::FailedPreconditionError("no version is selected"));
+    EXPECT_FALSE(m_lifecycle->isReady());
+    m_lifecycle->unload({"", "n"});
+    EXPECT_TRUE(m_lifecycle->isReady());
+    EXPECT_FALSE(load(kModel, {-1}).ok());
+    m_lifecycle->failModel(kModel, absl::InvalidArgumentError("unknown field"));
+    EXPECT_FALSE(m_lifecycle->isReady()) << "its version failed before";
+}
+
 TEST_F(LifecycleTest, IsReadyAgainOnceTheVersionThatFailedIsNoLongerWanted)
 {
     ROWS("10.6.3");
@@ -280,8 +295,9 @@ TEST_F(NamespaceTest, AModelThatWasMissingAtTheStartIsForgivenOnceItLoads)
 {
     ROWS("10.3.3", "10.7.2");
     m_lifecycle->failModel({"", "m"}, absl::NotFoundError("in no repository"));
-    EXPECT_FALSE(m_lifecycle->isReady());
+    EXPECT_EQ(m_lifecycle->statuses().size(), 1u);
     ASSERT_TRUE(load({"/a", "m"}, {1}).ok());
+    EXPECT_EQ(m_lifecycle->statuses().size(), 1u) << "the missing one is forgotten";
     EXPECT_TRUE(m_lifecycle->isReady());
     EXPECT_TRUE(m_lifecycle->find("m", -1).ok());
 }
