@@ -39,11 +39,11 @@ protected:
 
 TEST_F(AnswerBudgetTest, AnswersWithinTheBoundStay)
 {
-    const AnswerBudget::Place first = add(m_first, 60);
-    const AnswerBudget::Place second = add(m_second, 40);
+    const auto first = add(m_first, 60);
+    const auto second = add(m_second, 40);
     EXPECT_EQ(m_budget.used(), 100u);
     m_budget.remove(first);
-    const AnswerBudget::Place third = add(m_third, 60);
+    const auto third = add(m_third, 60);
     EXPECT_FALSE(m_first->isCancelled || m_second->isCancelled || m_third->isCancelled);
     m_budget.remove(second);
     m_budget.remove(third);
@@ -53,9 +53,9 @@ TEST_F(AnswerBudgetTest, AnswersWithinTheBoundStay)
 
 TEST_F(AnswerBudgetTest, TheOldestUnreadAnswersAreCancelledBeyondTheBound)
 {
-    const AnswerBudget::Place first = add(m_first, 60);
-    const AnswerBudget::Place second = add(m_second, 40);
-    const AnswerBudget::Place third = add(m_third, 50);
+    const auto first = add(m_first, 60);
+    const auto second = add(m_second, 40);
+    const auto third = add(m_third, 50);
     EXPECT_TRUE(m_first->isCancelled);
     EXPECT_FALSE(m_second->isCancelled || m_third->isCancelled);
     EXPECT_EQ(m_budget.used(), 90u);
@@ -70,8 +70,8 @@ TEST_F(AnswerBudgetTest, TheOldestUnreadAnswersAreCancelledBeyondTheBound)
 
 TEST_F(AnswerBudgetTest, ASingleAnswerOfAnySizePasses)
 {
-    const AnswerBudget::Place first = add(m_first, 10);
-    const AnswerBudget::Place second = add(m_second, 1000);
+    const auto first = add(m_first, 10);
+    const auto second = add(m_second, 1000);
     EXPECT_TRUE(m_first->isCancelled);
     EXPECT_FALSE(m_second->isCancelled);
     m_budget.remove(first);

@@ -329,7 +329,7 @@ TEST(StreamError, IsUtf8)
 
 TEST(GrpcStatus, MessagesFitIntoAHeaderField)
 {
-    const auto sent = [](std::string text) {
+    const auto sent = [](const std::string& text) {
         return toGrpcStatus(absl::InvalidArgumentError(text)).error_message();
     };
     EXPECT_EQ(sent("short"), "short");

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <thread>
 
+#include "core/base/status_macros.h"
 #include "grpc_service.pb.h"
 #include "server/grpc/grpc_server.h"
 #include "tests/server/support/asking_gate.h"
@@ -95,8 +96,7 @@ absl::Status respond(
     std::unique_ptr<inference::Response> response = context->newResponse();
     auto* const output =
         response->addOutput("O", tensor::DataType::Fp32, {static_cast<int64_t>(size / 4)}).value();
-    if (const absl::Status allocated = output->allocate(size, {}); !allocated.ok())
-        return allocated;
+    RETURN_IF_ERROR(output->allocate(size, {}));
     std::memset(output->block->data(), 0, size);
     return context->send(std::move(response), final);
 }
@@ -132,7 +132,7 @@ protected:
     // RequestContext::~RequestContext().
     std::shared_ptr<inference::RequestContext> accepted()
     {
-        const auto context = taken();
+        auto context = taken();
         context->record.accepted = base::Clock::system().now();
         return context;
     }

@@ -18,7 +18,7 @@ grpc::ByteBuffer cut(const std::string& bytes, size_t size)
     std::vector<grpc::Slice> slices;
     for (size_t at = 0; at < bytes.size(); at += size)
         slices.emplace_back(bytes.substr(at, size));
-    return grpc::ByteBuffer(slices.data(), slices.size());
+    return {slices.data(), slices.size()};
 }
 
 std::string text(const tensor::Buffer& buffer)
