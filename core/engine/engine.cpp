@@ -18,6 +18,7 @@
 #include "core/engine/cache_families.h"
 #include "core/engine/engine_families.h"
 #include "core/engine/observability/check_message.h"
+#include "core/engine/observability/loss_events.h"
 #include "core/engine/start_report.h"
 #include "core/engine/versions/model_loader.h"
 #include "core/events/actor.h"
@@ -113,15 +114,6 @@ void findGpus(const Options& options)
     }
 }
 
-// Makes the loss of a GPU an event, as long as the result exists.
-std::shared_ptr<const void> noteLosses(const std::shared_ptr<events::EventLog>& events)
-{
-    return device::Registry::system().observeLosses([events](const absl::Status& reason) {
-        const events::ActorScope ofServer(""); // whatever client's call has met the loss
-        noteIn(*events, v1::EVENT_GPU_LOST, "", std::string(reason.message()));
-    });
-}
-
 ModelRepository::Options repositoryOptions(const Options& options)
 {
     const bool isExplicit = options.controlMode == ModelControlMode::Explicit;
@@ -155,7 +147,7 @@ Engine::Engine(
     Key, Options options, std::shared_ptr<caching::ServerCache> cache, base::ControlLoop& control)
     : m_options(std::move(options))
     , m_events(std::make_shared<events::EventLog>(*m_options.clock))
-    , m_lossObserver(noteLosses(m_events))
+    , m_lossObserver(noteLosses(device::Registry::system(), m_events))
     , m_failures(std::make_shared<base::Throttle>(kBetweenFailures))
     , m_drain(*m_events, *m_options.clock, [this] { return inFlightCount(); })
     , m_regions({.isAllowed = m_options.allowsSharedMemory,
