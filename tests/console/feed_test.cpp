@@ -177,10 +177,13 @@ TEST(Translation, MakesFactsOfASnapshot)
     EXPECT_EQ(figures.stages[0].stage, u"queue");
 }
 
+// Makes what follows it run from right to left.
+const std::string kOverride = QString(QChar(0x202e)).toStdString();
+
 TEST(Translation, TellsFailedModelsFromUnloadedOnes)
 {
     inference::RepositoryIndexResponse response;
-    const auto add = [&response](const char* name, const char* state, const char* reason) {
+    const auto add = [&response](const char* name, const char* state, const std::string& reason) {
         auto& model = *response.add_models();
         model.set_name(name);
         model.set_version("1");
@@ -189,7 +192,7 @@ TEST(Translation, TellsFailedModelsFromUnloadedOnes)
     };
     add("a", "READY", "");
     add("b", "UNAVAILABLE", "unloaded");
-    add("c", "UNAVAILABLE", "no\u202Eweights");
+    add("c", "UNAVAILABLE", "no" + kOverride + "weights");
     add("d", "", "");
     add("e", "LATER", "");
     const QList<IndexEntry> index = indexOf(response);
@@ -207,7 +210,7 @@ TEST(Translation, TakesTheOptionsOfAServer)
     v1::ServerResponse response;
     v1::ServerOption& port = *response.add_options();
     port.set_name("http-port");
-    port.set_value("90\u202E00");
+    port.set_value("90" + kOverride + "00");
     v1::ServerOption& secret = *response.add_options();
     secret.set_name("cache-config");
     secret.set_is_secret(true);

@@ -3,6 +3,11 @@
 //
 // The work of a person in steps, with mouse and keyboard, also with a real Triton server:
 // steps_test.py starts the server, selects the tests, and looks at the server after each step.
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
 #include <QListView>
 #include <QTableView>
 
@@ -10,6 +15,7 @@
 #include "console/look/table_view.h"
 #include "console/models/detail/server_detail.h"
 #include "console/timeline/timeline_page.h"
+#include "console/timeline/view/timeline_view.h"
 #include "tests/console/live.h"
 
 namespace thalassa::console {
