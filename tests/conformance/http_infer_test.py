@@ -305,7 +305,7 @@ def test_an_optional_input_may_be_left_out(http):
 @pytest.mark.rows("1.3.7", "7.24")
 def test_json_beyond_the_limit_is_refused_and_binary_is_not(start_server, repository):
     repository.add_identity("identity")
-    server = start_server(repository, "--http-max-input-size=1000")
+    server = start_server(repository, "--http-max-input-size=1000", "--model-control-mode=explicit", "--load-model=identity")
     from http_client import HttpClient  # pylint: disable=import-outside-toplevel
     client = HttpClient(server.http_url)
     assert client.infer("identity", {"inputs": [tensor("INPUT0", [1.0] * 500)]}).status == 400
