@@ -118,7 +118,12 @@ ModelRepository::Options repositoryOptions(const Options& options)
 {
     const bool isExplicit = options.controlMode == ModelControlMode::Explicit;
     ModelRepository::Options result;
-    result.repositories = {options.modelRepositories, options.modelConfigName};
+    result.repositories.configName = options.modelConfigName;
+    std::vector<std::string>& paths = result.repositories.paths;
+    for (const std::string& path : options.modelRepositories) {
+        if (std::find(paths.begin(), paths.end(), path) == paths.end()) // as in Triton
+            paths.push_back(path);
+    }
     result.loadAll = !isExplicit || options.startupModels == std::vector<std::string>{"*"};
     result.startupModels = options.startupModels;
     if (options.controlMode == ModelControlMode::Poll)

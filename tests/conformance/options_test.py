@@ -214,6 +214,13 @@ def test_the_first_repository_of_the_command_line_comes_first(start_server, tmp_
     assert re.findall(r"model_repository_path\[\d\]\s*\|\s*(\S+)", server.log) == [str(first.path), str(second.path)]
 
 
+@pytest.mark.rows("7.7")
+def test_a_repository_that_is_given_twice_counts_once(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, f"--model-repository={repository.path}")
+    assert HttpClient(server.http_url).infer("a", ONE).status == 200
+
+
 @pytest.mark.rows("7.23", "7.30", "2.4.15")
 def test_threads_of_the_front_ends(start_server, repository):
     repository.add_identity("a")
