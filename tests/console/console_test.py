@@ -45,7 +45,7 @@ def infer(server, model):
 
 
 def add_broken(repository):
-    repository.add("broken", 'backend: "identity"\nmax_batch_size: wrong\n')
+    repository.add("broken", 'backend: "missing"\n')
 
 
 def test_tells_why_a_server_is_not_ready(console, repository, start_server, tmp_path):
@@ -58,7 +58,7 @@ def test_tells_why_a_server_is_not_ready(console, repository, start_server, tmp_
     texts = console.tour(tmp_path / "tour", "--connect", "gpu-east", "--theme", "dark")
     overview = texts["overview-live"]
     assert "gpu-east: not ready" in overview
-    assert "max_batch_size" in overview
+    assert "backend 'missing'" in overview
     assert "Models ready: 1 of 2" in overview
     models = {line.split("\t")[0]: line.split("\t") for line in texts["models-live"].splitlines() if "\t" in line}
     assert models["resnet"][2] == "ready"
