@@ -232,16 +232,14 @@ TEST_F(Prepare, RefusesInputsThatDisagreeOnTheBatch)
 
 TEST_F(Prepare, ReportsTheBatchSizeBeforeOtherMistakes)
 {
-    const std::pair<tensor::Shape, const char*> cases[] = {
-        {{5}, "inference request batch-size must be <= 4 for 'batching'"},
-        {{5, 2, 1}, "inference request batch-size must be <= 4 for 'batching'"},
-        {{}, "input 'A' has no shape but model requires batch dimension for 'batching'"},
-    };
-    for (const auto& [shape, message] : cases) {
+    const auto expectFor = [](const tensor::Shape& shape, const std::string& message) {
         TestRequest request = to(kBatching);
         request.input("A", DataType::Int32, shape, zeros(4));
         expectRefused(request, message);
-    }
+    };
+    expectFor({5}, "inference request batch-size must be <= 4 for 'batching'");
+    expectFor({5, 2, 1}, "inference request batch-size must be <= 4 for 'batching'");
+    expectFor({}, "input 'A' has no shape but model requires batch dimension for 'batching'");
     TestRequest request = to(kBatching);
     request.input("A", DataType::Int32, {5, 9}, zeros(4))
         .input("B", DataType::Fp32, {3, 1}, zeros(12));
