@@ -15,7 +15,7 @@
 #include <chrono>
 
 #include "client/session/timers.h"
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
 #include "console/app/tray.h"

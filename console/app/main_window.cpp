@@ -11,16 +11,16 @@
 #include <QSettings>
 #include <QStatusBar>
 
-#include "console/app/command_palette.h"
+#include "console/app/actions/command_palette.h"
+#include "console/app/actions/shortcut_sheet.h"
+#include "console/app/actions/subject_actions.h"
+#include "console/app/actions/view_actions.h"
 #include "console/app/file_drop.h"
 #include "console/app/inspector.h"
 #include "console/app/navigation_bar.h"
 #include "console/app/page_view.h"
 #include "console/app/server_list.h"
-#include "console/app/shortcut_sheet.h"
 #include "console/app/status_line.h"
-#include "console/app/subject_actions.h"
-#include "console/app/view_actions.h"
 #include "console/app/watchdog.h"
 #include "console/app/window_layout.h"
 #include "console/charts/chart_keys.h"

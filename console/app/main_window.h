@@ -9,7 +9,7 @@
 #include <QMainWindow>
 #include <QPointer>
 
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 #include "console/app/history.h"
 #include "console/look/colors.h"
 #include "console/models/fleet/workspace.h"

@@ -7,7 +7,7 @@
 #include <QLocale>
 #include <QToolButton>
 
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 #include "console/app/command_line.h"
 #include "console/charts/range_bar.h"
 #include "console/look/labels.h"

@@ -23,7 +23,7 @@ public:
     // Shows the tabs of these pages, one of which has the given id.
     void setPages(const QList<PageEntry>& pages, const QString& current);
 
-    // That of all tabs beside each other.
+    // Returns the size of all tabs beside each other.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

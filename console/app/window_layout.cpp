@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 
 namespace thalassa::console {
 namespace {

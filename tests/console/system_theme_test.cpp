@@ -23,7 +23,7 @@
 #include <csignal>
 #include <utility>
 
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 #include "console/app/console.h"
 #include "console/app/main_window.h"
 #include "console/look/theme.h"

@@ -17,11 +17,11 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "console/app/action_registry.h"
-#include "console/app/command_palette.h"
+#include "console/app/actions/action_registry.h"
+#include "console/app/actions/command_palette.h"
+#include "console/app/actions/shortcut_sheet.h"
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
-#include "console/app/shortcut_sheet.h"
 #include "console/app/watchdog.h"
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"

@@ -30,7 +30,7 @@ public:
     void setSubject(ServerStore* server, const QByteArray& model);
     // `check` is null if it was not checked.
     void setEdited(const QString& text, const ConfigCheck* check);
-    // What was read for this comparison, and could not be read, is asked for again.
+    // Asks again for the texts of this comparison that could not be read.
     void askAgain();
     // Shows what is known now, and asks for what is not.
     void renew();

@@ -16,7 +16,7 @@
 #include <QTimer>
 #include <QToolButton>
 
-#include "console/app/command_palette.h"
+#include "console/app/actions/command_palette.h"
 #include "console/app/console.h"
 #include "console/app/main_window.h"
 #include "console/charts/chart_keys.h"

@@ -257,7 +257,7 @@ TEST_F(ModelPageTest, KeepsAComparisonWhileOtherPagesOfTheModelAreShown)
     fill(*server, 3, 1500, 2e6);
     open();
     page.compareWith({server, {"resnet", 2}, 5min});
-    // What the window does when one chooses another tab, and this one again.
+    // The window does this when another tab is chosen, and then this one again.
     page.hide();
     EXPECT_TRUE(server->histories()->held().isEmpty());
     page.open({QStringLiteral("model"), server->label().name, "resnet", {}, 3}, server);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/app/subject_actions.h"
+#include "console/app/actions/subject_actions.h"
 
 #include <QAction>
 #include <QWidget>

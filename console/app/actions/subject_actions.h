@@ -8,7 +8,7 @@
 #include <QObject>
 #include <QPointer>
 
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 #include "console/models/fleet/workspace.h"
 #include "console/pages/location.h"
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/app/view_actions.h"
+#include "console/app/actions/view_actions.h"
 
 #include <QAbstractItemView>
 #include <QAction>
 #include <QActionGroup>
 #include <QSettings>
 
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/fleet/workspace.h"

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/app/shortcut_sheet.h"
+#include "console/app/actions/shortcut_sheet.h"
 
 #include <QGridLayout>
 #include <QPushButton>
 #include <QScrollArea>
 #include <algorithm>
 
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 

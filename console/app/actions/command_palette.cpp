@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/app/command_palette.h"
+#include "console/app/actions/command_palette.h"
 
 #include <QAction>
 #include <QFileInfo>
@@ -12,8 +12,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "console/app/action_registry.h"
-#include "console/app/request_search.h"
+#include "console/app/actions/action_registry.h"
+#include "console/app/actions/request_search.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/app/action_registry.h"
+#include "console/app/actions/action_registry.h"
 
 #include <QMenu>
 #include <QMenuBar>
