@@ -48,8 +48,8 @@ def application(process):
 
 def main(folder, names, program):
     display, written = os.pipe()
-    screen = subprocess.Popen(["Xvfb", "-displayfd", str(written), "-screen", "0", "1280x800x24", "-nolisten", "tcp"], pass_fds=[written],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    screen = subprocess.Popen(["Xvfb", "-displayfd", str(written), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"],
+                              pass_fds=[written], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(written)
     os.environ |= {"DISPLAY": ":" + os.read(display, 16).decode().strip(), "QT_QPA_PLATFORM": "xcb", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
     Atspi.init()

@@ -71,6 +71,8 @@ def test_the_console_runs_on_a_virtual_display_until_it_is_closed():
         wait_until(lambda: name in children(demo.pid), "the console has started")
         started = children(demo.pid)
         assert {"Xvfb", "thalassa-server"} <= started.keys()
+        for _ in range(20):
+            colors_of(display[1])  # leaves the display again, as its only client if the console has not connected yet
         wait_until(lambda: colors_of(display[1]) > 100, "the window of the console is on the display")
         os.kill(started[name], signal.SIGTERM)
         demo.wait(60)
