@@ -24,6 +24,7 @@ ConnectionPool::ConnectionPool(Settings settings, std::unique_ptr<Connection> fi
 {
     {
         base::MutexLock lock(m_mutex);
+        m_idle.reserve(static_cast<size_t>(m_settings.poolSize)); // giveBack() allocates nothing
         m_isLost = first == nullptr;
         m_pause = m_isLost ? kFirstPause : Milliseconds(0);
         if (first) {
@@ -47,7 +48,18 @@ ConnectionPool::~ConnectionPool()
     m_thread.join();
 }
 
-std::unique_ptr<Connection> ConnectionPool::take()
+ConnectionPool::Lease::~Lease()
+{
+    if (m_connection)
+        m_pool.close(std::move(m_connection));
+}
+
+ConnectionPool::Lease ConnectionPool::take()
+{
+    return {*this, takeIdle()};
+}
+
+std::unique_ptr<Connection> ConnectionPool::takeIdle()
 {
     const auto deadline = steady_clock::now() + m_settings.waitTimeout;
     base::MutexLock lock(m_mutex);
@@ -64,7 +76,8 @@ std::unique_ptr<Connection> ConnectionPool::take()
 
 void ConnectionPool::giveBack(std::unique_ptr<Connection> connection, const std::string& why)
 {
-    std::vector<std::unique_ptr<Connection>> closed; // closed after the lock is released
+    // Closed, as `connection` is, after the lock is released.
+    std::vector<std::unique_ptr<Connection>> closed;
     bool isNews = false;
     {
         base::MutexLock lock(m_mutex);
@@ -76,7 +89,6 @@ void ConnectionPool::giveBack(std::unique_ptr<Connection> connection, const std:
         // The idle connections lead to the same Redis; none of them may cost a request a time-out.
         closed.swap(m_idle);
         m_open -= 1 + static_cast<int>(closed.size());
-        closed.push_back(std::move(connection));
         isNews = !std::exchange(m_isLost, true);
         m_pause = isNews ? Milliseconds(0) : m_pause;
         m_free.notifyAll();
@@ -89,6 +101,14 @@ void ConnectionPool::giveBack(std::unique_ptr<Connection> connection, const std:
     }
 }
 
+void ConnectionPool::close(std::unique_ptr<Connection> connection)
+{
+    connection.reset();
+    base::MutexLock lock(m_mutex);
+    --m_open;
+    m_work.notifyAll();
+}
+
 void ConnectionPool::keepUp()
 {
     for (;;) {
@@ -97,7 +117,7 @@ void ConnectionPool::keepUp()
             if (!awaitWork())
                 return;
         }
-        take(Connection::open(m_settings));
+        add(Connection::open(m_settings));
     }
 }
 
@@ -113,7 +133,7 @@ bool ConnectionPool::awaitWork()
     return !m_isStopped;
 }
 
-void ConnectionPool::take(backends::Result<std::unique_ptr<Connection>> opened)
+void ConnectionPool::add(backends::Result<std::unique_ptr<Connection>> opened)
 {
     bool isBack = false;
     {

@@ -27,15 +27,41 @@ public:
     ConnectionPool(Settings settings, std::unique_ptr<Connection> first);
     ~ConnectionPool();
 
-    // Waits for a free connection, for the wait time-out at most; null if there is none.
-    std::unique_ptr<Connection> take();
-    // REQUIRES: called for every connection from take(). `why` is the error of a lost connection.
-    void giveBack(std::unique_ptr<Connection> connection, const std::string& why);
+    // A connection that a command uses. If it is not given back, as when an exception passes by,
+    // the pool closes it, because a reply may still be under way on it, and makes a new one.
+    class Lease {
+    public:
+        Lease(ConnectionPool& pool, std::unique_ptr<Connection> connection)
+            : m_pool(pool)
+            , m_connection(std::move(connection))
+        {
+        }
+        ~Lease();
+        Lease(const Lease&) = delete;
+        Lease& operator=(const Lease&) = delete;
+
+        explicit operator bool() const { return m_connection != nullptr; }
+        Connection* operator->() const { return m_connection.get(); }
+        // REQUIRES: there is a connection, and its last command has ended. `why` is the error of a
+        // lost connection.
+        void giveBack(const std::string& why) { m_pool.giveBack(std::move(m_connection), why); }
+
+    private:
+        ConnectionPool& m_pool;
+        std::unique_ptr<Connection> m_connection;
+    };
+
+    // Waits for a free connection, for the wait time-out at most; the lease is empty if there is
+    // none.
+    Lease take();
 
 private:
+    void giveBack(std::unique_ptr<Connection> connection, const std::string& why);
+    void close(std::unique_ptr<Connection> connection);
+    std::unique_ptr<Connection> takeIdle();
     void keepUp();
     bool awaitWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    void take(backends::Result<std::unique_ptr<Connection>> opened);
+    void add(backends::Result<std::unique_ptr<Connection>> opened);
 
     const Settings m_settings;
 

@@ -68,16 +68,16 @@ Error notFound(const char* key)
 // Returns a null reply if there is no connection or Redis does not answer.
 Result<Reply> run(RedisCache& cache, std::initializer_list<std::string_view> command)
 {
-    std::unique_ptr<Connection> connection = cache.pool.take();
+    ConnectionPool::Lease connection = cache.pool.take();
     if (!connection)
         return Reply(nullptr, &::freeReplyObject);
     Result<Reply> reply = connection->run(command);
     if (reply.ok()) {
-        cache.pool.giveBack(std::move(connection), {});
+        connection.giveBack({});
         return reply;
     }
     const Error failed = reply.takeError();
-    cache.pool.giveBack(std::move(connection), failed.message());
+    connection.giveBack(failed.message());
     return Reply(nullptr, &::freeReplyObject);
 }
 

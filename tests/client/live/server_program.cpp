@@ -105,8 +105,8 @@ void ServerProgram::launch()
         command.push_back(absl::StrCat("--admin-grpc-port=", m_administrationGrpc));
     }
     command.insert(command.end(), m_options.begin(), m_options.end());
-    m_process =
-        std::make_unique<ChildProcess>(command, "", m_folder.filePath("server.log").toStdString());
+    m_process = std::make_unique<tests::ChildProcess>(
+        command, "", m_folder.filePath("server.log").toStdString());
 }
 
 void ServerProgram::kill()

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "client/session/profile.h"
-#include "tests/client/live/child_process.h"
+#include "tests/support/child_process.h"
 
 namespace thalassa::client {
 
@@ -57,7 +57,7 @@ private:
     int m_administrationHttp = 0;
     int m_administrationGrpc = 0;
     std::vector<std::string> m_options;
-    std::unique_ptr<ChildProcess> m_process;
+    std::unique_ptr<tests::ChildProcess> m_process;
 };
 
 } // namespace thalassa::client

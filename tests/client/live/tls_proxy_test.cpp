@@ -47,7 +47,7 @@ protected:
         for (const QString& argument : arguments)
             command.push_back(argument.toStdString());
         const std::string output = file(program + ".log");
-        ASSERT_EQ(ChildProcess(command, s_folder->path().toStdString(), output).wait(), 0)
+        ASSERT_EQ(tests::ChildProcess(command, s_folder->path().toStdString(), output).wait(), 0)
             << "see " << output;
     }
     static void makeAuthority(const QString& name)
@@ -92,7 +92,7 @@ protected:
         target.open(QIODevice::WriteOnly | QIODevice::Truncate);
         target.write(configuration.data(), qint64(configuration.size()));
         target.close();
-        m_proxy = std::make_unique<ChildProcess>(
+        m_proxy = std::make_unique<tests::ChildProcess>(
             std::vector<std::string>{"haproxy", "-db", "-f", "haproxy.cfg"},
             s_folder->path().toStdString());
     }
@@ -124,7 +124,7 @@ protected:
 private:
     const int m_http = freePort();
     const int m_grpc = freePort();
-    std::unique_ptr<ChildProcess> m_proxy;
+    std::unique_ptr<tests::ChildProcess> m_proxy;
 };
 
 std::unique_ptr<QTemporaryDir> TlsProxyTest::s_folder;

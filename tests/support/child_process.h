@@ -11,7 +11,7 @@
 
 #include <sys/types.h>
 
-namespace thalassa::client {
+namespace thalassa::tests {
 
 class ChildProcess {
 public:
@@ -38,4 +38,4 @@ private:
     bool m_isReaped = false;
 };
 
-} // namespace thalassa::client
+} // namespace thalassa::tests

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/client/live/child_process.h"
+#include "tests/support/child_process.h"
 
 #include <csignal>
 #include <cstring>
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace thalassa::client {
+namespace thalassa::tests {
 
 ChildProcess::ChildProcess(
     const std::vector<std::string>& command, const std::string& folder, const std::string& output)
@@ -73,4 +73,4 @@ bool ChildProcess::reap(int flags)
     return m_pid < 0 || m_isReaped;
 }
 
-} // namespace thalassa::client
+} // namespace thalassa::tests
