@@ -27,18 +27,47 @@ std::string givenUp()
     return absl::StrCat("the load was given up: ", base::exceptionText());
 }
 
+// A version that serves, and the configuration that it had before an update.
+struct UpdatedVersion {
+    VersionPtr version;
+    ::inference::ModelConfig before;
+};
+
+// Gives versions the configuration back that they had. A version that fails keeps the new one,
+// until the next load of the model.
+void revert(const std::vector<UpdatedVersion>& updated)
+{
+    for (const auto& [version, before] : updated) {
+        const absl::Status status = version->update(before, {});
+        if (!status.ok()) {
+            LOG_ERROR << "model '" << version->name() << "' version " << version->version()
+                      << " cannot return to the instances that it had: " << status.message();
+        }
+    }
+}
+
+// Updates all versions or none.
 absl::Status updateVersions(const LoadSource& source, const ::inference::ModelConfig& config,
     const std::vector<VersionPtr>& kept, const std::stop_token& stop)
 {
-    for (const VersionPtr& version : kept) {
-        const absl::Status status = version->update(config, stop);
-        if (!status.ok()) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("load failed for model '", source.directory.name, "': version ",
-                    version->version(), " keeps its instances and continues to serve: ",
-                    placed(withNamedField(status, config), source.directory, source.configJson)
-                        .message()));
+    std::vector<UpdatedVersion> updated;
+    updated.reserve(kept.size());
+    try {
+        for (const VersionPtr& version : kept) {
+            ::inference::ModelConfig before = version->config();
+            if (absl::Status status = version->update(config, stop); !status.ok()) {
+                revert(updated);
+                return absl::InvalidArgumentError(
+                    absl::StrCat("load failed for model '", source.directory.name, "': version ",
+                        version->version(), " keeps its instances and continues to serve: ",
+                        placed(withNamedField(status, config), source.directory, source.configJson)
+                            .message()));
+            }
+            updated.push_back({version, std::move(before)});
         }
+    } catch (const std::exception&) {
+        revert(updated);
+        throw;
     }
     return absl::OkStatus();
 }
