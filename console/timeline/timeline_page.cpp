@@ -111,7 +111,7 @@ QAction* TimelinePage::addPageAction(
 void TimelinePage::addKeyAction(const char* id, std::function<void()> run)
 {
     const QList<PageKey> keys = timelineKeys();
-    const PageKey& key = keyOf(keys, QLatin1String(id));
+    const PageKey key = keyOf(keys, QLatin1String(id));
     addPageAction(key.id, key.text, std::move(run))->setShortcuts(key.keys);
 }
 

@@ -249,7 +249,7 @@ QAction* TimelineView::actionOf(const QKeyEvent& event) const
 void TimelineView::addKeyAction(const char* id, std::function<void()> run)
 {
     const QList<PageKey> keys = timelineKeys();
-    const PageKey& key = keyOf(keys, QLatin1String(id));
+    const PageKey key = keyOf(keys, QLatin1String(id));
     auto* const action = new QAction(key.text, this);
     action->setObjectName(QStringLiteral("timeline.") + key.id);
     action->setShortcuts(key.keys);
