@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/cabi/error.h"
+#include "core/cabi/running_callback.h"
 #include "core/inference/record/trace_points.h"
 #include "core/inference/request.h"
 #include "triton/core/tritonbackend.h"
@@ -126,7 +127,7 @@ void ProgramTrace::release(Handle* handle)
         return;
     handedOut = nullptr;
     if (m_callbacks.onRelease != nullptr)
-        m_callbacks.onRelease(handle, m_callbacks.data);
+        callBack(m_callbacks.onRelease, handle, m_callbacks.data);
     else if (m_isStep)
         delete handle; // the program has never had it
 }
@@ -136,8 +137,8 @@ void ProgramTrace::tell(TRITONSERVER_InferenceTraceActivity activity, base::Time
     if (!m_callbacks.timestamps || m_callbacks.onActivity == nullptr || when == base::TimePoint())
         return;
     withHandle([&](Handle* told) {
-        m_callbacks.onActivity(
-            told, activity, static_cast<uint64_t>(nanoseconds(when)), m_callbacks.data);
+        callBack(m_callbacks.onActivity, told, activity, static_cast<uint64_t>(nanoseconds(when)),
+            m_callbacks.data);
     });
 }
 
@@ -156,9 +157,10 @@ void ProgramTrace::tellTensor(TRITONSERVER_InferenceTraceActivity activity, cons
             base = copy.data();
             place = {};
         }
-        m_callbacks.onTensor(told, activity, name.c_str(), static_cast<TRITONSERVER_DataType>(type),
-            base, data.byteSize(), shape.data(), shape.size(),
-            static_cast<TRITONSERVER_MemoryType>(place.kind), place.deviceId, m_callbacks.data);
+        callBack(m_callbacks.onTensor, told, activity, name.c_str(),
+            static_cast<TRITONSERVER_DataType>(type), base, data.byteSize(), shape.data(),
+            shape.size(), static_cast<TRITONSERVER_MemoryType>(place.kind), place.deviceId,
+            m_callbacks.data);
     });
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/log/log.h"
 #include "core/cabi/error.h"
+#include "core/cabi/running_callback.h"
 
 namespace thalassa::embedding {
 
@@ -19,9 +20,9 @@ void AllocatedBlock::giveBack(tensor::Block* block)
 {
     auto* const ours = static_cast<AllocatedBlock*>(block);
     const tensor::MemoryPlace place = ours->place();
-    const absl::Status status =
-        cabi::toStatus(ours->m_allocator->release(ours->m_allocator, ours->data(), ours->m_userData,
-            ours->size(), static_cast<TRITONSERVER_MemoryType>(place.kind), place.deviceId));
+    const absl::Status status = cabi::toStatus(cabi::callBack(ours->m_allocator->release,
+        ours->m_allocator, ours->data(), ours->m_userData, ours->size(),
+        static_cast<TRITONSERVER_MemoryType>(place.kind), place.deviceId));
     if (!status.ok()) {
         LOG_ERROR << "the response allocator failed to release its memory: " << status.message();
     }

@@ -3,6 +3,7 @@
 #include "core/base/status_macros.h"
 #include "core/cabi/buffer_attributes.h"
 #include "core/cabi/error.h"
+#include "core/cabi/running_callback.h"
 #include "core/cabi/values.h"
 #include "core/embedding/inference_request.h"
 #include "core/embedding/inference_response.h"
@@ -40,8 +41,8 @@ void CallbackSink::deliver(
         handle = new TRITONSERVER_InferenceResponse{context.modelName, context.modelVersion,
             context.clientId, std::move(response), std::move(labels), status};
     }
-    m_callbacks.responded(
-        handle, final ? TRITONSERVER_RESPONSE_COMPLETE_FINAL : 0, m_callbacks.respondedData);
+    cabi::callBack(m_callbacks.responded, handle, final ? TRITONSERVER_RESPONSE_COMPLETE_FINAL : 0,
+        m_callbacks.respondedData);
 }
 
 // Uses no member once the request has ended: that may have ended the sink.
@@ -51,7 +52,7 @@ void CallbackSink::released(std::unique_ptr<inference::Request> request, uint32_
     const auto callback = handle.released;
     void* const data = handle.releasedData;
     request.reset(); // the program may free the inputs in its callback
-    callback(&handle, flags, data);
+    cabi::callBack(callback, &handle, flags, data);
 }
 
 absl::Status CallbackSink::beginResponse()
@@ -59,7 +60,7 @@ absl::Status CallbackSink::beginResponse()
     TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
     return allocator->start == nullptr
         ? absl::OkStatus()
-        : cabi::toStatus(allocator->start(allocator, m_callbacks.allocatorData));
+        : cabi::toStatus(cabi::callBack(allocator->start, allocator, m_callbacks.allocatorData));
 }
 
 absl::Status CallbackSink::askAttributes(
@@ -68,8 +69,8 @@ absl::Status CallbackSink::askAttributes(
     TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
     if (allocator->attributes == nullptr)
         return absl::OkStatus();
-    return cabi::toStatus(allocator->attributes(
-        allocator, output.c_str(), &attributes, m_callbacks.allocatorData, userData));
+    return cabi::toStatus(cabi::callBack(allocator->attributes, allocator, output.c_str(),
+        &attributes, m_callbacks.allocatorData, userData));
 }
 
 absl::StatusOr<tensor::BlockRef> CallbackSink::allocate(
@@ -80,9 +81,9 @@ absl::StatusOr<tensor::BlockRef> CallbackSink::allocate(
     void* userData = nullptr;
     const auto kind = static_cast<TRITONSERVER_MemoryType>(preferred.kind);
     TRITONSERVER_BufferAttributes actual{byteSize, kind, preferred.deviceId};
-    RETURN_IF_ERROR(cabi::toStatus(allocator->alloc(allocator, output.c_str(), byteSize, kind,
-        preferred.deviceId, m_callbacks.allocatorData, &data, &userData, &actual.memoryType,
-        &actual.memoryTypeId)));
+    RETURN_IF_ERROR(cabi::toStatus(cabi::callBack(allocator->alloc, allocator, output.c_str(),
+        byteSize, kind, preferred.deviceId, m_callbacks.allocatorData, &data, &userData,
+        &actual.memoryType, &actual.memoryTypeId)));
     if (data == nullptr) {
         return absl::UnavailableError(absl::StrCat("the response allocator returned no memory for ",
             byteSize, " bytes of output '", output, "'"));
@@ -102,8 +103,9 @@ absl::StatusOr<tensor::MemoryPlace> CallbackSink::query(
         return absl::UnavailableError("the response allocator has no query function");
     auto type = static_cast<TRITONSERVER_MemoryType>(preferred.kind);
     int64_t id = preferred.deviceId;
-    RETURN_IF_ERROR(cabi::toStatus(allocator->query(allocator, m_callbacks.allocatorData,
-        output.empty() ? nullptr : output.c_str(), byteSize, &type, &id)));
+    RETURN_IF_ERROR(
+        cabi::toStatus(cabi::callBack(allocator->query, allocator, m_callbacks.allocatorData,
+            output.empty() ? nullptr : output.c_str(), byteSize, &type, &id)));
     return cabi::toPlace(type, id);
 }
 

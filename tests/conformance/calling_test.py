@@ -3,6 +3,7 @@
 """A backend that sends requests to other models through the server handle of TRITONBACKEND_ModelServer."""
 
 import contextlib
+import pathlib
 import signal
 import threading
 
@@ -54,9 +55,9 @@ def executing_call(server, tmp_path):
     assert (replies[0].status, replies[0].json["outputs"][0]["data"]) == (200, [1.5, 2])
 
 
-def add_gated(repository, tmp_path):
+def add_gated(repository, tmp_path, extra=""):
     repository.add_faulty("inner", execute=f"wait:{tmp_path / 'gate'}")
-    repository.add_calling("outer", "inner")
+    repository.add_calling("outer", "inner", extra=extra)
 
 
 @pytest.mark.rows("9.3.20", "9.2.12")
@@ -124,7 +125,9 @@ def test_an_exit_waits_for_a_request_whose_call_is_executed(start_server, reposi
 
 @pytest.mark.rows("10.5.2")
 def test_models_that_call_are_unloaded_while_a_call_is_executed(start_server, repository, tmp_path):
-    add_gated(repository, tmp_path)
+    # The callbacks of outer run on a thread of inner. They return after the request has ended that made the call.
+    add_gated(repository, tmp_path, parameter("linger_ms", 300))
+    repository.add_identity("other")
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=*")
     client = HttpClient(server.http_url)
     with executing_call(server, tmp_path):
@@ -132,6 +135,9 @@ def test_models_that_call_are_unloaded_while_a_call_is_executed(start_server, re
             assert client.post(f"/v2/repository/models/{model}/unload").status == 200
     server.wait_for_log("successfully unloaded 'inner' version 1")
     server.wait_for_log("successfully unloaded 'outer' version 1")
+    mapped = pathlib.Path(f"/proc/{server.process.pid}/maps")
+    wait_until(lambda: "libtriton_calling.so" not in mapped.read_text(), "the library of outer is closed")
+    assert infer(server, "other").status == 200
 
 
 @pytest.mark.rows("9.3.20")

@@ -4,12 +4,15 @@
 // The `calling` backend, for tests only: sends the inputs of each request to another model of the
 // same server, and answers with that model's response or error. It calls the model through the
 // in-process API, with a child of the request's trace, and passes a cancellation on. The model's
-// parameter `calls` names the other model.
+// parameter `calls` names the other model. With `linger_ms`, each callback of a call takes so many
+// milliseconds longer to return than the call waits for it.
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <thread>
 
 #include "core/backends/common/entry_points.h"
 #include "core/backends/common/log.h"
@@ -25,6 +28,7 @@ struct CallingModel {
     void execute(Batch& batch) const;
 
     std::string calls;
+    std::chrono::milliseconds linger{0};
     std::vector<std::string> inputs;
     TRITONSERVER_Server* server = nullptr;
     TRITONSERVER_ResponseAllocator* allocator = nullptr;
@@ -53,7 +57,10 @@ TRITONSERVER_Error* giveBack(
 // One request to the other model. Its callbacks may run on any thread.
 class Call {
 public:
-    Call() = default;
+    explicit Call(std::chrono::milliseconds linger)
+        : m_linger(linger)
+    {
+    }
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
     ~Call()
@@ -75,21 +82,30 @@ private:
     static void onReleased(TRITONSERVER_InferenceRequest*, const uint32_t, void* data)
     {
         auto* const call = static_cast<Call*>(data);
-        const std::lock_guard lock(call->m_mutex);
-        call->m_isReleased = true;
-        call->m_changed.notify_one();
+        const std::chrono::milliseconds linger = call->m_linger;
+        {
+            const std::lock_guard lock(call->m_mutex);
+            call->m_isReleased = true;
+            call->m_changed.notify_one();
+        }
+        std::this_thread::sleep_for(linger); // the call may be gone
     }
     static void onResponse(
         TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
     {
         auto* const call = static_cast<Call*>(data);
-        const std::lock_guard lock(call->m_mutex);
-        if (response != nullptr)
-            call->m_response = response;
-        call->m_isFinal = (flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
-        call->m_changed.notify_one();
+        const std::chrono::milliseconds linger = call->m_linger;
+        {
+            const std::lock_guard lock(call->m_mutex);
+            if (response != nullptr)
+                call->m_response = response;
+            call->m_isFinal = (flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
+            call->m_changed.notify_one();
+        }
+        std::this_thread::sleep_for(linger); // the call may be gone
     }
 
+    const std::chrono::milliseconds m_linger;
     TRITONSERVER_InferenceRequest* m_request = nullptr;
     TRITONSERVER_InferenceResponse* m_response = nullptr;
     std::mutex m_mutex;
@@ -185,7 +201,7 @@ Error copyOutput(TRITONSERVER_InferenceResponse* response, uint32_t index, Reque
 
 Error answer(const CallingModel& model, Request& request)
 {
-    Call call;
+    Call call(model.linger);
     RETURN_IF_ERROR(call.run(model, request));
     uint32_t count = 0;
     RETURN_IF_ERROR(TRITONSERVER_InferenceResponseOutputCount(call.response(), &count));
@@ -203,6 +219,8 @@ Result<std::unique_ptr<CallingModel>> CallingModel::create(TRITONBACKEND_Model* 
     if (calls == config.parameters.end())
         return invalidArgument("model '" + config.name + "' needs the parameter 'calls'");
     model->calls = calls->second;
+    if (const auto linger = config.parameters.find("linger_ms"); linger != config.parameters.end())
+        model->linger = std::chrono::milliseconds(std::stoi(linger->second));
     for (const TensorConfig& input : config.inputs)
         model->inputs.push_back(input.name);
     RETURN_IF_ERROR(TRITONBACKEND_ModelServer(handle, &model->server));
