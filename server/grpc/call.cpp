@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
+#include "server/grpc/codec/field_limit.h"
 #include "server/grpc/context.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/status.h"
@@ -42,7 +43,8 @@ void Call::onArrived(bool ok)
 absl::Status Call::admit()
 {
     m_method = shared().methods.find(m_context.method());
-    return m_method == nullptr ? absl::OkStatus() : shared().methods.admit(*m_method, *this);
+    return m_method == nullptr ? shared().methods.unknown(m_context.method())
+                               : shared().methods.admit(*m_method, *this);
 }
 
 void Call::onRead(bool ok)
@@ -82,8 +84,6 @@ absl::Status Call::start(bool hasMessage)
     if (isDraining())
         return drainingStatus();
     m_hasMessage = hasMessage;
-    if (m_method == nullptr)
-        return shared().methods.unknown(m_context.method());
     if (!hasMessage && !m_method->isStream)
         return absl::InvalidArgumentError("the call ended before its request message");
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
@@ -95,6 +95,10 @@ absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Messa
 {
     grpc::Slice slice;
     const bool isWhole = bytes.DumpToSingleSlice(&slice).ok();
+    if (isWhole) {
+        const std::string_view wire(reinterpret_cast<const char*>(slice.begin()), slice.size());
+        RETURN_IF_ERROR(checkFieldCount(wire, *message.GetDescriptor(), kMaxFields));
+    }
     if (isWhole && message.ParseFromArray(slice.begin(), static_cast<int>(slice.size())))
         return absl::OkStatus();
     return absl::InvalidArgumentError(

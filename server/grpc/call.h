@@ -29,7 +29,7 @@ namespace thalassa::grpcapi {
 
 struct Method;
 
-// Returns INVALID_ARGUMENT if the bytes are not such a message.
+// Fails with INVALID_ARGUMENT if the bytes are not such a message, or have more than kMaxFields.
 absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Message& message);
 
 class Call final : public Rpc {

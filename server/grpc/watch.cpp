@@ -91,9 +91,9 @@ void Watch::onTimer()
         next = m_next;
     }
     const absl::Status rung = exceptionsToStatus([&] {
+        ringAt(next); // may throw, which ends the call: no write may have begun
         if (isFree)
             writeNext(missed);
-        ringAt(next);
         return absl::OkStatus();
     });
     if (!rung.ok())

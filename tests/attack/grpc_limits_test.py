@@ -220,3 +220,20 @@ def test_unread_answers_of_many_calls_stay_within_the_budget(start_attacked):
         wait_until(lambda: answers_dropped(server) == 10, "the oldest ones are cancelled")
         with client_of(server) as stub:
             assert stub.ModelInfer(request_of(4000), timeout=60).raw_output_contents[0] == bytes(4000)
+
+
+@pytest.mark.parametrize("method", ["inference.GRPCInferenceService/ServerLive", "inference.GRPCInferenceService/ModelInfer",
+                                    "inference.GRPCInferenceService/RepositoryModelLoad", "thalassa.v1.Observability/Server",
+                                    "nobody.Nothing/Here"])
+def test_fields_that_no_message_has_take_no_memory(start_attacked, method):
+    server = start_attacked()
+    unknown = b"\x4a\x00" * (8 << 20)  # 15 KiB when compressed; a parser keeps fifty bytes of each
+    before = memory(server)
+    with grpc.insecure_channel(server.grpc_url, [("grpc.max_send_message_length", -1)]) as channel:
+        call = channel.unary_unary(f"/{method}", lambda message: message, lambda message: message)
+        with pytest.raises(grpc.RpcError) as refused:
+            call(unknown, timeout=60, compression=GZIP)
+    assert refused.value.code() in (grpc.StatusCode.INVALID_ARGUMENT, grpc.StatusCode.UNIMPLEMENTED, grpc.StatusCode.NOT_FOUND)
+    if not IS_SANITIZED:
+        assert memory(server, "VmHWM") < before + 128 * MB
+    assert is_live(server)

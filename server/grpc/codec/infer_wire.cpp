@@ -12,6 +12,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "server/grpc/codec/field_limit.h"
 #include "server/grpc/codec/wire_types.h"
 
 namespace thalassa::grpcapi {
@@ -194,7 +195,8 @@ absl::Status split(Reader& reader, std::string& rest, std::vector<tensor::Buffer
         } else {
             if (!skipValue(reader, wireType))
                 return malformed();
-            reader.copySince(begin, rest);
+            if (tag >> 3 <= ::inference::ModelInferRequest::kRawInputContentsFieldNumber)
+                reader.copySince(begin, rest); // the parser would keep fields that it does not know
         }
     }
     return absl::OkStatus();
@@ -225,6 +227,12 @@ absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer)
     rest.reserve(kUsualRequestHeadSize);
     InferWire wire;
     RETURN_IF_ERROR(split(reader, rest, wire.rawInputs));
+    if (const absl::Status checked =
+            checkFieldCount(rest, *::inference::ModelInferRequest::descriptor(), kMaxInferFields);
+        !checked.ok()) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            checked.message(), "; send the bytes of large tensors in raw_input_contents"));
+    }
     wire.message.setSize(rest.size());
     if (!wire.message->ParseFromString(rest))
         return malformed();

@@ -26,7 +26,8 @@ struct InferWire {
 // has two bytes on the wire, but fifty and more in memory.
 inline constexpr size_t kMaxOccurrences = 65536;
 
-// Returns INVALID_ARGUMENT for bytes that are not a ModelInferRequest, and past kMaxOccurrences.
+// Returns INVALID_ARGUMENT for bytes that are not a ModelInferRequest, past kMaxOccurrences, and
+// past the fields that field_limit.h allows. Drops fields that a ModelInferRequest does not have.
 absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer);
 
 } // namespace thalassa::grpcapi

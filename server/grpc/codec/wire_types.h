@@ -10,6 +10,8 @@ namespace thalassa::grpcapi {
 inline constexpr uint32_t kVarint = 0;
 inline constexpr uint32_t kFixed64 = 1;
 inline constexpr uint32_t kLengthDelimited = 2;
+inline constexpr uint32_t kStartGroup = 3;
+inline constexpr uint32_t kEndGroup = 4;
 inline constexpr uint32_t kFixed32 = 5;
 
 } // namespace thalassa::grpcapi

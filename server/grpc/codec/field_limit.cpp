@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/codec/field_limit.h"
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/io/coded_stream.h>
+
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "server/grpc/codec/wire_types.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::io::CodedInputStream;
+
+constexpr int kMaxDepth = 100; // of parts in parts; the parser refuses more
+
+class FieldCounter {
+public:
+    FieldCounter(std::string_view bytes, size_t limit)
+        : m_input(reinterpret_cast<const uint8_t*>(bytes.data()), static_cast<int>(bytes.size()))
+        , m_left(limit)
+    {
+    }
+
+    // Counts the fields up to the end of the message, or of the innermost part. Returns false at a
+    // field beyond the limit, and where the bytes are no message.
+    bool count(
+        const Descriptor& type, int depth = 0) // NOLINT(misc-no-recursion): kMaxDepth bounds it
+    {
+        while (const uint32_t tag = m_input.ReadTag()) {
+            if ((tag & 7) == kEndGroup)
+                continue; // counted with its start
+            if (m_left == 0) {
+                m_isBeyond = true;
+                return false;
+            }
+            --m_left;
+            if (!pass(tag, type, depth))
+                return false;
+        }
+        return true;
+    }
+    bool isBeyond() const { return m_isBeyond; }
+
+private:
+    bool pass(uint32_t tag, const Descriptor& type, int depth) // NOLINT(misc-no-recursion)
+    {
+        uint64_t number = 0;
+        uint32_t fixed = 0;
+        switch (tag & 7) {
+        case kVarint:
+            return m_input.ReadVarint64(&number);
+        case kFixed64:
+            return m_input.ReadLittleEndian64(&number);
+        case kFixed32:
+            return m_input.ReadLittleEndian32(&fixed);
+        case kStartGroup:
+            return true; // its fields follow
+        case kLengthDelimited:
+            return passBytes(type.FindFieldByNumber(static_cast<int>(tag >> 3)), depth);
+        default:
+            return false;
+        }
+    }
+    // Passes text, packed numbers, or a part. `field` is null if the type does not have it.
+    bool passBytes(const FieldDescriptor* field, int depth) // NOLINT(misc-no-recursion)
+    {
+        int length = 0;
+        if (!m_input.ReadVarintSizeAsInt(&length))
+            return false;
+        if (field == nullptr || field->type() != FieldDescriptor::TYPE_MESSAGE)
+            return m_input.Skip(length);
+        if (depth == kMaxDepth)
+            return false;
+        const CodedInputStream::Limit outer = m_input.PushLimit(length);
+        const bool isCounted = count(*field->message_type(), depth + 1);
+        m_input.PopLimit(outer);
+        return isCounted;
+    }
+
+    CodedInputStream m_input;
+    size_t m_left;
+    bool m_isBeyond = false;
+};
+
+} // namespace
+
+absl::Status checkFieldCount(std::string_view bytes, const Descriptor& type, size_t limit)
+{
+    if (bytes.size() / 2 <= limit) // each field has two bytes at least
+        return absl::OkStatus();
+    FieldCounter counter(bytes, limit);
+    if (counter.count(type) || !counter.isBeyond())
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("a ", type.name(), " may have at most ", limit, " fields"));
+}
+
+} // namespace thalassa::grpcapi
