@@ -5,6 +5,7 @@
 # that was started through sudo gives the build tree to the user who asked. Sourced, never run.
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+SELF="$(cd "$(dirname "$0")" && pwd)/${0##*/}"
 VENV="$ROOT/build/venv"
 LOGS="$ROOT/build/logs"
 
@@ -15,15 +16,20 @@ fail() {
 
 # step NAME TITLE COMMAND...: runs the command with its output in build/logs/NAME.log, prints a line when it starts
 # and when it ends, and every few seconds in between the last thing that it wrote. A failure shows the end of the log.
-# If STEP_TIMES names a file, a line "SECONDS TITLE" is added to it.
+# If STEP_TIMES names a file, a line "SECONDS TITLE" is added to it. Ctrl+C ends the command and all that it started:
+# it has a process group of its own, because a background command would ignore the signal.
 step() {
-  local name="$1" title="$2" log started=$SECONDS shown=0 pid status=0
+  local name="$1" title="$2" log started=$SECONDS shown=0 pid status=0 traps
   shift 2
   mkdir -p "$LOGS"
   log="$LOGS/$name.log"
   echo "==> $title"
+  set -m
   "$@" >"$log" 2>&1 </dev/null &
   pid=$!
+  set +m
+  traps="$(trap -p INT TERM)"
+  trap 'kill -TERM -- "-$pid" 2>/dev/null || true; exit 130' INT TERM
   while kill -0 "$pid" 2>/dev/null; do
     sleep 0.1
     if ((SECONDS - shown >= 10 && SECONDS - started >= 5)); then
@@ -32,6 +38,8 @@ step() {
     fi
   done
   wait "$pid" || status=$?
+  trap - INT TERM
+  eval "$traps"
   [[ -z "${STEP_TIMES:-}" ]] || echo "$((SECONDS - started)) $title" >>"$STEP_TIMES"
   if ((status != 0)); then
     echo "    failed after $((SECONDS - started)) s; the end of $log:" >&2
@@ -50,6 +58,6 @@ last_line() {
 give_back_root() {
   if ((EUID == 0)) && [[ -n "${SUDO_UID:-}" && "$SUDO_UID" != 0 && "$(stat -c %u "$ROOT")" == "$SUDO_UID" ]]; then
     mkdir -p "$ROOT/build" && chown -R "$SUDO_UID:$SUDO_GID" "$ROOT/build"
-    exec sudo -E -H -u "#$SUDO_UID" -- "$0" "$@"
+    exec sudo -E -H -u "#$SUDO_UID" -- "$SELF" "$@"
   fi
 }
