@@ -17,8 +17,8 @@ namespace thalassa::backends::ort {
 
 class Library {
 public:
-    // Reads the settings of the command line. Fails with INVALID_ARG for an unknown setting or a
-    // wrong value.
+    // Reads the settings of the command line. Fails with UNSUPPORTED for an unknown setting, and
+    // with INVALID_ARG for a wrong value.
     static Result<std::unique_ptr<Library>> create(TRITONBACKEND_Backend* handle);
 
     // Loads the library on the first call, and again after a failure.

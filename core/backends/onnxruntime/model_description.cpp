@@ -28,7 +28,10 @@ Error readTensor(const Runtime& runtime, const TypeInfo* info, TensorDescription
     size_t rank = 0;
     RETURN_IF_ERROR(runtime.check(kContext, ort.getDimensionsCount(shape, &rank)));
     tensor.dims.resize(rank);
-    tensor.isScalar = rank == 0 && ort.hasShape != nullptr && ort.hasShape(shape);
+    if (rank == 0 && ort.hasShape != nullptr) {
+        tensor.isScalar = ort.hasShape(shape);
+        tensor.isOfAnyRank = !tensor.isScalar;
+    }
     RETURN_IF_ERROR(runtime.check(kContext, ort.getDimensions(shape, tensor.dims.data(), rank)));
     std::vector<const char*> symbols(rank, nullptr);
     RETURN_IF_ERROR(

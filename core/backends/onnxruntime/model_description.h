@@ -25,6 +25,8 @@ struct TensorDescription {
     std::vector<int64_t> dims;
     // Whether the tensor is known to be a scalar; false if the library cannot tell.
     bool isScalar = false;
+    // Whether the model is known to leave the rank open; false if the library cannot tell.
+    bool isOfAnyRank = false;
     // The symbol of each dimension; empty if it has none. Equal symbols mean equal sizes.
     std::vector<std::string> symbols;
 };

@@ -15,7 +15,8 @@ constexpr int64_t kLargestDeclared = int64_t{1} << 36;
 std::span<const int64_t> modelShape(
     std::span<const int64_t> shape, const TensorDescription& described)
 {
-    const bool isScalar = described.dims.empty() && shape.size() == 1 && shape[0] == 1;
+    const bool isScalar =
+        described.dims.empty() && !described.isOfAnyRank && shape.size() == 1 && shape[0] == 1;
     return isScalar ? std::span<const int64_t>() : shape;
 }
 

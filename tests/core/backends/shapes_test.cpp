@@ -106,6 +106,9 @@ TEST(Shapes, ShowAScalarAsOneElement)
     EXPECT_EQ(modelShape(one, tensor({}, {})).size(), 0u);
     EXPECT_EQ(modelShape(two, tensor({}, {})).size(), 1u) << "of a rank that the model leaves open";
     EXPECT_EQ(modelShape(one, tensor({1}, {})).size(), 1u);
+    TensorDescription open = tensor({}, {});
+    open.isOfAnyRank = true;
+    EXPECT_EQ(modelShape(one, open).size(), 1u);
 }
 
 } // namespace
