@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The options of an in-process server (row 9.2.9). The setters for GPUs are in gpu_options.cpp.
+#include <algorithm>
 #include <cerrno>
 #include <limits>
 #include <string>
@@ -168,7 +169,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelLoadThreadCount(
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelLoadRetryCount(
     TRITONSERVER_ServerOptions* options, unsigned int retry_count)
 {
-    return set(options->engine.loadRetryCount, static_cast<int>(retry_count));
+    const unsigned int most = std::numeric_limits<int>::max() - 1; // attempts beside the first
+    return set(options->engine.loadRetryCount, static_cast<int>(std::min(retry_count, most)));
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelNamespacing(

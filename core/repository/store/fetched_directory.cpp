@@ -33,16 +33,27 @@ absl::Status FetchedDirectory::write(const std::string& path, std::string_view c
     const fs::path target = fs::path(m_path) / path;
     std::error_code error;
     fs::create_directories(target.parent_path(), error);
-    std::ofstream out;
-    if (!error && !fs::exists(target, error))
-        out.open(target, std::ios::binary);
-    out.write(content.data(), static_cast<std::streamsize>(content.size()));
-    out.close();
-    if (out.good())
-        return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat("load of model '", m_model, "': cannot write its file '", path,
-            "'; check that no path is given twice or lies below another file"));
+    if (!error && fs::exists(target, error))
+        error = std::make_error_code(std::errc::file_exists);
+    if (!error) {
+        errno = 0;
+        std::ofstream out(target, std::ios::binary);
+        out.write(content.data(), static_cast<std::streamsize>(content.size()));
+        out.close();
+        if (out.good())
+            return absl::OkStatus();
+        error = {errno != 0 ? errno : EIO, std::generic_category()};
+    }
+    const std::string failed =
+        absl::StrCat("load of model '", m_model, "': cannot write its file '", path, "'");
+    if (error == std::errc::file_exists || error == std::errc::not_a_directory ||
+        error == std::errc::is_a_directory) {
+        return absl::InvalidArgumentError(
+            absl::StrCat(failed, "; check that no path is given twice or lies below another file"));
+    }
+    const std::string reason = absl::StrCat(failed, ": ", error.message());
+    return error == std::errc::filename_too_long ? absl::InvalidArgumentError(reason)
+                                                 : absl::UnavailableError(reason);
 }
 
 FetchedDirectory::~FetchedDirectory()

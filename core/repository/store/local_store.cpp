@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -56,9 +57,12 @@ absl::StatusOr<std::vector<std::string>> entriesOf(const std::string& path, bool
     return names;
 }
 
+// Returns the time since 1970, the first or last that fits for a time before 1678 or after 2261.
 int64_t nanoseconds(const timespec& time)
 {
-    return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+    constexpr int64_t kSecond = 1'000'000'000;
+    constexpr int64_t kMost = std::numeric_limits<int64_t>::max() / kSecond - 1;
+    return std::clamp(int64_t{time.tv_sec}, -kMost, kMost) * kSecond + time.tv_nsec;
 }
 
 // Reads the stamps of a model directory and everything below it. Links are followed, as they are
