@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "core/backends/common/log.h"
@@ -16,6 +17,11 @@ using std::chrono::steady_clock;
 
 constexpr Milliseconds kFirstPause{50};
 constexpr Milliseconds kLongestPause{2000};
+
+Milliseconds nextPause(Milliseconds last)
+{
+    return std::clamp(2 * last, kFirstPause, kLongestPause);
+}
 
 } // namespace
 
@@ -117,7 +123,12 @@ void ConnectionPool::keepUp()
             if (!awaitWork())
                 return;
         }
-        add(Connection::open(m_settings));
+        try {
+            add(Connection::open(m_settings));
+        } catch (const std::exception&) { // there is no memory for it
+            base::MutexLock lock(m_mutex);
+            m_pause = nextPause(m_pause);
+        }
     }
 }
 
@@ -139,7 +150,7 @@ void ConnectionPool::add(backends::Result<std::unique_ptr<Connection>> opened)
     {
         base::MutexLock lock(m_mutex);
         if (!opened.ok()) {
-            m_pause = std::clamp(2 * m_pause, kFirstPause, kLongestPause);
+            m_pause = nextPause(m_pause);
             return;
         }
         m_idle.push_back(std::move(opened.value()));
