@@ -46,7 +46,7 @@ public:
     const std::string& architecture() const { return m_architecture; } // "sm_90"
     const Limits& limits() const { return m_limits; }
 
-    // Returns null on success, else an error that says what failed: UNAVAILABLE if it can succeed
+    // Returns no error on success, else one that says what failed: UNAVAILABLE if it can succeed
     // later, INVALID_ARG if the model asks for what the GPU does not have.
     Error check(const std::string& what, gpu::Result result) const;
 

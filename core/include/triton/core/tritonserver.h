@@ -518,8 +518,8 @@ TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_InferenceRequestTimeoutMi
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetTimeoutMicroseconds(
     TRITONSERVER_InferenceRequest* inference_request, uint64_t timeout_us);
 
-// Adds an input, without data yet; the shape has the batch dimension. Fails with ALREADY_EXISTS if
-// it is there.
+// Adds an input, without data yet; the shape has the batch dimension. Fails with INVALID_ARG if it
+// is there.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddInput(
     TRITONSERVER_InferenceRequest* inference_request, const char* name,
     const TRITONSERVER_DataType datatype, const int64_t* shape, uint64_t dim_count);
