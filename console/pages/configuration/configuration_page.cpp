@@ -131,7 +131,7 @@ void ConfigurationPage::makeMenu()
     };
     const QList<PageKey> keys = configurationKeys();
     const auto addKeyed = [&](const char* name, auto call) {
-        const PageKey& key = keyOf(keys, QLatin1String(name));
+        const PageKey key = keyOf(keys, QLatin1String(name));
         QAction* action = add(name, key.text, call);
         action->setShortcuts(key.keys);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
