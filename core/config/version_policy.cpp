@@ -17,8 +17,6 @@ std::string warningFor(const std::string& name)
 {
     const bool onlyDigits = !name.empty() &&
         std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (name == "0")
-        return "ignore version directory '0' which is not a positive number";
     if (onlyDigits && name.front() == '0') {
         return absl::StrCat("ignore version directory '", name,
             "' which contains leading zeros in its directory name");
@@ -31,7 +29,9 @@ std::string warningFor(const std::string& name)
 
 std::optional<int64_t> versionFromName(const std::string& directoryName)
 {
-    if (directoryName.empty() || directoryName.front() < '1' || directoryName.front() > '9')
+    const bool beginsWithDigit =
+        !directoryName.empty() && directoryName.front() >= '0' && directoryName.front() <= '9';
+    if (!beginsWithDigit || (directoryName.front() == '0' && directoryName.size() > 1))
         return std::nullopt;
     const char* const end = directoryName.data() + directoryName.size();
     int64_t version = 0;

@@ -16,7 +16,8 @@
 
 namespace thalassa::config {
 
-// Returns the version that a directory's name stands for: digits only, 1 or more, no leading zero.
+// Returns the version that a directory's name stands for: digits only, without a leading
+// zero. 0 is a version like the others.
 std::optional<int64_t> versionFromName(const std::string& directoryName);
 
 struct VersionDirectories {

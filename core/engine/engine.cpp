@@ -310,8 +310,8 @@ void Engine::repositoryIndex(
         for (const repository::IndexEntry& entry : *entries) {
             auto& row = *response.add_models();
             row.set_name(entry.name);
-            if (entry.version > 0)
-                row.set_version(std::to_string(entry.version));
+            if (entry.version)
+                row.set_version(std::to_string(*entry.version));
             if (entry.state != repository::VersionState::Unknown)
                 row.set_state(std::string(repository::stateName(entry.state)));
             row.set_reason(base::asUtf8(entry.reason)); // it may quote a path

@@ -5,7 +5,7 @@
 // of its clients through ClientRequest (client_request.h) and does not call it directly.
 // *thread-safe*.
 //
-// A model version is a positive number; kNewestVersion means the newest ready one.
+// A model version is a number from 0; kNewestVersion means the newest ready one.
 #pragma once
 
 #include <cstdint>

@@ -400,22 +400,22 @@ ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
     std::vector<IndexEntry> entries;
     for (const auto& [id, count] : onDisk) {
         if (count > 1) {
-            entries.push_back(
-                {id.name, 0, VersionState::Unavailable, std::string(duplicateError().message())});
+            entries.push_back({id.name, std::nullopt, VersionState::Unavailable,
+                std::string(duplicateError().message())});
             continue;
         }
         if (const auto why = refused.find(id); why != refused.end()) {
             if (!readyOnly)
-                entries.push_back({id.name, 0, VersionState::Unavailable, why->second});
+                entries.push_back({id.name, std::nullopt, VersionState::Unavailable, why->second});
             continue;
         }
         const auto found = known.find(id);
         if (found == known.end() || found->second.versions.empty()) {
             const bool wasTried = found != known.end() && !found->second.reason.empty();
             if (!readyOnly) {
-                entries.push_back(
-                    {id.name, 0, wasTried ? VersionState::Unavailable : VersionState::Unknown,
-                        wasTried ? found->second.reason : ""});
+                entries.push_back({id.name, std::nullopt,
+                    wasTried ? VersionState::Unavailable : VersionState::Unknown,
+                    wasTried ? found->second.reason : ""});
             }
             continue;
         }

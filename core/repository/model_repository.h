@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,7 +40,7 @@ namespace thalassa::repository {
 // One row of the index (rows 1.13.1 to 1.13.3).
 struct IndexEntry {
     std::string name;
-    int64_t version = 0; // 0: the row is about the model
+    std::optional<int64_t> version; // nothing: the row is about the model
     VersionState state = VersionState::Unknown;
     std::string reason;
 };

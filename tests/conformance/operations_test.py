@@ -201,6 +201,24 @@ def test_a_version_policy_without_a_choice_serves_all_versions(start_server, rep
     assert client.get("/v2/models/some/config").json["version_policy"] == {}
 
 
+@pytest.mark.rows("3.4.3", "3.4.4", "1.1.7", "1.13.2")
+def test_version_0_is_a_version_like_the_others(start_server, repository):
+    repository.add_identity("alone", versions=(0,))
+    repository.add_identity("newest", versions=(0, 1))
+    repository.add_identity("named", versions=(0, 1), extra="version_policy { specific { versions: [ 0 ] } }")
+    client = HttpClient(start_server(repository).http_url)
+    index = [(row["name"], row["version"], row["state"]) for row in client.post("/v2/repository/index").json]
+    assert index == [("alone", "0", "READY"), ("named", "0", "READY"), ("newest", "1", "READY")]
+    for model in ("alone", "named"):
+        assert client.get(f"/v2/models/{model}").json["versions"] == ["0"]
+        for path in ("", "/versions/0", "/versions/00"):
+            assert client.get(f"/v2/models/{model}{path}/ready").status == 200
+            assert client.post(f"/v2/models/{model}{path}/infer", json.dumps(ONE).encode()).json["model_version"] == "0"
+        assert client.get(f"/v2/models/{model}/versions/0/stats").json["model_stats"][0]["inference_count"] == 3
+        assert client.get(f"/v2/models/{model}/versions/1/ready").status == 404
+    assert client.get("/v2/models/newest/versions/0/ready").status == 404
+
+
 @pytest.mark.rows("1.2.3", "10.6.5", "7.10")
 def test_readiness_strict_and_lenient(start_server, repository):
     repository.add_faulty("bad", model_initialize="error")

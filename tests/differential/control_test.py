@@ -150,6 +150,26 @@ def versions():
     yield Index("index of unloaded versions", "versions")
 
 
+def version_zero():
+    served = {"version_zero": ("0", "00"), "above_zero": ("1", ), "from_zero": ("0", "1"), "only_zero": ("0", )}
+    for model, versions_served in served.items():
+        yield load(f"of {model}", model)
+        yield from queries(f"of {model}", model)
+        for version in ("0", "00", "1"):
+            for route in ("", "/config"):
+                yield HttpCase(f"{model}, version {version}{route}", f"/v2/models/{model}/versions/{version}{route}")
+            yield HttpCase(f"{model}, version {version}/stats", f"/v2/models/{model}/versions/{version}/stats", masked=TIMES)
+        for version in versions_served:
+            yield post(f"infer {model} in version {version}", f"/v2/models/{model}/versions/{version}/infer", ONE)
+        for version in ("0", "00", "-0", "-1"):
+            yield GrpcCase(f"ModelMetadata of {model} in version {version}", "ModelMetadata", pb.ModelMetadataRequest(name=model, version=version))
+            yield GrpcCase(f"ModelStatistics of {model} in version {version}", "ModelStatistics",
+                           pb.ModelStatisticsRequest(name=model, version=version), masked=TIMES)
+        yield unload(f"of {model}", model)
+        yield Until(model, "UNAVAILABLE")
+        yield Index(f"index of the unloaded {model}", model)
+
+
 BODIES = {
     "empty object": b"{}", "empty parameters": {"parameters": {}}, "no JSON": b"{", "list": b"[]", "null": b"null", "parameters null":
     {"parameters": None}, "parameters list": {"parameters": []}, "other parameter": {"parameters": {"other": "x"}},
@@ -229,7 +249,7 @@ def counters():
         yield GrpcCase(f"ModelStatistics of {model}", "ModelStatistics", pb.ModelStatisticsRequest(name=model), masked=TIMES)
 
 
-SCENARIOS = (a_model_that_breaks, load_and_unload, load_and_unload_over_grpc, versions, load_bodies, load_parameters_over_grpc,
+SCENARIOS = (a_model_that_breaks, load_and_unload, load_and_unload_over_grpc, versions, version_zero, load_bodies, load_parameters_over_grpc,
              unload_bodies, repositories, counters, models_that_cannot_be_loaded)
 
 

@@ -27,7 +27,7 @@ absl::Status missingMember(
     const EnsembleGraph::Step& step = graph.steps[index];
     std::string text =
         absl::StrCat("in ensemble '", ensemble, "', ", config::stepName(graph, index));
-    if (step.version == 0) // no version has this number: the field is missing
+    if (step.version == 0) // few models have this version: the field is missing
         absl::StrAppend(&text, " has no model_version, or 0; set a version of model '", step.model,
             "', or -1 for its newest one: ");
     else

@@ -20,17 +20,17 @@ VersionChoice choose(const std::string& policy, std::vector<int64_t> available)
         textConfig("version_policy { " + policy + " }").version_policy(), available);
 }
 
-TEST(VersionDirectories, ArePositiveNumbersWithoutLeadingZeros)
+TEST(VersionDirectories, AreNumbersWithoutLeadingZeros)
 {
     ROWS("3.4.3");
-    const std::vector<std::string> names{"10", "2", "007", "0", "abc", "1x", "-1", "",
+    const std::vector<std::string> names{"10", "2", "007", "0", "00", "abc", "1x", "-1", "",
         "9223372036854775807", "9223372036854775808", "warmup", "initial_state", "configs"};
     const VersionDirectories directories = readVersionDirectories(names);
-    EXPECT_THAT(directories.versions, ElementsAre(2, 10, 9223372036854775807));
+    EXPECT_THAT(directories.versions, ElementsAre(0, 2, 10, 9223372036854775807));
     EXPECT_THAT(directories.warnings,
         ElementsAre(
             "ignore version directory '007' which contains leading zeros in its directory name",
-            "ignore version directory '0' which is not a positive number",
+            "ignore version directory '00' which contains leading zeros in its directory name",
             "ignore version directory 'abc' which fails to convert to integral number",
             "ignore version directory '1x' which fails to convert to integral number",
             "ignore version directory '-1' which fails to convert to integral number",

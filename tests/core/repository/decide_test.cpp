@@ -79,7 +79,7 @@ TEST(PlanLoad, LoadsOnlyTheVersionsWhoseOwnFilesChanged)
     more.tree["10/data/weights"] = {2, 9, false};
     more.tree.erase("2/model.onnx");
     EXPECT_EQ(planLoad(&loaded, more), (LoadPlan{{2, 10, 11}, {1}})) << "and changed ones";
-    for (const char* const path : {"labels.txt", "5", "007/weights", "0/weights"}) {
+    for (const char* const path : {"labels.txt", "5", "007/weights", "00/weights"}) {
         LoadRecord shared = more;
         shared.tree[path] = {1, 9, false};
         EXPECT_EQ(planLoad(&loaded, shared), (LoadPlan{{1, 2, 10, 11}, {}}))
