@@ -154,6 +154,13 @@ class TritonPythonModel:
 """
 
 
+RAISE = """
+class TritonPythonModel:
+    def initialize(self, args):
+        raise ValueError("no weights")
+"""
+
+
 def add_python(repository, name, source, inputs=("A", "B"), extra=""):
     text = 'backend: "python"\ninstance_group { kind: KIND_CPU count: 1 }\n' + extra
     text += "".join(f'input {{ name: "{one}" data_type: {config_type("FP32")} dims: -1 }}\n' for one in inputs)
@@ -190,6 +197,9 @@ def server(tmp_path_factory):
     add_python(repository, "stream", STREAM, inputs=("A",), extra="model_transaction_policy { decoupled: true }\n")
     repository.add("handy", None, files={"1/model.py": HANDY.encode()})
     repository.add("broken", 'backend: "python"\n', files={"1/model.py": b"import nothing_of_that_name\n"})
+    repository.add("raising", 'backend: "python"\n', files={"1/model.py": RAISE.encode()})
+    repository.add("absent", 'backend: "python"\n')
+    repository.add("misnamed", 'backend: "python"\n', files={"1/modell.py": ADD.encode()})
     repository.add_identity("spare")
     repository.add_repeat("repeat")
     backends = lay_out_backends(tmp_path_factory.mktemp("package"))
@@ -301,3 +311,17 @@ def test_a_python_model_loads_and_unloads_another_model(server):
 def test_a_python_model_that_cannot_be_imported_is_refused_with_its_error(server):
     reply = HttpClient(server.http_url).post("/v2/repository/models/broken/load")
     assert reply.status >= 400 and "nothing_of_that_name" in reply.error
+
+
+def test_an_exception_of_initialize_is_the_whole_reason_of_a_failed_load(server):
+    reply = HttpClient(server.http_url).post("/v2/repository/models/raising/load")
+    assert reply.status == 400 and "ValueError: no weights" in reply.error
+    assert reply.error.rstrip().endswith("/raising/1/model.py(4): initialize\n;"), reply.error
+
+
+@pytest.mark.parametrize("model, hint", [("absent", ""), ("misnamed", "; rename '{folder}/modell.py' to 'model.py'")])
+def test_a_python_model_without_its_file_is_refused(server, model, hint):
+    reply = HttpClient(server.http_url).post(f"/v2/repository/models/{model}/load")
+    folder = f"{server.repositories[0].path}/{model}/1"
+    assert reply.status == 400 and f"Python model file not found in '{folder}/model.py'" in reply.error
+    assert hint.format(folder=folder) in reply.error

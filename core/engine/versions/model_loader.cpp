@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/versions/model_loader.h"
 
+#include <filesystem>
 #include <span>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/validation/batching_library.h"
@@ -14,6 +16,25 @@
 #include "core/engine/versions/served_version.h"
 
 namespace thalassa::engine {
+namespace {
+
+// Fails with NOT_FOUND if the version of a Python model has no file. Triton's Python backend would
+// not return: its process ends, and it waits for the answer of that process.
+absl::Status checkPythonFile(const repository::LoadRequest& request)
+{
+    const ::inference::ModelConfig& config = request.config;
+    if (config.backend() != "python" || !config.runtime().empty())
+        return absl::OkStatus();
+    const std::filesystem::path path = std::filesystem::path(request.path) /
+        std::to_string(request.version) / config.default_model_filename();
+    std::error_code error;
+    if (std::filesystem::exists(path, error))
+        return absl::OkStatus();
+    return absl::NotFoundError(absl::StrCat("Python model file not found in '", path.string(),
+        "': expected a file with a class TritonPythonModel"));
+}
+
+} // namespace
 
 ModelLoader::ModelLoader(Options options)
     : m_options(std::move(options))
@@ -87,6 +108,8 @@ std::vector<repository::Objection> ModelLoader::check(repository::LoadRequest& r
     note(config::validateTensors(config), isEnsemble || !m_options.autoCompleteConfig);
     note(checkScheduling(config));
     note(config::checkAvailable(config));
+    if (!isEnsemble)
+        note(checkPythonFile(request));
     if (objections.size() > before)
         return objections;
     if (isEnsemble) {
@@ -134,6 +157,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     config::warnOfHints(config);
     ASSIGN_OR_RETURN(std::shared_ptr<backend::Backend> backend,
         m_backends.get({config.backend(), config.runtime(), request.path, request.version}));
+    RETURN_IF_ERROR(checkPythonFile(request));
     config::completeInstanceGroups(deviceFacts(), backend->preferredGroups(), config);
     RETURN_IF_ERROR(config::validateConfig(config, {request.path, deviceFacts()}));
     if (!m_options.autoCompleteConfig)

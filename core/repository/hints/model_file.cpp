@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::string_view kPointerBeginning = "version https://git-lfs.github.com/spec/";
 constexpr uint64_t kMostPointerBytes = 1024; // Git LFS keeps to this
+constexpr std::string_view kSource = ".py";  // of a Python model
 constexpr int kMostFilesRead = 64;
 
 bool isGitLfsPointer(const std::string& path)
@@ -82,9 +83,11 @@ std::string misnamedFileHint(const FailedVersion& version)
         [&](const std::string& path, const PathStamp& stamp) {
             const std::string name = path.substr(path.find('/') + 1);
             const config::KnownFormat* const format = formatOfExtension(name);
-            if (stamp.isDirectory || format == nullptr || name.find('/') != std::string::npos)
+            const bool isSource = name.ends_with(kSource) && version.fileName.ends_with(kSource);
+            if (stamp.isDirectory || (format == nullptr && !isSource) ||
+                name.find('/') != std::string::npos)
                 return false;
-            const std::string& wanted =
+            const std::string wanted =
                 version.fileName.empty() ? format->filename : version.fileName;
             if (formatOfExtension(wanted) != format)
                 return false;
@@ -116,7 +119,10 @@ std::string modelFileHint(const FailedVersion& failed)
         return misnamedFileHint(failed);
     if (const std::string why = base::whyNoAccess(path); !why.empty())
         return absl::StrCat("; cannot read '", path, "': Permission denied", why);
-    if (!S_ISREG(status.st_mode) ||
+    // The traceback of a Python model names its file whatever is wrong, and a source text that is
+    // truncated is a syntax error.
+    const bool isSource = failed.fileName.ends_with(kSource);
+    if (isSource || !S_ISREG(status.st_mode) ||
         !absl::StrContains(base::toAbsl(failed.error), base::toAbsl(path)))
         return {};
     return absl::StrCat("; '", path, "' is ", status.st_size,

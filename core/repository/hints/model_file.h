@@ -30,7 +30,7 @@ std::string modelFileHint(const FailedVersion& failed);
 // Returns the name that a file of the version should have, as the end of an error, such as
 //   ; rename '/models/m/1/net.onnx' to 'model.onnx', or set default_model_filename: "net.onnx" ...
 // or nothing if the version has no file with the extension of `fileName` or, without that, of a
-// known format. The error of the backend is not read.
+// known format other than Python. The error of the backend is not read.
 std::string misnamedFileHint(const FailedVersion& version);
 
 } // namespace thalassa::repository

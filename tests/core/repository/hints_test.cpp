@@ -164,6 +164,24 @@ TEST_F(HintsTest, AFileOfAnotherNameInAVersionShallBeRenamed)
     EXPECT_EQ(hintOfVersion("model.pt", "there is no file"), "") << "another format";
 }
 
+TEST_F(HintsTest, APythonFileOfAnotherNameInAVersionShallBeRenamed)
+{
+    write("models/m/1/net.py");
+    EXPECT_EQ(hintOfVersion("model.py", "there is no file"),
+        "; rename '" + at("models/m/1/net.py") +
+            "' to 'model.py', or set default_model_filename: \"net.py\" in config.pbtxt");
+    EXPECT_EQ(hintOfVersion("model.pt", "there is no file"), "") << "another format";
+}
+
+TEST_F(HintsTest, ATracebackThatNamesAPythonFileDoesNotMakeItIncomplete)
+{
+    write("models/m/1/model.py", "raise");
+    EXPECT_EQ(hintOfVersion("model.py", at("models/m/1/model.py") + "(5): initialize"), "");
+    write("models/m/1/model.onnx", "short");
+    EXPECT_THAT(hintOfVersion("model.onnx", at("models/m/1/model.onnx") + " is no model"),
+        HasSubstr("is 5 bytes"));
+}
+
 TEST_F(HintsTest, AFileInPlaceOfARepositoryMayBeServedAlone)
 {
     write("net.onnx");
