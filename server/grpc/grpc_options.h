@@ -71,8 +71,9 @@ struct GrpcOptions {
     std::chrono::milliseconds maxConnectionAgeGrace{0}; // 0: unlimited
     Limits limits;
     Service service;
-    std::string threadName = "grpc";        // name of the polling threads
-    std::string portOption = "--grpc-port"; // for errors
+    std::string threadName = "grpc";              // name of the polling threads
+    std::string portOption = "--grpc-port";       // for errors
+    std::string addressOption = "--grpc-address"; // for errors
 };
 
 } // namespace thalassa::grpcapi

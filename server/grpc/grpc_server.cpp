@@ -99,8 +99,8 @@ void GrpcServer::logSettings() const
 
 absl::Status GrpcServer::listen()
 {
-    const http::Listener::Options listening{
-        m_options.address, m_options.port, m_options.reusePort, "gRPC", m_options.portOption};
+    const http::Listener::Options listening{m_options.address, m_options.port, m_options.reusePort,
+        "gRPC", m_options.portOption, m_options.addressOption};
     absl::StatusOr<std::unique_ptr<Acceptor>> acceptor =
         Acceptor::open(listening, m_options.limits);
     if (acceptor.ok()) {

@@ -46,7 +46,7 @@ absl::Status HttpServer::start()
     if (m_options.threadCount < 1)
         return absl::InvalidArgumentError("the HTTP thread count must be at least 1");
     const Listener::Options listening{m_options.address, m_options.port, m_options.reusePort,
-        "HTTP", m_options.portOption, false};
+        "HTTP", m_options.portOption, m_options.addressOption, false};
     ASSIGN_OR_RETURN(m_listeners,
         Listener::openAll(
             listening,

@@ -42,7 +42,8 @@ struct HttpServerOptions {
     bool executesBrief = false;
     bool givesWay = false;           // the I/O threads do (core/base/threads/background_thread.h)
     std::string threadName = "http"; // name of the I/O threads
-    std::string portOption = "--http-port"; // named in errors
+    std::string portOption = "--http-port";       // named in errors
+    std::string addressOption = "--http-address"; // named in errors
     Limits limits{};
     const base::Clock* clock = &base::Clock::system();
 };

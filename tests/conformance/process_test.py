@@ -209,6 +209,17 @@ def test_one_port_for_two_services():
     assert "9000" in result.stderr
 
 
+@pytest.mark.rows("7.20", "7.27", "7.47")
+@pytest.mark.parametrize("option", ["--http-address", "--grpc-address", "--metrics-address", "--admin-address"])
+def test_an_address_that_is_none_is_named_with_its_option(repository, option):
+    repository.add_identity("a")
+    for value in ("", "300.1.1.1") if option == "--http-address" else ("300.1.1.1", ):
+        ports = (f"{name}={port}" for name, port in zip(("--http-port", "--grpc-port", "--metrics-port", "--admin-port"), free_ports(4)))
+        result = run(f"--model-repository={repository.path}", *ports, f"{option}={value}")
+        assert result.returncode == 1
+        assert f"{option}: expected an address or a name of this machine, such as 0.0.0.0 or localhost, got '{value}'" in result.stderr
+
+
 @pytest.mark.rows("7.19", "7.26")
 def test_a_protocol_can_be_left_out(start_server, repository):
     repository.add_identity("a")

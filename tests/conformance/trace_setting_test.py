@@ -220,7 +220,7 @@ def test_the_command_line_has_the_first_values(start_server, repository, tmp_pat
 
 @pytest.mark.rows("6.1.1", "6.1.3", "7.50")
 @pytest.mark.parametrize("config,message", [
-    ("rate=abc", "Unable to parse 'trace_rate', got: abc"),
+    ("rate=abc", "rate: expected a whole number from 0 to 2147483647, got 'abc'"),
     ("level=FOO", "invalid value for trace level option: foo"),
     ("mode=foo", 'invalid value for trace mode option: foo. Available options are "triton" and "opentelemetry"'),
     ("foo,bar=baz", 'invalid value for trace mode option: foo. Available options are "triton" and "opentelemetry"'),

@@ -124,6 +124,7 @@ Made makeAdministrationGrpc(const Served& served, const OpenPorts&)
     listening.service.extension = administrationPolicy(options);
     listening.threadName = "admin grpc";
     listening.portOption = "--admin-grpc-port";
+    listening.addressOption = options.admin.addressOption;
     return std::make_unique<GrpcFrontEnd>(
         FrontEnd::Traits{.service = "Administration Service over gRPC",
             .port = "administration port of gRPC",

@@ -143,6 +143,8 @@ void completeMetrics(ServerOptions& options)
 {
     if (options.metrics.address.empty())
         options.metrics.address = options.http.address;
+    else
+        options.metrics.addressOption = "--metrics-address";
     options.metrics.limits = smallLimits(options.http.limits, 64 << 10);
     options.metrics.givesWay = true;
     options.metrics.threadName = "metrics";
@@ -155,6 +157,7 @@ void completeAdministration(ServerOptions& options)
     options.admin.givesWay = true;
     options.admin.threadName = "admin";
     options.admin.portOption = "--admin-port";
+    options.admin.addressOption = "--admin-address";
 }
 
 absl::Status checkAdministration(const ServerOptions& options)

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/options/trace_options.h"
 
+#include <limits>
+#include <string_view>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "core/base/cli/values.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::app {
@@ -12,6 +16,7 @@ namespace {
 
 constexpr char kFile[] = "file";
 constexpr char kLevel[] = "level";
+constexpr int64_t kMostNumber = std::numeric_limits<int32_t>::max(); // in Triton as well
 
 // Whether the setting belongs to the mode triton.
 bool isOfTriton(const std::string& setting)
@@ -29,6 +34,19 @@ std::string settingsOf(const char* prefix, bool isOfTriton)
             absl::StrAppend(&text, ", ", prefix, row.option);
     }
     return text;
+}
+
+// Refuses a value that the row of a number does not read, in the words of the command line.
+absl::Status checkNumber(const trace::SettingRow& row, const std::string& value)
+{
+    trace::TraceSetting unused;
+    if (row.read({value}, unused).ok())
+        return absl::OkStatus();
+    const bool mayBeUnlimited = std::string_view(row.name) == trace::kTraceCount;
+    return cli::expected(
+        absl::StrCat("a whole number from ", mayBeUnlimited ? trace::TraceSetting::kUnlimited : 0,
+            " to ", kMostNumber, mayBeUnlimited ? ", where -1 is no limit" : ""),
+        value);
 }
 
 // Accepts any case, as the real server does.
@@ -66,11 +84,14 @@ absl::Status TraceOptions::set(Values& values, const std::string& setting, const
 {
     if (setting == kLevel)
         return addLevel(value);
-    if (setting != kFile && trace::settingOfOption(setting) == nullptr) {
+    const trace::SettingRow* const row = trace::settingOfOption(setting);
+    if (setting != kFile && row == nullptr) {
         return absl::InvalidArgumentError(absl::StrCat("there is no trace setting '", setting,
             "'; expected mode", settingsOf("", false), ", triton,file", settingsOf("triton,", true),
             " or one of opentelemetry,..."));
     }
+    if (row != nullptr)
+        RETURN_IF_ERROR(checkNumber(*row, value));
     values[setting] = value;
     return absl::OkStatus();
 }
@@ -104,7 +125,10 @@ absl::Status TraceOptions::add(const std::string& config)
                      : "' belongs to no mode: expected --trace-config=",
             setting, "=", value));
     }
-    return set(m_values, setting, value);
+    const absl::Status status = set(m_values, setting, value);
+    return status.ok() || !isKnown
+        ? status
+        : absl::InvalidArgumentError(absl::StrCat(setting, ": ", status.message()));
 }
 
 absl::Status TraceOptions::addOlder(const std::string& setting, const std::string& value)

@@ -54,8 +54,9 @@ absl::StatusOr<AddressList> resolve(const Listener::Options& options)
     if (code == EAI_SYSTEM)
         return systemError(options, "getaddrinfo", errno);
     if (code != 0)
-        return absl::InvalidArgumentError(absl::StrCat(options.protocol, " address '",
-            options.address, "' is not an address of this machine: ", ::gai_strerror(code)));
+        return absl::InvalidArgumentError(absl::StrCat(options.addressOption,
+            ": expected an address or a name of this machine, such as 0.0.0.0 or localhost, got '",
+            options.address, "': ", ::gai_strerror(code)));
     return AddressList(found, &::freeaddrinfo);
 }
 

@@ -26,8 +26,9 @@ public:
         std::string address;    // in the form of server/address/address.h
         uint16_t port = 0;      // 0: the kernel chooses
         bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
-        const char* protocol = "HTTP"; // named in errors, as is the next
+        const char* protocol = "HTTP"; // named in errors, as are the next two
         std::string portOption = "--http-port";
+        std::string addressOption = "--http-address";
         // Whether the address 0.0.0.0 or [::] stands for all addresses of IPv4 and IPv6, if the
         // machine has IPv6, rather than for those of its own protocol.
         bool joinsProtocols = true;

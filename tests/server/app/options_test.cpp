@@ -250,13 +250,31 @@ TEST(Options, NumbersThatMeanNothingAreRefused)
             "--backend-config=default-max-batch-size=1.5",
             "--backend-config=onnxruntime,default-max-batch-size=99999999999",
             "--min-supported-compute-capability=inf", "--min-supported-compute-capability=nan",
-            "--trace-config=rate=-1", "--trace-config=count=1.5",
-            "--metrics-config=summary_quantiles=nan:0.1", "--rate-limit-resource=R:-1"}) {
+            "--trace-config=rate=-1", "--trace-config=count=1.5", "--trace-rate=-1",
+            "--trace-rate=1.5", "--trace-rate=99999999999", "--trace-count=-2", "--trace-count=x",
+            "--trace-log-frequency=1x", "--http-port=-1", "--grpc-port=65536",
+            "--metrics-port=99999999999", "--metrics-config=summary_quantiles=nan:0.1",
+            "--rate-limit-resource=R:-1"}) {
         const std::string text = malformed;
         const std::string name = text.substr(0, text.find('='));
         const std::string value = text.substr(text.find_last_of(":=") + 1);
-        EXPECT_THAT(reason({text}), AllOf(HasSubstr("\"" + name + "\""), HasSubstr(value))) << text;
+        EXPECT_THAT(reason({text}),
+            AllOf(HasSubstr("\"" + name + "\""), HasSubstr(value), HasSubstr("expected")))
+            << text;
     }
+    EXPECT_THAT(reason({"--trace-config=rate=-1"}),
+        HasSubstr("rate: expected a whole number from 0 to 2147483647, got '-1'"));
+    EXPECT_THAT(reason({"--trace-count=-2"}),
+        HasSubstr("expected a whole number from -1 to 2147483647, where -1 is no limit, got '-2'"));
+}
+
+TEST(Options, AnAddressIsNamedByTheOptionThatGaveIt)
+{
+    const ServerOptions standard = parsed({});
+    EXPECT_EQ(standard.metrics.addressOption, "--http-address");
+    EXPECT_EQ(standard.admin.addressOption, "--admin-address");
+    EXPECT_EQ(standard.grpc.addressOption, "--grpc-address");
+    EXPECT_EQ(parsed({"--metrics-address=x"}).metrics.addressOption, "--metrics-address");
 }
 
 TEST(Options, BackendSettingsAreForOneBackendOrForAll)
