@@ -61,7 +61,6 @@ def test_the_configuration_is_shown_complete(http):
     assert config["instance_group"][0]["kind"] == "KIND_CPU"
 
 
-@pytest.mark.rows("1.1.3", "1.1.4", "1.1.6", "1.1.8")
 def test_the_address_of_the_metrics_is_one_that_the_client_can_reach(start_server, repository):
     server = start_server(repository, "--http-address=0.0.0.0", "--metrics-address=0.0.0.0")
     port = server.metrics_port
@@ -70,12 +69,23 @@ def test_the_address_of_the_metrics_is_one_that_the_client_can_reach(start_serve
         assert overview["metrics"] == f"http://{expected}:{port}/metrics", host
 
 
+@pytest.mark.rows("1.1.3", "1.1.4", "1.1.6", "1.1.8")
 @pytest.mark.parametrize("path", [
     "//", "/v2/", "/v1", "/v2/health", "/v2/health/live/", "/v2/models", "/v2/models/identity/", "/v2/models/identity/nothing",
     "/v2/models/identity/versions/1/trace/setting", "/v2/models/identity/ready/now", "/v2/repository/nothing"])
 def test_an_unknown_path_is_not_found(http, path):
     reply = http.get(path)
     assert (reply.status, reply.error) == (404, "Not Found: there is no such endpoint; GET / lists the endpoints")
+
+
+@pytest.mark.rows("1.1.3", "1.12.4", "1.13.8")
+@pytest.mark.parametrize("path", [
+    "/v2/systemsharedmemory/region//status", "/v2/systemsharedmemory/region//register", "/v2/systemsharedmemory/region//unregister",
+    "/v2/cudasharedmemory/region//status", "/v2/cudasharedmemory/region//unregister", "/v2/repository//index",
+    "/v2/repository/models//load", "/v2/repository/models//unload", "/v2/repository//models/identity/unload"])
+def test_an_empty_name_in_a_path_names_nothing(http, path):
+    for method in ("GET", "POST"):
+        assert http.request(method, path).status == 404
 
 
 def test_the_root_lists_the_endpoints_and_names_the_metrics(http, server):

@@ -36,7 +36,12 @@ NO_ROUTES = (
     "/v2/models/identity/versions", "/v2/models/identity/versions/", "/v2/models/identity/versions/1/", "/v2/models/identity/versions/x",
     "/v2/models/identity/versions/-1", "/v2/models/identity/versions/+1", "/v2/models/identity/versions/1.0",
     "/v2/models/identity/versions/1/nothing", "/v2/models/identity/versions/1/trace/setting", "/v2/models/identity/versions/x/infer",
-    "/v2/models//ready", "/v2/repository", "/v2/repository/", "/v2/repository/nothing", "/v2/repository/index/", "/v2/repository/models",
+    "/v2/models//ready", "/v2/repository//index", "/v2/repository///index", "/v2/repository//models/identity/load",
+    "/v2/repository/models//load", "/v2/repository/models//unload", "/v2/repository/some/models//load", "/v2/repository/models/load",
+    "/v2/systemsharedmemory/region//status", "/v2/systemsharedmemory/region//register", "/v2/systemsharedmemory/region//unregister",
+    "/v2/systemsharedmemory/region/status", "/v2/systemsharedmemory//status", "/v2/systemsharedmemory/region/a/b/status",
+    "/v2/systemsharedmemory/regions/a/status", "/v2/cudasharedmemory/region//status", "/v2/cudasharedmemory/region//unregister",
+    "/v2/repository", "/v2/repository/", "/v2/repository/nothing", "/v2/repository/index/", "/v2/repository/models",
     "/v2/repository/models/identity", "/v2/repository/models/identity/reload", "/v2/trace", "/v2/logging/", "/metrics", "/index.html",
     "/V2/health/live", "/v2/Health/live", "/v2/health/live%20", "/v2%2Fhealth/live", "/v2/./health/live")
 
@@ -57,6 +62,8 @@ def cases():
         yield HttpCase(f"refused /v2{path}", f"/v2{path}")
     for path in NO_ROUTES:
         yield HttpCase(f"no route {path}", path)
+        if "//" in path:
+            yield HttpCase(f"no route {path} to post to", path, "POST")
     for model in MODELS:
         yield HttpCase(f"metadata of {model}", f"/v2/models/{model}")
         yield HttpCase(f"config of {model}", f"/v2/models/{model}/config")
