@@ -271,6 +271,7 @@ std::vector<ModelStatus> Lifecycle::statuses() const
                 ModelStatus& status = all.emplace_back();
                 status.id = {space, name};
                 status.reason = model.reason;
+                status.selectsNoVersion = model.selectsNoVersion;
                 for (const auto& [version, state] : model.states)
                     status.versions.emplace(version, state);
             }

@@ -53,6 +53,7 @@ struct ModelStatus {
     ModelId id;
     std::string reason; // why the load of no version was tried; else empty
     std::map<int64_t, VersionStatus> versions;
+    bool selectsNoVersion = false; // that is the reason
 };
 
 using VersionPtr = std::shared_ptr<ModelVersion>;

@@ -58,6 +58,21 @@ void addUnready(const ModelStatus& model, const v1::ModelFilter& filter, const R
     }
 }
 
+// Returns what keeps the server from being ready (row 10.6.2). A model whose configuration cannot
+// be read does not, unless one of its versions was tried before.
+v1::ReadinessExplanation causesOf(const Readiness& readiness)
+{
+    v1::ReadinessExplanation causes;
+    for (const ModelStatus& model : readiness.models) {
+        v1::ReadinessExplanation ofModel;
+        addUnready(model, {}, readiness, ofModel);
+        const bool isAboutModelOnly = ofModel.unready_size() == 1 && !model.reason.empty();
+        if (!isAboutModelOnly || (model.versions.empty() && model.selectsNoVersion))
+            causes.MergeFrom(ofModel);
+    }
+    return causes;
+}
+
 absl::Status unknown(const Readiness& readiness, const v1::ModelFilter& filter)
 {
     std::vector<int64_t> versions;
@@ -100,12 +115,12 @@ std::string sentenceOf(const Readiness& readiness, const v1::ModelFilter& filter
             : absl::StrCat(text, ", but the server ", readiness.serverState);
     if (isServer && !readiness.serverState.empty())
         absl::StrAppend(&text, ": it ", readiness.serverState);
-    if (explained.unready().empty())
+    const auto causes = isServer ? causesOf(readiness).unready() : explained.unready();
+    if (causes.empty())
         return text;
-    const v1::UnreadyVersion& first = explained.unready(0);
-    absl::StrAppend(&text, ": ", stateOf(first, isServer, first.reason()));
-    if (explained.unready_size() > 1)
-        absl::StrAppend(&text, " (and ", explained.unready_size() - 1, " more)");
+    absl::StrAppend(&text, ": ", stateOf(causes[0], isServer, causes[0].reason()));
+    if (causes.size() > 1)
+        absl::StrAppend(&text, " (and ", causes.size() - 1, " more)");
     return text;
 }
 
@@ -135,9 +150,7 @@ std::string whyNotReady(const Readiness& readiness)
 {
     if (readiness.isServerReady)
         return "";
-    v1::ReadinessExplanation explained;
-    for (const ModelStatus& model : readiness.models)
-        addUnready(model, {}, readiness, explained);
+    const v1::ReadinessExplanation explained = causesOf(readiness);
     std::vector<std::string> reasons;
     if (!readiness.serverState.empty())
         reasons.push_back(absl::StrCat("the server ", readiness.serverState));

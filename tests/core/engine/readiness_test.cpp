@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/support/rows.h"
+
 namespace thalassa::engine {
 namespace {
 
@@ -51,6 +53,29 @@ TEST_F(ReadinessTest, NamesTheVersionsThatAreNotReady)
         "model 'empty' is UNAVAILABLE: it has no version");
     EXPECT_EQ(
         sentence(), "the server is not ready: model 'slow' version 1 is LOADING (and 2 more)");
+}
+
+TEST_F(ReadinessTest, NamesNoModelThatLeavesTheServerReady)
+{
+    ROWS("10.6.2");
+    addVersion("broken", VersionState::Unavailable, "no such file");
+    const auto addModel = [this](const std::string& name, const std::string& reason) -> auto& {
+        repository::ModelStatus& status = m_readiness.models.emplace_back();
+        status.id.name = name;
+        status.reason = reason;
+        return status;
+    };
+    addModel("typo", "unknown field");
+    addModel("gone", "unknown field").versions[1] = {
+        VersionState::Unavailable, repository::kUnloaded};
+    addModel("empty", "at least one version").selectsNoVersion = true;
+    EXPECT_EQ(whyNotReady(m_readiness),
+        "model 'broken' version 1 is UNAVAILABLE: no such file; model 'empty' is UNAVAILABLE: at "
+        "least one version");
+    EXPECT_EQ(sentence(),
+        "the server is not ready: model 'broken' version 1 is UNAVAILABLE: no such file (and 1 "
+        "more)");
+    EXPECT_EQ(sentence("typo"), "model 'typo' is not ready: it is UNAVAILABLE: unknown field");
 }
 
 TEST_F(ReadinessTest, NamesTheStateOfTheServerFirst)
