@@ -37,7 +37,7 @@ struct ModelSource {
     // Returns the uuids of the GPUs of the version's instances, by number; null if there are none.
     std::function<std::map<int, std::string>()> gpus;
     std::optional<base::Duration> loadTime; // nothing: that of another version with these labels
-    bool isCached = false;                  // a cache answers for the model
+    bool isCached = false;                  // the model enables the response cache
     Observations::Options observed;
 };
 

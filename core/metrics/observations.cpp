@@ -59,12 +59,12 @@ base::Duration between(base::TimePoint start, base::TimePoint end)
 } // namespace
 
 Observations::Options Observations::Options::from(
-    const Settings& settings, const ::inference::ModelConfig& config, bool isCached)
+    const Settings& settings, const ::inference::ModelConfig& config)
 {
     Options options;
     if (settings.summaryLatencies)
         options.quantiles = settings.summaryQuantiles;
-    options.isCached = isCached;
+    options.isCached = config.response_cache().enable();
     if (settings.histogramLatencies)
         options.firstResponse = bucketsOf(config, kFirstResponseFamily, kFirstResponseBuckets);
     if (settings.stageHistograms)
@@ -81,7 +81,7 @@ Observations::Observations(Options options)
         if (isOfCache(stage) && !m_options.isCached)
             continue;
         stages.push_back(stage);
-        // A model with a cache has no summary of whole requests (row 8.5).
+        // A model that enables the cache has no summary of whole requests (row 8.5).
         if (!m_options.quantiles.empty() && !(stage == Stage::Request && m_options.isCached))
             m_summaries[i].emplace(quantilesOf(m_options.quantiles));
     }

@@ -39,13 +39,12 @@ public:
 
     struct Options {
         std::vector<Quantile> quantiles;      // empty: no summaries
-        bool isCached = false;                // a cache answers for the model (rows 8.4.16, 8.5)
+        bool isCached = false;                // the model enables the cache (rows 8.4.16, 8.5)
         std::optional<Buckets> firstResponse; // in milliseconds; nothing: no histogram
         std::optional<Buckets> stages;        // in seconds; nothing: no histogram
 
         // Combines the server's settings and the model's own (model_metrics).
-        static Options from(
-            const Settings& settings, const ::inference::ModelConfig& config, bool isCached);
+        static Options from(const Settings& settings, const ::inference::ModelConfig& config);
         bool isEmpty() const { return quantiles.empty() && !firstResponse && !stages; }
         bool operator==(const Options&) const = default;
     };

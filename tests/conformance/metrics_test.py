@@ -299,6 +299,21 @@ def test_the_cache_has_families_of_its_own(start_server, repository):
     assert metrics.value("nv_cache_lookup_duration") > 0 and metrics.value("nv_cache_insertion_duration") > 0
 
 
+@pytest.mark.rows("8.4.12", "8.4.13", "8.4.16", "8.5")
+def test_a_model_that_enables_the_cache_has_its_families_without_a_cache(start_server, repository):
+    repository.add_probe("probe", extra=CACHED)
+    repository.add("ensemble", ensemble_config([identity_step("IN", "OUT")], extra=CACHED))
+    repository.add_identity("identity")
+    server = start_server(repository, "--metrics-config=summary_latencies=true")
+    probe(grpcclient, server, "bytes=3")
+    metrics = read(server)
+    for model in ("probe", "ensemble"):
+        assert CACHE_COUNTERS | CACHE_SUMMARIES <= metrics.of_model(model) and "nv_inference_request_summary_us" not in metrics.of_model(model)
+        assert metrics.get("nv_cache_num_hits_per_model", model) == metrics.get("nv_cache_num_misses_per_model", model) == 0
+    assert not metrics.of_model("identity") & (CACHE_COUNTERS | CACHE_SUMMARIES)
+    assert not LOCAL_CACHE & set(metrics.types)
+
+
 @pytest.mark.rows("8.4.15", "7.49")
 def test_summaries_are_there_when_asked_for(start_server, repository):
     repository.add_identity("a")

@@ -138,7 +138,6 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadEnsem
     shown.config = &ensemble->info().config();
     ensemble->setSpace(shown.space);
     shown.isEnsemble = true;
-    shown.isCached = ensemble->isCached();
     shown.statistics = ensemble->sharedStatistics();
     shown.loadTime = m_options.clock->now() - begin;
     ensemble->show({*m_options.metrics, std::move(shown)});
@@ -192,7 +191,6 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
             .order = scheduler->order()},
         [scheduler](auto& request) { return scheduler->enqueue(request); });
     shown.config = &model->config();
-    shown.isCached = cache != nullptr;
     shown.statistics = model->sharedStatistics();
     shown.instances = &model->instances();
     shown.pendingCount = [waiting = scheduler.get()] { return waiting->pendingCount(); };

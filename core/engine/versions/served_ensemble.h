@@ -35,7 +35,6 @@ public:
     {
         return m_scheduler->enqueue(request);
     }
-    bool isCached() const { return m_cache != nullptr; }
     std::shared_ptr<statistics::ModelStatistics> sharedStatistics() { return m_statistics; }
 
     const std::string& name() const override { return m_info->name(); }

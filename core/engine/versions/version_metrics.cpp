@@ -78,15 +78,16 @@ VersionMetrics::VersionMetrics(metrics::ServerMetrics& metrics, Version version)
     source.pendingCount = std::move(version.pendingCount);
     if (version.instances != nullptr)
         source.gpus = [&set = *version.instances] { return gpusOf(set); };
-    source.isCached = version.isCached;
-    source.observed =
-        metrics::Observations::Options::from(metrics.settings(), *version.config, version.isCached);
+    // Families of the cache depend on the configuration alone: a server without a cache shows them
+    // at 0, so that a dashboard finds them.
+    source.isCached = version.config->response_cache().enable();
+    source.observed = metrics::Observations::Options::from(metrics.settings(), *version.config);
     // Row 4.4.17: the counts of an ensemble are shown under version 1, whatever its own is.
     const bool isElsewhere = version.isEnsemble && version.number != kEnsembleVersion;
     if (isElsewhere)
         add(kEnsembleVersion,
             {.statistics = version.statistics,
-                .isCached = version.isCached,
+                .isCached = source.isCached,
                 .observed = source.observed});
     else
         source.statistics = version.statistics;

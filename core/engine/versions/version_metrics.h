@@ -23,7 +23,6 @@ public:
         int64_t number = 1;
         std::string space; // its namespace
         bool isEnsemble = false;
-        bool isCached = false;
         std::shared_ptr<statistics::ModelStatistics> statistics;
         std::function<size_t()> pendingCount; // called until the end; empty: no request ever waits
         const backend::InstanceSet* instances = nullptr; // read until the end; null: there are none

@@ -33,6 +33,13 @@ Settings settingsWith(std::initializer_list<const char*> keys)
     return config;
 }
 
+::inference::ModelConfig configWithCache()
+{
+    ::inference::ModelConfig config;
+    config.mutable_response_cache()->set_enable(true);
+    return config;
+}
+
 inference::Record executed()
 {
     inference::Record record;
@@ -47,20 +54,19 @@ inference::Record executed()
 
 TEST(ObservationsTest, AreTheHistogramsOfStagesByDefault)
 {
-    const auto options = Observations::Options::from({}, {}, true);
+    const auto options = Observations::Options::from({}, configWithCache());
     EXPECT_EQ(options.stages->size(), 17u);
     EXPECT_TRUE(options.quantiles.empty());
     EXPECT_FALSE(options.firstResponse);
     Settings none;
     ASSERT_TRUE(none.set("stage_histograms", "false").ok());
-    EXPECT_TRUE(Observations::Options::from(none, {}, true).isEmpty());
+    EXPECT_TRUE(Observations::Options::from(none, configWithCache()).isEmpty());
 }
 
 TEST(ObservationsTest, SummariesAreOfEachStageInMicroseconds)
 {
     ROWS("8.4.15");
-    Observations observations(
-        Observations::Options::from(settingsWith({"summary_latencies"}), {}, false));
+    Observations observations(Observations::Options::from(settingsWith({"summary_latencies"}), {}));
     const inference::Record record = executed();
     observations.onSuccess(record, record.executeEnd + 1ms);
     const std::pair<Stage, double> expected[] = {{Stage::Request, 21000}, {Stage::Queue, 4000},
@@ -81,7 +87,7 @@ TEST(ObservationsTest, WithACacheThereAreItsSummariesAndNoneOfRequests)
 {
     ROWS("8.4.16", "8.5");
     Observations observations(
-        Observations::Options::from(settingsWith({"summary_latencies"}), {}, true));
+        Observations::Options::from(settingsWith({"summary_latencies"}), configWithCache()));
     const inference::Record record = executed();
     observations.onCacheHit(record, record.queued + 1ms, record.queued + 3ms);
     observations.onCacheMiss(7ms);
@@ -95,7 +101,7 @@ TEST(ObservationsTest, FirstResponsesFallIntoBucketsOfMilliseconds)
 {
     ROWS("8.4.14");
     Observations observations(
-        Observations::Options::from(settingsWith({"histogram_latencies"}), {}, false));
+        Observations::Options::from(settingsWith({"histogram_latencies"}), {}));
     EXPECT_TRUE(observations.observesFirstResponses());
     for (const base::Duration time :
         {base::Duration(1ms), base::Duration(100ms), base::Duration(1999ms), base::Duration(1min)})
@@ -116,22 +122,24 @@ TEST(ObservationsTest, AModelMayHaveBucketsOfItsOwn)
     ROWS("8.4.14", "3.8.16");
     const Settings settings = settingsWith({"histogram_latencies", "stage_histograms"});
     const double infinite = std::numeric_limits<double>::infinity();
-    const auto own = Observations::Options::from(
-        settings, configWith(kFirstResponseFamily, {1, 2.5, infinite}), false);
+    const auto own =
+        Observations::Options::from(settings, configWith(kFirstResponseFamily, {1, 2.5, infinite}));
     EXPECT_THAT(*own.firstResponse, ElementsAre(1, 2.5));
     EXPECT_EQ(own.stages->size(), 17u);
-    const auto other = Observations::Options::from(settings, configWith("nv_other", {1}), false);
+    const auto other = Observations::Options::from(settings, configWith("nv_other", {1}));
     EXPECT_THAT(*other.firstResponse, ElementsAre(100, 500, 2000, 5000));
     const auto all =
-        Observations::Options::from(settings, configWith(kFirstResponseFamily, {infinite}), false);
+        Observations::Options::from(settings, configWith(kFirstResponseFamily, {infinite}));
     EXPECT_TRUE(all.firstResponse->empty()) << "one bucket for all is a histogram, too";
     EXPECT_TRUE(Observations(all).observesFirstResponses());
 }
 
 TEST(ObservationsTest, StagesFallIntoBucketsOfSeconds)
 {
-    Observations observations(Observations::Options::from(
-        settingsWith({"stage_histograms"}), configWith(kStageFamily, {0.003, 0.02}), true));
+    ::inference::ModelConfig config = configWith(kStageFamily, {0.003, 0.02});
+    config.mutable_response_cache()->set_enable(true);
+    Observations observations(
+        Observations::Options::from(settingsWith({"stage_histograms"}), config));
     const inference::Record record = executed();
     observations.onSuccess(record, record.executeEnd);
     std::map<Stage, prometheus::ClientMetric::Histogram> collected;
@@ -147,8 +155,7 @@ TEST(ObservationsTest, StagesFallIntoBucketsOfSeconds)
 
 TEST(ObservationsTest, TimesThatRunBackwardsCountAsNone)
 {
-    Observations observations(
-        Observations::Options::from(settingsWith({"summary_latencies"}), {}, false));
+    Observations observations(Observations::Options::from(settingsWith({"summary_latencies"}), {}));
     inference::Record record = executed();
     std::swap(record.computeStart, record.computeEnd);
     observations.onSuccess(record, record.executeEnd);
