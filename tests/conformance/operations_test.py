@@ -201,6 +201,17 @@ def test_a_version_policy_without_a_choice_serves_all_versions(start_server, rep
     assert client.get("/v2/models/some/config").json["version_policy"] == {}
 
 
+def test_directories_of_tools_are_no_models(start_server, repository):
+    repository.add_identity("model")
+    for path in (".git/objects", ".ipynb_checkpoints", "model/.ipynb_checkpoints", "model/1/.ipynb_checkpoints"):
+        (repository.path / path).mkdir(parents=True)
+    repository.add_identity(".hidden")
+    client = HttpClient(start_server(repository, "--model-control-mode=explicit", "--load-model=*").http_url)
+    assert client.post("/v2/repository/index").json == [{"name": "model", "version": "1", "state": "READY"}]
+    assert client.post("/v2/repository/models/.hidden/load").status == 500
+    assert client.get("/v2/health/ready").status == 200
+
+
 @pytest.mark.rows("3.4.3", "3.4.4", "1.1.7", "1.13.2")
 def test_version_0_is_a_version_like_the_others(start_server, repository):
     repository.add_identity("alone", versions=(0,))
