@@ -510,8 +510,12 @@ void Lifecycle::unload(const ModelId& id)
         for (const VersionPtr& version : retired)
             model->states[version->version()].become(
                 VersionState::Unloading, "", serialOf(version));
-        if (model->states.empty())
-            m_models[id.name].erase(id.space);
+        if (model->states.empty()) {
+            const auto spaces = m_models.find(id.name);
+            spaces->second.erase(id.space);
+            if (spaces->second.empty()) // clients may choose any number of names
+                m_models.erase(spaces);
+        }
     }
     for (const VersionPtr& version : retired)
         version->refuseRequests();
