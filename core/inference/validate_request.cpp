@@ -172,6 +172,21 @@ bool isBatched(const InputSpec& spec, const ModelInfo& info)
     return info.maxBatchSize() > 0 && !spec.isShapeTensor;
 }
 
+// Whether the first dimension that does not match is -1, as in the metadata of the model. A request
+// must have the size of its data there.
+bool leavesSizeOpen(
+    std::span<const int64_t> expected, std::span<const int64_t> given, bool hasBatch)
+{
+    if (expected.size() != given.size())
+        return false;
+    for (size_t i = hasBatch ? 1 : 0; i < given.size(); ++i) {
+        const bool mayBeAny = expected[i] == tensor::kAnyDimension;
+        if (given[i] < 0 || (!mayBeAny && expected[i] != given[i]))
+            return given[i] == tensor::kAnyDimension;
+    }
+    return false;
+}
+
 absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const ModelInfo& info)
 {
     const bool batching = isBatched(spec, info);
@@ -180,6 +195,11 @@ absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const M
         expected.insert(expected.begin(), tensor::kAnyDimension);
     if (tensor::matches(expected, input.shape))
         return absl::OkStatus();
+    if (leavesSizeOpen(expected, input.shape, batching)) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("All input dimensions should be specified for input '", input.name,
+                "' for model '", info.name(), "', got ", tensor::toString(input.shape)));
+    }
     return absl::InvalidArgumentError(absl::StrCat("unexpected shape for input '", input.name,
         "' for model '", info.name(), "'. Expected ", tensor::toString(expected), ", got ",
         tensor::toString(input.shape),

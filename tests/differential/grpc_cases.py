@@ -147,6 +147,10 @@ def wrong_cases():
         yield infer(f"shape {name}", inputs=one("FP32", shape), raw=[EIGHT])
     for name, shape in {"turned": (3, 2), "flat": (6,), "zero": (0, 3)}.items():
         yield infer(f"matrix shape {name}", model="matrix", inputs=one("FP32", shape), raw=[bytes(24)])
+    for model, shapes in {"echo_FP32": ((-1,), (-1, 2), (1, -1)), "one": ((-1,),), "matrix": ((-1, 3), (2, -1), (2, -2), (5, -1), (-1, -2), (-1,)),
+                          "batch_FP32": ((1, -1), (-1, -1), (3, -1), (5, -1), (-1,))}.items():
+        for shape in shapes:
+            yield infer(f"open shape {list(shape)} of {model}", model=model, inputs=one("FP32", shape), raw=[EIGHT])
     for name, shape, size in (("none", (0, 3), 0), ("nine", (9, 3), 54), ("missing", (3,), 6), ("shapeless", (), 6), ("negative", (-1, 3), 6)):
         yield infer(f"batch of {name}", model="batched_fixed", inputs=one("INT16", shape), raw=[bytes(size)])
     yield infer("batches that disagree", model="batched", inputs=(BATCHED[0], ("INPUT1", "INT32", (3, 1))), raw=[bytes(16), bytes(12)])

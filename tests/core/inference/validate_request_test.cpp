@@ -189,6 +189,22 @@ TEST_F(Prepare, RefusesTheWrongShape)
         "model config requires a batch dimension");
 }
 
+TEST_F(Prepare, RefusesADimensionThatIsLeftOpen)
+{
+    TestRequest request = to(kPlain);
+    request.input("A", DataType::Fp32, {2}, zeros(8)).input("B", DataType::Int32, {-1}, "");
+    expectRefused(request,
+        "All input dimensions should be specified for input 'B' for model 'plain', got [-1]");
+    TestRequest batching = to(kBatching);
+    batching.input("A", DataType::Fp32, {1, -1}, zeros(8));
+    expectRefused(batching,
+        "All input dimensions should be specified for input 'A' for model 'batching', got [1,-1]");
+    TestRequest other = to(kPlain);
+    other.input("A", DataType::Fp32, {-2}, zeros(8)).input("B", DataType::Int32, {0}, "");
+    expectRefused(
+        other, "unexpected shape for input 'A' for model 'plain'. Expected [2], got [-2]");
+}
+
 TEST_F(Prepare, AcceptsAnEmptyTensorWhereAnySizeGoes)
 {
     TestRequest request = to(kPlain);
