@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "console/look/flow_layout.h"
 #include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
@@ -45,20 +46,24 @@ LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     m_apply->setObjectName(QStringLiteral("logApply"));
     m_revert->setObjectName(QStringLiteral("logRevert"));
 
-    auto* row = new QHBoxLayout(this);
+    const auto pair = [](const QString& text, QWidget* control) {
+        auto* both = new QHBoxLayout;
+        both->setSpacing(kGap);
+        both->addWidget(makeLabel(text));
+        both->addWidget(control);
+        return both;
+    };
+    auto* row = new FlowLayout(this);
     row->setContentsMargins(kMargin, kGap, kMargin, kGap);
-    row->setSpacing(kGap);
-    row->addWidget(makeLabel(tr("Log"), "heading"));
-    row->addWidget(m_info);
-    row->addWidget(m_warning);
-    row->addWidget(m_error);
-    row->addWidget(makeLabel(tr("Verbose")));
-    row->addWidget(m_verbose);
-    row->addWidget(makeLabel(tr("Format")));
-    row->addWidget(m_format);
-    row->addWidget(m_note, 1);
-    row->addWidget(m_revert);
-    row->addWidget(m_apply);
+    row->add(makeLabel(tr("Log"), "heading"));
+    row->add(m_info);
+    row->add(m_warning);
+    row->add(m_error);
+    row->add(pair(tr("Verbose"), m_verbose));
+    row->add(pair(tr("Format"), m_format));
+    row->add(m_note, 1);
+    row->add(m_revert);
+    row->add(m_apply);
 
     for (QCheckBox* box : {m_info, m_warning, m_error}) {
         connect(box, &QCheckBox::toggled, this, &LogPanel::renewButtons);

@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "console/look/flow_layout.h"
 #include "console/look/focus.h"
 #include "console/look/offered_action.h"
 #include "console/look/table_view.h"
@@ -62,12 +63,9 @@ QLayout* ModelsPage::makeActions()
     connect(m_load, &QToolButton::clicked, this, [this] { changeSelected(ModelChange::Load); });
     connect(m_reload, &QToolButton::clicked, this, [this] { changeSelected(ModelChange::Reload); });
     connect(m_unload, &QToolButton::clicked, this, [this] { changeSelected(ModelChange::Unload); });
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGap);
-    for (QToolButton* button : {m_load, m_reload, m_override, m_unload}) {
-        row->addWidget(button);
-    }
-    row->addStretch(1);
+    auto* row = new FlowLayout;
+    for (QToolButton* button : {m_load, m_reload, m_override, m_unload})
+        row->add(button);
     return row;
 }
 

@@ -4,14 +4,15 @@
 
 #include <QAction>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
 #include <QSaveFile>
 #include <QStyle>
 #include <QToolButton>
+#include <QVBoxLayout>
 
+#include "console/look/flow_layout.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
@@ -45,7 +46,7 @@ TableBar::TableBar(
     : QWidget(parent)
     , m_table(table)
     , m_counted(counted)
-    , m_row(new QHBoxLayout)
+    , m_row(new FlowLayout)
     , m_filter(new QLineEdit)
     , m_error(makeParagraph({}, "error"))
     , m_count(makeLabel({}, "muted"))
@@ -90,13 +91,11 @@ TableBar::TableBar(
         tr("Export…"), tr("Save the selected rows, or all rows, as CSV"));
     connect(save, &QToolButton::clicked, this, &TableBar::exportRows);
 
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(kGap);
     m_filter->setMinimumWidth(160);
-    m_row->addWidget(m_filter, 1);
-    m_row->addWidget(m_count);
+    m_row->add(m_filter, 1);
+    m_row->add(m_count);
     for (QToolButton* button : {columns, freeze, copy, save}) {
-        m_row->addWidget(button);
+        m_row->add(button);
     }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -130,7 +129,7 @@ void TableBar::setPlaceFilter(const QString& text)
 
 void TableBar::addControl(QWidget* control)
 {
-    m_row->addWidget(control);
+    m_row->add(control);
 }
 
 void TableBar::focusFilter()

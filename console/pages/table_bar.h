@@ -7,13 +7,13 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace thalassa::console {
 
+class FlowLayout;
 class TableView;
 
 class TableBar : public QWidget {
@@ -42,7 +42,7 @@ private:
     TableView& m_table;
     QString (*const m_counted)(int n);
     QString m_placeFilter; // of the place that is shown
-    QHBoxLayout* m_row;
+    FlowLayout* m_row;
     QLineEdit* m_filter;
     QLabel* m_error;
     QLabel* m_count;

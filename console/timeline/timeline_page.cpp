@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "console/look/flow_layout.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
@@ -166,11 +167,9 @@ QWidget* TimelinePage::makeBar()
     auto* const rows = new QVBoxLayout(bar);
     rows->setContentsMargins(kGap, kGap, kGap, kGap);
     rows->setSpacing(kGap);
-    m_bar = new QHBoxLayout;
-    m_bar->setSpacing(kGap);
+    m_bar = new FlowLayout;
     rows->addLayout(m_bar);
-    auto* const second = new QHBoxLayout;
-    second->setSpacing(kGap);
+    auto* const second = new FlowLayout;
     rows->addLayout(second);
     const auto button = [this](const QString& id) {
         auto* const one = new QToolButton;
@@ -209,13 +208,13 @@ QWidget* TimelinePage::makeBar()
     }
     exports->setMenu(menu);
     QToolButton* const all = button(QStringLiteral("all"));
-    m_bar->addWidget(button(QStringLiteral("open")));
-    m_bar->addStretch(1);
-    m_bar->addWidget(all);
-    m_bar->addWidget(exports);
-    second->addWidget(order);
-    second->addWidget(filter, 1);
-    second->addWidget(m_find, 3);
+    m_bar->add(button(QStringLiteral("open")));
+    m_bar->addStretch();
+    m_bar->add(all);
+    m_bar->add(exports);
+    second->add(order);
+    second->add(filter, 1);
+    second->add(m_find, 3);
     m_traceControls = {all, order, filter, m_find, exports};
     return bar;
 }
@@ -482,7 +481,7 @@ void TimelinePage::endWaiting()
 
 void TimelinePage::addControl(QWidget* control)
 {
-    m_bar->insertWidget(1, control);
+    m_bar->insert(m_beginOfBar++, control);
 }
 
 void TimelinePage::find(const QString& text)

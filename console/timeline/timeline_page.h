@@ -21,7 +21,6 @@
 
 class QAction;
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QProgressBar;
 class QTabWidget;
@@ -33,6 +32,7 @@ class ComparisonPanel;
 class DetailsPanel;
 class FindBar;
 class FlameView;
+class FlowLayout;
 class NotesPanel;
 class OverviewStrip;
 class SourcesPanel;
@@ -76,7 +76,7 @@ public:
     // The page as it would be in the given state, until showState() shows the true one.
     void pretend(DataState state);
     void showState();
-    // Adds a control behind the button that opens files.
+    // Adds a control behind the button that opens files, and behind those that were added.
     void addControl(QWidget* control);
     void find(const QString& text);
     // Selects the longest request, and shows it with its surroundings.
@@ -139,7 +139,8 @@ private:
     FindBar* m_find = nullptr;
     QTabWidget* m_tabs = nullptr;
     StatePane* m_pane = nullptr;
-    QHBoxLayout* m_bar = nullptr;
+    FlowLayout* m_bar = nullptr;
+    int m_beginOfBar = 1; // the controls behind which addControl() adds one
     QWidget* m_notice = nullptr;
     QLabel* m_noticeText = nullptr;
     QList<QWidget*> m_traceControls; // enabled while a trace is open

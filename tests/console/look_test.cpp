@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Looks at every picture of a tour of a recorded session, in two sizes, both themes, and German,
+// Looks at every picture of a tour of a recorded session, in three sizes, both themes, and German,
 // whose words are long.
 #include <gmock/gmock.h>
 
@@ -72,6 +72,7 @@ TEST_P(Look, NoTextIsClippedAndEveryControlHasItsNames)
     int pictures = 0;
     QObject::connect(&tour, &Tour::shown, &tour, [&](const QWidget* widget, const QString& name) {
         ++pictures;
+        EXPECT_EQ(console.window().width(), m_line.size.width()) << name.toStdString();
         const QStringList clipped = clippedTexts(*widget);
         EXPECT_TRUE(clipped.isEmpty()) << joined(name, clipped);
         const QStringList nameless = namelessControls(*widget);
@@ -134,6 +135,8 @@ TEST_P(Look, TheKeyboardReachesEveryControlOfEveryPage)
 INSTANTIATE_TEST_SUITE_P(Sizes, Look,
     ::testing::Values(std::tuple(QSize(1280, 800), Theme::Light, "en"),
         std::tuple(QSize(1280, 800), Theme::Light, "de"),
+        std::tuple(QSize(1000, 700), Theme::Dark, "en"),
+        std::tuple(QSize(1000, 700), Theme::Light, "de"),
         std::tuple(QSize(2560, 1440), Theme::Dark, "en")));
 
 } // namespace

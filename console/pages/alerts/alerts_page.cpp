@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 
+#include "console/look/flow_layout.h"
 #include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
@@ -137,14 +138,12 @@ QWidget* AlertsPage::makeRules()
 QWidget* AlertsPage::makeButtons()
 {
     auto* buttons = new QWidget;
-    auto* row = new QHBoxLayout(buttons);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
+    auto* row = new FlowLayout(buttons);
     const auto add = [buttons, row](const char* name, const char* iconName, const QString& text,
                          const QString& help) {
         QToolButton* button =
             makeToolButton(buttons, QLatin1String(name), QLatin1String(iconName), text, help);
-        row->addWidget(button);
+        row->add(button);
         return button;
     };
     QToolButton* create =
@@ -171,7 +170,6 @@ QWidget* AlertsPage::makeButtons()
     offerMenu(*m_snooze, m_snooze->text());
     m_remove = add("alertRemove", "close", tr("Remove"), tr("Remove the selected rule"));
     connect(m_remove, &QToolButton::clicked, this, &AlertsPage::remove);
-    row->addStretch(1);
     return buttons;
 }
 

@@ -18,6 +18,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "console/look/flow_layout.h"
 #include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
@@ -110,13 +111,11 @@ QWidget* ConfigurationPage::makeBar()
     connect(m_check, &QToolButton::clicked, this, &ConfigurationPage::checkNow);
     connect(m_override, &QToolButton::clicked, this, &ConfigurationPage::askForOverride);
     connect(m_reload, &QToolButton::clicked, this, &ConfigurationPage::askForFile);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    row->addWidget(m_list);
-    row->addStretch(1);
+    auto* row = new FlowLayout(bar);
+    row->add(m_list);
+    row->addStretch();
     for (QToolButton* button : {m_check, m_override, m_reload, m_more})
-        row->addWidget(button);
+        row->add(button);
     return bar;
 }
 

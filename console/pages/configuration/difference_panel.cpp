@@ -10,6 +10,7 @@
 #include <functional>
 #include <set>
 
+#include "console/look/flow_layout.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 #include "console/models/detail/server_detail.h"
@@ -33,12 +34,13 @@ DifferencePanel::DifferencePanel(Workspace& workspace, QWidget* parent)
     , m_view(new DiffView)
 {
     m_note->setObjectName(QStringLiteral("diffNote"));
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGap);
-    row->addWidget(m_left);
-    row->addWidget(makeLabel(QStringLiteral("→"), "muted"));
-    row->addWidget(m_right);
-    row->addStretch(1);
+    auto* right = new QHBoxLayout;
+    right->setSpacing(kGap);
+    right->addWidget(makeLabel(QStringLiteral("→"), "muted"));
+    right->addWidget(m_right);
+    auto* row = new FlowLayout;
+    row->add(m_left);
+    row->add(right);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap);

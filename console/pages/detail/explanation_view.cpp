@@ -12,6 +12,7 @@
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/theme.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/detail/stage_bar.h"
 
 namespace thalassa::console {
@@ -118,6 +119,7 @@ void ExplanationView::addLines(QVBoxLayout& column, const QString& heading, cons
         auto* row = new QHBoxLayout;
         row->setSpacing(kGap);
         auto* label = new ElidedLabel(line.text);
+        label->setToolTip(toolTipText(line.text));
         auto* go = new QToolButton;
         go->setObjectName(name + QString::number(i));
         go->setProperty(kRole, QLatin1String("flat"));

@@ -5,7 +5,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMessageBox>
 #include <QSaveFile>
@@ -13,8 +12,10 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QTreeView>
+#include <QVBoxLayout>
 #include <algorithm>
 
+#include "console/look/flow_layout.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/table_copy.h"
@@ -92,16 +93,14 @@ QWidget* MemoryPage::makeBar()
     QToolButton* save = makeToolButton(widget, QStringLiteral("memoryExport"),
         QStringLiteral("export"), tr("Export…"), tr("Save all rows as CSV"));
     connect(save, &QToolButton::clicked, this, &MemoryPage::exportRows);
-    auto* row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    row->addWidget(makeLabel(tr("Growth since"), "muted"));
-    row->addWidget(m_since);
-    row->addWidget(mark);
-    row->addStretch(1);
-    row->addWidget(copy);
-    row->addWidget(save);
-    row->addWidget(makeCurlButton(widget, QStringLiteral("memoryCurl"), [this] {
+    auto* row = new FlowLayout(widget);
+    row->add(makeLabel(tr("Growth since"), "muted"));
+    row->add(m_since);
+    row->add(mark);
+    row->addStretch();
+    row->add(copy);
+    row->add(save);
+    row->add(makeCurlButton(widget, QStringLiteral("memoryCurl"), [this] {
         return detail() != nullptr
             ? detail()->curl(QStringLiteral("memory"), detail()->memorySince().body())
             : QString();

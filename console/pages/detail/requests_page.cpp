@@ -11,6 +11,7 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include "console/look/flow_layout.h"
 #include "console/look/icons.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
@@ -88,9 +89,7 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
 QWidget* RequestsPage::makeChoices()
 {
     auto* widget = new QWidget;
-    auto* row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
+    auto* row = new FlowLayout(widget);
     const std::initializer_list<std::pair<Show, QString>> choices{{Show::Newest, tr("Newest")},
         {Show::Slowest, tr("Slowest")}, {Show::Failed, tr("Failed")},
         {Show::Refused, tr("Refused or cancelled")}};
@@ -126,20 +125,19 @@ QWidget* RequestsPage::makeChoices()
     m_find->setMinimumWidth(
         m_find->fontMetrics().horizontalAdvance(m_find->placeholderText()) + 64);
     connect(m_find, &QLineEdit::returnPressed, this, &RequestsPage::find);
-    row->addLayout(buttons);
-    row->addWidget(m_model);
-    row->addWidget(m_minimum);
-    row->addWidget(m_find, 1);
+    row->add(buttons);
+    row->add(m_model);
+    row->add(m_minimum);
+    row->add(m_find, 1);
     return widget;
 }
 
 QWidget* RequestsPage::makeExplanation()
 {
     auto* widget = new QWidget;
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGap);
-    row->addWidget(makeLabel(tr("Why it took as long as it did"), "heading"));
-    row->addStretch(1);
+    auto* row = new FlowLayout;
+    row->add(makeLabel(tr("Why it took as long as it did"), "heading"));
+    row->addStretch();
     m_dump = makeToolButton(widget, QStringLiteral("dumpRequests"), QStringLiteral("export"),
         tr("Dump…"), tr("Save the requests of this list as a trace file"));
     connect(m_dump, &QToolButton::clicked, this, &RequestsPage::dump);
@@ -147,9 +145,9 @@ QWidget* RequestsPage::makeExplanation()
         QStringLiteral("timeline"), tr("Open in timeline"),
         tr("Show the requests of this list in the timeline, with the selected one"));
     connect(m_timeline, &QToolButton::clicked, this, &RequestsPage::openTimeline);
-    row->addWidget(m_timeline);
-    row->addWidget(m_dump);
-    row->addWidget(makeCurlButton(widget, QStringLiteral("explainCurl"), [this] {
+    row->add(m_timeline);
+    row->add(m_dump);
+    row->add(makeCurlButton(widget, QStringLiteral("explainCurl"), [this] {
         return detail() != nullptr && !detail()->subject().isEmpty()
             ? detail()->curl(QStringLiteral("explain"), detail()->subject().body())
             : QString();

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "console/look/flow_layout.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/table_copy.h"
@@ -106,9 +107,7 @@ TracePage::TracePage(Workspace& workspace, QWidget* parent)
 QWidget* TracePage::makeBar()
 {
     auto* widget = new QWidget;
-    auto* row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
+    auto* row = new FlowLayout(widget);
     const QList<PageKey> all = keys();
     const std::initializer_list<std::pair<QAction*, const char*>> actions{
         {m_undo.createUndoAction(this, tr("Undo")), "traceUndo"},
@@ -139,9 +138,9 @@ QWidget* TracePage::makeBar()
     connect(m_toServers, &QToolButton::clicked, this, &TracePage::applyToServers);
     m_editButtons += {m_reset, m_toModels, m_toServers};
     for (QWidget* const button : m_editButtons)
-        row->addWidget(button);
-    row->addWidget(m_revision, 1);
-    row->addWidget(makeCurlButton(widget, QStringLiteral("traceCurl"), [this] {
+        row->add(button);
+    row->add(m_revision, 1);
+    row->add(makeCurlButton(widget, QStringLiteral("traceCurl"), [this] {
         if (m_table == nullptr || detail() == nullptr)
             return QString();
         QStringList commands;

@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "console/look/flow_layout.h"
 #include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
@@ -117,9 +118,11 @@ QWidget* WhatIfPanel::makeForm()
     add(tr("Preferred sizes"), m_preferred, 2);
     offer(*m_try, tr("Try other settings"));
     offer(*m_compare);
+    auto* buttons = new FlowLayout;
     for (QPushButton* button : {m_try, m_compare, m_cancel})
-        grid->addWidget(button, 1, column++);
-    grid->addWidget(m_progress, 2, 0, 1, column);
+        buttons->add(button);
+    grid->addLayout(buttons, 2, 0, 1, column);
+    grid->addWidget(m_progress, 3, 0, 1, column);
     // The inputs of the user stay when the requests change.
     const auto keepForm = [this] { m_isFormSet = true; };
     for (const QSpinBox* number : {m_instances, m_maximum, m_delay})

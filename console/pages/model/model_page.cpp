@@ -4,7 +4,6 @@
 
 #include <QComboBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -15,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "console/charts/data/axis.h"
+#include "console/look/flow_layout.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
@@ -116,15 +116,13 @@ QWidget* ModelPage::makeHead()
     m_source = makeLabel({}, "caption");
     m_source->setObjectName(QStringLiteral("historySource"));
 
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    row->addWidget(m_title, 0);
-    row->addWidget(m_mark, 0);
-    row->addWidget(m_versions);
-    row->addStretch(1);
-    row->addWidget(m_quantiles);
-    row->addWidget(m_compare);
+    auto* row = new FlowLayout;
+    row->add(m_title);
+    row->add(m_mark);
+    row->add(m_versions);
+    row->addStretch();
+    row->add(m_quantiles);
+    row->add(m_compare);
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap / 2);

@@ -3,7 +3,6 @@
 #include "console/pages/model/subject_bar.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -11,6 +10,7 @@
 #include <array>
 #include <functional>
 
+#include "console/look/flow_layout.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
@@ -111,15 +111,12 @@ SubjectBar::SubjectBar(Workspace& workspace, QWidget* parent)
     close->setText(tr("End the comparison"));
     close->setAccessibleName(close->text());
     close->setFocusPolicy(Qt::StrongFocus);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    row->addWidget(makeLabel(tr("Compared with"), "muted"));
-    row->addWidget(m_versions);
-    row->addWidget(m_servers);
-    row->addWidget(m_times);
-    row->addWidget(close);
-    row->addStretch(1);
+    auto* row = new FlowLayout(this);
+    row->add(makeLabel(tr("Compared with"), "muted"));
+    row->add(m_versions);
+    row->add(m_servers);
+    row->add(m_times);
+    row->add(close);
     connect(close, &QToolButton::clicked, this, &SubjectBar::closed);
     connect(m_servers, &QComboBox::activated, this, [this](int number) {
         m_subject.server =

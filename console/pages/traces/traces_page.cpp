@@ -68,7 +68,7 @@ void TracesPage::setTimeline(TimelinePage* timeline)
 {
     delete std::exchange(m_timeline, timeline);
     layout()->addWidget(timeline);
-    timeline->addControl(makeRecorders());
+    addRecorders();
     m_follower = new RecorderFollower(workspace(), *timeline, [this] { return readFollowed(); });
     connect(m_follow, &QToolButton::toggled, m_follower, [this](bool isOn) {
         if (isOn)
@@ -201,12 +201,8 @@ void TracesPage::carryFrom(Page& before)
     m_follow->setChecked(earlier.m_follow->isChecked());
 }
 
-QWidget* TracesPage::makeRecorders()
+void TracesPage::addRecorders()
 {
-    auto* const widget = new QWidget;
-    auto* const row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
     m_recent = new QToolButton;
     m_recent->setObjectName(QStringLiteral("timelineRecent"));
     m_recent->setText(tr("Recent ▾"));
@@ -217,7 +213,7 @@ QWidget* TracesPage::makeRecorders()
     m_recent->setMenu(new QMenu(m_recent));
     fillRecent();
     m_recorders =
-        makeToolButton(widget, QStringLiteral("timelineRecorders"), QStringLiteral("server"),
+        makeToolButton(nullptr, QStringLiteral("timelineRecorders"), QStringLiteral("server"),
             tr("Flight recorder"), tr("Show the newest requests of a server"));
     m_recorders->setPopupMode(QToolButton::InstantPopup);
     auto* const menu = new QMenu(m_recorders);
@@ -235,22 +231,20 @@ QWidget* TracesPage::makeRecorders()
     });
     m_recorders->setMenu(menu);
     offerMenu(*m_recorders, m_recorders->text());
-    m_refresh = makeToolButton(widget, QStringLiteral("timelineRefresh"), QStringLiteral("refresh"),
-        tr("Refresh"), tr("Read the flight recorders again that are shown"));
+    m_refresh =
+        makeToolButton(nullptr, QStringLiteral("timelineRefresh"), QStringLiteral("refresh"),
+            tr("Refresh"), tr("Read the flight recorders again that are shown"));
     m_refresh->setToolButtonStyle(Qt::ToolButtonIconOnly);
     m_refresh->setProperty("beside", false); // for the style sheet
     m_refresh->setToolTip(tr("Refresh") + QStringLiteral(": ") + m_refresh->toolTip());
     connect(m_refresh, &QToolButton::clicked, this, &TracesPage::refreshRecorders);
-    row->addWidget(m_recent);
-    row->addWidget(m_recorders);
-    m_follow = makeToolButton(widget, QStringLiteral("timelineFollow"), QStringLiteral("follow"),
+    m_follow = makeToolButton(nullptr, QStringLiteral("timelineFollow"), QStringLiteral("follow"),
         tr("Follow"),
         tr("Read the flight recorders again every few seconds, and stay at the newest requests. It "
            "waits while something is selected, and ends when you move away from the end."));
     m_follow->setCheckable(true);
-    row->addWidget(m_refresh);
-    row->addWidget(m_follow);
-    return widget;
+    for (QWidget* const control : {m_recent, m_recorders, m_refresh, m_follow})
+        m_timeline->addControl(control);
 }
 
 QStringList TracesPage::recentFiles()

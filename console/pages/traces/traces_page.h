@@ -48,7 +48,7 @@ private:
     void describeSlice(const QString& text);
 
     QWidget* makePartial();
-    QWidget* makeRecorders();
+    void addRecorders();
     void fillRecent();
     void noteRecent(const QStringList& paths);
     void renewPartial();

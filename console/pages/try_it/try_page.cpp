@@ -6,7 +6,6 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -17,7 +16,9 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
+#include <QVBoxLayout>
 
+#include "console/look/flow_layout.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/theme.h"
@@ -73,21 +74,21 @@ TryPage::TryPage(Workspace& workspace, QWidget* parent)
     area->setProperty(kRole, QLatin1String("bare"));
     area->setWidgetResizable(true);
     area->setWidget(inputs);
-    auto* splitter = new QSplitter;
-    splitter->setObjectName(QStringLiteral("trySplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(area);
-    splitter->addWidget(makeAnswer());
+    m_splitter = new QSplitter;
+    m_splitter->setObjectName(QStringLiteral("trySplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(area);
+    m_splitter->addWidget(makeAnswer());
     // The form is made later: without a width it would get that of an empty one.
     area->setMinimumWidth(kFormWidth);
-    splitter->setSizes({kFormWidth, kFormWidth});
+    m_splitter->setSizes({kFormWidth, kFormWidth});
     auto* head = new QWidget;
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap);
     column->addWidget(makeBar());
     column->addWidget(m_progress);
-    setContent(head, splitter);
+    setContent(head, m_splitter);
     renewButtons();
 }
 
@@ -136,16 +137,14 @@ QWidget* TryPage::makeBar()
         action->setObjectName(QLatin1String(*name++));
     m_copy->setMenu(menu);
     offerMenu(*m_copy, m_copy->text());
-    auto* row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    row->addWidget(m_model);
-    row->addWidget(m_protocol);
-    row->addWidget(m_classes);
-    row->addWidget(m_send);
-    row->addWidget(m_cancelButton);
-    row->addStretch(1);
-    row->addWidget(m_copy);
+    auto* row = new FlowLayout(widget);
+    row->add(m_model);
+    row->add(m_protocol);
+    row->add(m_classes);
+    row->add(m_send);
+    row->add(m_cancelButton);
+    row->addStretch();
+    row->add(m_copy);
     connect(m_model, &ModelChoice::chosen, this, [this](const ModelKey& key) {
         if (detail() != nullptr)
             detail()->setFormModel(key);
@@ -154,6 +153,13 @@ QWidget* TryPage::makeBar()
     connect(m_send, &QPushButton::clicked, this, &TryPage::send);
     connect(m_cancelButton, &QPushButton::clicked, this, &TryPage::cancel);
     return widget;
+}
+
+// In a narrow window, the answer is below the form.
+void TryPage::resizeEvent(QResizeEvent* event)
+{
+    DetailPage::resizeEvent(event);
+    m_splitter->setOrientation(width() < 2 * kFormWidth ? Qt::Vertical : Qt::Horizontal);
 }
 
 QWidget* TryPage::makeAnswer()

@@ -10,6 +10,7 @@
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
+class QSplitter;
 class QTabBar;
 class QStackedWidget;
 class QVBoxLayout;
@@ -38,6 +39,7 @@ protected:
     void locationChanged() override;
     void renew() override;
     void carryFrom(Page& before) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeBar();
@@ -67,6 +69,7 @@ private:
     QToolButton* m_copy = nullptr;
     QProgressBar* m_progress;
     QVBoxLayout* m_form;
+    QSplitter* m_splitter = nullptr; // between the form and the answer
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
     AnswerView* m_answer;

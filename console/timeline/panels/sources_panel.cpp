@@ -3,7 +3,6 @@
 #include "console/timeline/panels/sources_panel.h"
 
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
@@ -13,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "console/look/flow_layout.h"
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
 
@@ -42,7 +42,7 @@ QString basisText(trace::ClockBasis basis)
     return SourcesPanel::tr("nothing; times begin with the file's clock");
 }
 
-QVBoxLayout* makeLayout(QWidget* parent, QHBoxLayout* bar, QWidget* content)
+QVBoxLayout* makeLayout(QWidget* parent, FlowLayout* bar, QWidget* content)
 {
     auto* const layout = new QVBoxLayout(parent);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -77,11 +77,11 @@ SourcesPanel::SourcesPanel(TimelineState& state, QWidget* parent)
     m_correction->setMinimumWidth(180);
     m_correction->setKeyboardTracking(false);
     m_remove->setObjectName(QStringLiteral("timelineCloseTrace"));
-    auto* const bar = new QHBoxLayout;
-    bar->addWidget(new QLabel(tr("Move the selected trace by")));
-    bar->addWidget(m_correction);
-    bar->addStretch(1);
-    bar->addWidget(m_remove);
+    auto* const bar = new FlowLayout;
+    bar->add(new QLabel(tr("Move the selected trace by")));
+    bar->add(m_correction);
+    bar->addStretch();
+    bar->add(m_remove);
     makeLayout(this, bar, m_table);
     connect(&state, &TimelineState::tracesChanged, this, &SourcesPanel::renew);
     connect(m_table, &FigureTable::currentRowChanged, this, &SourcesPanel::showSelected);
@@ -152,12 +152,12 @@ NotesPanel::NotesPanel(TimelineState& state, QWidget* parent)
     add->setObjectName(QStringLiteral("timelineAddNote"));
     change->setObjectName(QStringLiteral("timelineChangeNote"));
     remove->setObjectName(QStringLiteral("timelineRemoveNote"));
-    auto* const bar = new QHBoxLayout;
-    bar->addWidget(new QLabel(tr("Saved beside each file. M sets a mark, N a note.")));
-    bar->addStretch(1);
-    bar->addWidget(add);
-    bar->addWidget(change);
-    bar->addWidget(remove);
+    auto* const bar = new FlowLayout;
+    bar->add(new QLabel(tr("Saved beside each file. M sets a mark, N a note.")));
+    bar->addStretch();
+    bar->add(add);
+    bar->add(change);
+    bar->add(remove);
     makeLayout(this, bar, m_table);
     connect(&state, &TimelineState::notesChanged, this, &NotesPanel::renew);
     connect(&state, &TimelineState::tracesChanged, this, &NotesPanel::renew);
