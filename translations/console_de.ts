@@ -4957,6 +4957,10 @@
         <source>Unsaved edits</source>
         <translation>Ungespeicherte Änderungen</translation>
     </message>
+    <message>
+        <source>Alerts</source>
+        <translation>Alarme</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::DetailFeed</name>

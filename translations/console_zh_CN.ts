@@ -4918,6 +4918,10 @@
         <source>Unsaved edits</source>
         <translation>未保存的编辑</translation>
     </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::DetailFeed</name>

@@ -90,11 +90,11 @@ QString startLanguage(const CommandLine& line)
     return kept.isEmpty() ? Language::ofSystem() : kept;
 }
 
-Console::Console(const CommandLine& line)
+Console::Console(const CommandLine& line, std::unique_ptr<Keyring> keyring)
     : m_line(line)
     , m_profiles(
           std::make_unique<ProfileFile>(directoryOf(line) + QStringLiteral("/profiles.json")))
-    , m_secrets(!line.isUnattended())
+    , m_secrets(std::move(keyring))
     , m_feed(m_workspace, m_secrets,
           [this](const QString& server, bool isRefused,
               std::function<void(const QString& token)> onToken) {
@@ -112,6 +112,7 @@ Console::Console(const CommandLine& line)
     addTryPage(m_pages);
     addTracesPage(m_pages);
     addAlertsPage(m_pages, m_alerts);
+    connect(&m_workspace.fleet(), &Fleet::serverRenamed, this, &Console::renameInRules);
     if (line.play.isEmpty()) {
         m_workspace.setCommands(&m_feed);
     }
@@ -227,6 +228,19 @@ void Console::watchAlerts()
         m_window->activateWindow();
     });
     connect(tray, &Tray::quitRequested, this, [this] { m_window->close(); });
+}
+
+// The rules of a server with another name watch it as before.
+void Console::renameInRules(const QString& before, const QString& now)
+{
+    const QList<AlertRule> rules = m_alerts.rules();
+    for (AlertRule rule : rules) {
+        if (rule.scope.where != AlertScope::Where::Server || rule.scope.place != before)
+            continue;
+        rule.scope.place = now;
+        if (const QString fault = m_alerts.put(rule); !fault.isEmpty())
+            QMessageBox::warning(m_window.get(), tr("Alerts"), fault);
+    }
 }
 
 void Console::keepDrafts()
@@ -376,8 +390,12 @@ void Console::openProfile(ServerStore* server)
     const ServerProfile profile = isNew ? ServerProfile() : m_shown.value(server->label().name);
     auto* dialog = new ProfileDialog(
         profile, isNew,
-        [this](const ServerProfile& tested, const QString& token,
-            ProfileDialog::OnTested onTested) { m_feed.test(tested, token, std::move(onTested)); },
+        [this, kept = profile.name](
+            ServerProfile tested, const QString& token, ProfileDialog::OnTested onTested) {
+            if (!kept.isEmpty())
+                tested.name = kept; // the token is kept by this name until the profile is saved
+            m_feed.test(tested, token, std::move(onTested));
+        },
         [this, replaced = profile.name](const ServerProfile& kept, const QString& token) {
             return keepProfile(kept, token, replaced);
         },
@@ -395,16 +413,7 @@ QString Console::keepProfile(
     if (QString fault = m_profiles->put(profile, replaced); !fault.isEmpty()) {
         return fault;
     }
-    if (!token.isEmpty()) {
-        m_secrets.write(profile.name, token, [this](const QString& fault) {
-            if (!fault.isEmpty()) {
-                QMessageBox::information(m_window.get(), tr("Token"),
-                    tr("The keyring of the system did not take the token (%1). It is kept until "
-                       "the console ends.")
-                        .arg(fault));
-            }
-        });
-    }
+    keepToken(profile, token, replaced);
     ServerStore* store = replaced.isEmpty() ? nullptr : m_workspace.fleet().find(replaced);
     if (store == nullptr) {
         addServer(profile);
@@ -418,6 +427,27 @@ QString Console::keepProfile(
     m_feed.attach(*store, profile);
     m_window->goTo({QStringLiteral("overview"), profile.name, {}, {}});
     return {};
+}
+
+// Keeps the token that was entered, or else that of the name before.
+void Console::keepToken(const ServerProfile& profile, const QString& token, const QString& replaced)
+{
+    const bool isRenamed = !replaced.isEmpty() && replaced != profile.name;
+    const auto onKept = [this](const QString& fault) {
+        if (!fault.isEmpty()) {
+            QMessageBox::information(m_window.get(), tr("Token"),
+                tr("The keyring of the system did not take the token (%1). It is kept until "
+                   "the console ends.")
+                    .arg(fault));
+        }
+    };
+    if (!token.isEmpty()) {
+        m_secrets.write(profile.name, token, onKept);
+        if (isRenamed)
+            m_secrets.remove(replaced);
+    } else if (isRenamed && profile.usesToken) {
+        m_secrets.rename(replaced, profile.name, onKept);
+    }
 }
 
 void Console::removeProfile(ServerStore* server)

@@ -32,7 +32,8 @@ class Console : public QObject {
     Q_OBJECT
 
 public:
-    explicit Console(const CommandLine& line);
+    // Without a keyring, tokens are kept until the console ends.
+    explicit Console(const CommandLine& line, std::unique_ptr<Keyring> keyring = nullptr);
     ~Console() override;
 
     // Shows the window, and then connects. Returns an error, or nothing.
@@ -59,6 +60,7 @@ private:
     TracesPage& traces(); // shows the page
     void watchAlerts();
     void keepDrafts();
+    void renameInRules(const QString& before, const QString& now);
     QString addServers();
     QString playSession();
     void addServer(const ServerProfile& profile);
@@ -66,6 +68,7 @@ private:
     void removeProfile(ServerStore* server);
     QString keepProfile(
         const ServerProfile& profile, const QString& token, const QString& replaced);
+    void keepToken(const ServerProfile& profile, const QString& token, const QString& replaced);
     void askToken(
         const QString& server, bool isRefused, std::function<void(const QString& token)> onToken);
     void showFaults();

@@ -24,6 +24,14 @@ void History::renew(const Location& location)
     }
 }
 
+void History::renameServer(const QString& before, const QString& now)
+{
+    for (Location& place : m_places) {
+        if (place.server == before)
+            place.server = now;
+    }
+}
+
 const Location& History::back()
 {
     return m_places[--m_at];

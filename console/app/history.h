@@ -19,6 +19,8 @@ public:
     void visit(const Location& location);
     // Replaces the present place, if there is one.
     void renew(const Location& location);
+    // A server has another name.
+    void renameServer(const QString& before, const QString& now);
     // The place before or after the present one, which becomes the present one. REQUIRES: there is
     // one.
     const Location& back();

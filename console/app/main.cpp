@@ -50,7 +50,7 @@ int run(WatchedApplication& application, const CommandLine& line)
     if (!line.watchdog.isEmpty()) {
         application.watch();
     }
-    Console console(line);
+    Console console(line, line.isUnattended() ? nullptr : makeSystemKeyring());
     if (const QString error = console.start(); !error.isEmpty()) {
         return fail(error, kWrongCommandLine);
     }

@@ -70,6 +70,12 @@ MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
             goTo({QStringLiteral("fleet"), {}, {}, {}});
         }
     });
+    connect(&workspace.fleet(), &Fleet::serverRenamed, this,
+        [this](const QString& before, const QString& now) {
+            m_history.renameServer(before, now);
+            if (m_location.server == before)
+                m_location.server = now;
+        });
     connect(&workspace.fleet(), &Fleet::changed, this, &MainWindow::renewActions);
     connect(&workspace.fleet(), &Fleet::changed, this, &MainWindow::renewInspector);
     goTo({QStringLiteral("fleet"), {}, {}, {}});

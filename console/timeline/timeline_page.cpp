@@ -398,6 +398,8 @@ void TimelinePage::addDump(const Dump& dump, trace::Source source)
 {
     if (dump.isQuiet && (m_state->selection() || !m_state->selected().isNull()))
         return;
+    if (const std::string name = dump.name.toStdString(); name != source.data->file())
+        source.data = source.data->renamed(name); // while it was read
     const bool staysAtEnd = dump.staysAtEnd && m_state->isAtEnd();
     const auto requests = source.data->requests();
     const auto find = [&requests](uint64_t id) {
@@ -462,6 +464,20 @@ void TimelinePage::openDump(const Dump& dump)
     if (!dump.isQuiet)
         m_notice->hide();
     m_dumps.insert(m_loader->load(dump.name, dump.text), dump);
+}
+
+void TimelinePage::renameDump(const QString& before, const QString& now)
+{
+    for (Dump& dump : m_dumps) {
+        if (dump.name == before)
+            dump.name = now;
+    }
+    const auto& sources = m_state->traces().sources;
+    const auto found = std::find_if(sources.begin(), sources.end(), [&](const trace::Source& one) {
+        return one.path.empty() && one.data->file() == before.toStdString();
+    });
+    if (found != sources.end())
+        m_state->renameSource(static_cast<uint32_t>(found - sources.begin()), now);
 }
 
 void TimelinePage::beginWaiting(const QString& text, std::function<void()> cancel)

@@ -68,6 +68,8 @@ public:
     void openFiles(const QStringList& paths);
     // Opens a dump. A dump of the same name is replaced, so that a live server can be followed.
     void openDump(const Dump& dump);
+    // Gives a dump, also one that is being read, another name, which no trace has.
+    void renameDump(const QString& before, const QString& now);
     // Shows that a trace is on its way, until endWaiting(). Cancel calls the function.
     void beginWaiting(const QString& text, std::function<void()> cancel);
     void endWaiting();

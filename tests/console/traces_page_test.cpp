@@ -203,6 +203,44 @@ TEST_F(Traces, ReadFlightRecordersAgain)
     EXPECT_EQ(m_recorder.servers.size(), 2); // a closed source is not read
 }
 
+TEST_F(Traces, ReadFlightRecordersOfAServerWithAnotherName)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
+    answer();
+    TimelineState& state = timeline().state();
+    const trace::Place selected = state.selected();
+    ASSERT_FALSE(selected.isNull());
+    ServerStore& server = *m_workspace.fleet().servers().front();
+    server.setLabel({QStringLiteral("gpu-west")});
+    EXPECT_EQ(state.traces().sources[0].data->file(), "gpu-west: request 18");
+    EXPECT_EQ(state.selected(), selected);
+    EXPECT_TRUE(child<QLabel>("timelinePartialText")->text().startsWith(u"gpu-west: request 18:"));
+
+    child<QToolButton>("timelineRefresh")->click();
+    ASSERT_EQ(m_recorder.servers.last(), QStringLiteral("gpu-west"));
+    server.setLabel({QStringLiteral("gpu-north")}); // before the answer
+    answer(20);
+    ASSERT_EQ(state.traces().sources.size(), 1U);
+    EXPECT_EQ(state.traces().sources[0].data->file(), "gpu-north: request 18");
+    EXPECT_EQ(state.traces().sources[0].data->requests().size(), 4U);
+    child<QToolButton>("timelineRefresh")->click();
+    EXPECT_EQ(m_recorder.servers.size(), 3);
+}
+
+TEST_F(Traces, KeepTheNameOfATraceWhoseServerTakesTheNameOfAnotherOne)
+{
+    addServer(m_workspace, {QStringLiteral("gpu-west")}, 1);
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-west"), RequestQuery(), nullptr));
+    answer();
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    m_workspace.fleet().remove(m_workspace.fleet().servers().back());
+    m_workspace.fleet().servers().front()->setLabel({QStringLiteral("gpu-west")});
+    ASSERT_EQ(timeline().state().traces().sources.size(), 2U);
+    EXPECT_EQ(timeline().state().traces().sources[0].data->file(), "gpu-west: newest requests");
+    EXPECT_EQ(timeline().state().traces().sources[1].data->file(), "gpu-east: newest requests");
+}
+
 TEST_F(Traces, FollowAFlightRecorder)
 {
     auto& follow = *child<QToolButton>("timelineFollow");

@@ -62,6 +62,7 @@ TracesPage::TracesPage(Workspace& workspace)
     setTimeline(new TimelinePage(this));
     connect(&workspace.range(), &TimeRange::visibleChanged, this, &TracesPage::followRange);
     connect(&workspace.range(), &TimeRange::followingChanged, this, &TracesPage::followRange);
+    connect(&workspace.fleet(), &Fleet::serverRenamed, this, &TracesPage::renameServer);
 }
 
 void TracesPage::setTimeline(TimelinePage* timeline)
@@ -313,6 +314,35 @@ void TracesPage::closeExtracts()
     });
 }
 
+void TracesPage::renameServer(const QString& before, const QString& now)
+{
+    const QStringList titles = m_extracts.keys();
+    for (const QString& title : titles) {
+        if (m_extracts.value(title).server != before)
+            continue;
+        QString shown = title;
+        if (title.startsWith(before))
+            shown.replace(0, before.size(), now);
+        if (m_extracts.contains(shown))
+            shown = title; // a trace of an earlier server with the name is open
+        const auto rename = [&](RecorderExtract& extract) {
+            extract.server = now;
+            extract.title = shown;
+        };
+        RecorderExtract extract = m_extracts.take(title);
+        rename(extract);
+        m_extracts.insert(shown, extract);
+        for (Reading& reading : m_waiting) {
+            if (reading.extract.title == title)
+                rename(reading.extract);
+        }
+        if (m_failed.remove(title))
+            m_failed.insert(shown);
+        m_timeline->renameDump(title, shown);
+    }
+    renewPartial();
+}
+
 void TracesPage::refreshRecorders()
 {
     closeExtracts();
@@ -360,7 +390,7 @@ void TracesPage::readNext()
         ServerStore* const store = workspace().fleet().find(server);
         if (store != nullptr && workspace().recorder() != nullptr)
             return read(reading, *store);
-        take(reading, {{}, 0, {}, tr("%1 is not among the servers.").arg(server)});
+        take({{}, 0, {}, tr("%1 is not among the servers.").arg(server)});
     }
     m_timeline->endWaiting();
 }
@@ -376,19 +406,19 @@ void TracesPage::read(const Reading& reading, ServerStore& store)
                 m_waiting.clear();
             });
     }
-    *cancel = workspace().recorder()->readRecorder(store, reading.extract.query,
-        [this, reading, self = QPointer(this)](const RecorderTrace& trace) {
+    *cancel = workspace().recorder()->readRecorder(
+        store, reading.extract.query, [this, self = QPointer(this)](const RecorderTrace& trace) {
             if (self == nullptr)
                 return;
-            take(reading, trace);
+            take(trace);
             readNext();
         });
 }
 
-void TracesPage::take(const Reading& reading, const RecorderTrace& trace)
+void TracesPage::take(const RecorderTrace& trace)
 {
+    const Reading reading = m_waiting.takeFirst(); // its server may have another name by now
     const RecorderExtract& extract = reading.extract;
-    m_waiting.removeFirst();
     m_timeline->endWaiting();
     if (!trace.error.isEmpty()) {
         m_failed.insert(extract.title);

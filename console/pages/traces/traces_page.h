@@ -70,9 +70,12 @@ private:
     // Reads the extracts again that are followed. Returns false if there is none.
     bool readFollowed();
     void closeExtracts();
+    // A server has another name: its extracts are read from it, and shown by that name.
+    void renameServer(const QString& before, const QString& now);
     void begin(const Reading& reading);
     void read(const Reading& reading, ServerStore& store);
-    void take(const Reading& reading, const RecorderTrace& trace);
+    // Takes the answer for the first one that waits.
+    void take(const RecorderTrace& trace);
     bool isWaiting(const QString& title) const;
 
     TimelinePage* m_timeline = nullptr;

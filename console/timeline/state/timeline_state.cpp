@@ -107,6 +107,13 @@ void TimelineState::removeSource(uint32_t source)
     setVisible(m_visible);
 }
 
+void TimelineState::renameSource(uint32_t source, const QString& name)
+{
+    std::shared_ptr<const trace::TraceData>& data = m_traces.sources[source].data;
+    data = data->renamed(name.toStdString());
+    tracesHaveChanged();
+}
+
 void TimelineState::setCorrection(uint32_t source, int64_t nanoseconds)
 {
     m_traces.sources[source].correction = nanoseconds;

@@ -35,6 +35,8 @@ public:
     // stay so if it has lanes of the same titles. The range stays if it shows slices.
     void addSource(const trace::Source& source);
     void removeSource(uint32_t source);
+    // Gives the source another name to show, which none has. All else stays.
+    void renameSource(uint32_t source, const QString& name);
     void setCorrection(uint32_t source, int64_t nanoseconds);
     trace::Range extent() const { return m_extent; }
 

@@ -61,6 +61,13 @@ size_t Lane::byteSize() const
     return size;
 }
 
+std::shared_ptr<const TraceData> TraceData::renamed(std::string file) const
+{
+    auto copy = std::make_shared<TraceData>(*this);
+    copy->m_file = std::move(file);
+    return copy;
+}
+
 std::span<const Flow> TraceData::flowsFrom(SliceRef slice) const
 {
     const auto [first, last] = std::equal_range(m_flows.begin(), m_flows.end(), Flow{slice, {}},

@@ -13,6 +13,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -132,6 +133,8 @@ struct Flow {
 class TraceData {
 public:
     const std::string& file() const { return m_file; } // name to show
+    // Returns a copy with another name to show.
+    std::shared_ptr<const TraceData> renamed(std::string file) const;
     std::span<const Lane> lanes() const { return m_lanes; }
     const Lane& lane(uint32_t lane) const { return m_lanes[lane]; }
     std::span<const Group> groups() const { return m_groups; }
