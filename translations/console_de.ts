@@ -7232,6 +7232,10 @@ GPL-3.0-or-later</translation>
         <source>The server does not tell the value, which may have a secret.</source>
         <translation>Der Server nennt den Wert nicht, weil er ein Geheimnis enthalten kann.</translation>
     </message>
+    <message>
+        <source>Filter: text, option:cache, value:/models</source>
+        <translation>Filter: Text, option:cache, value:/models</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewStrip</name>
@@ -7268,6 +7272,22 @@ GPL-3.0-or-later</translation>
     <message>
         <source>State</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Copy the value</source>
+        <translation>Wert kopieren</translation>
+    </message>
+    <message>
+        <source>Filter: %1</source>
+        <translation>Filter: %1</translation>
+    </message>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>Keine Zeile entspricht dem Filter.</translation>
+    </message>
+    <message>
+        <source>Select a row with a value.</source>
+        <translation>Eine Zeile mit einem Wert auswählen.</translation>
     </message>
 </context>
 <context>

@@ -7179,6 +7179,10 @@ GPL-3.0-or-later</translation>
         <source>The server does not tell the value, which may have a secret.</source>
         <translation>服务器不告知该值，因为其中可能含有机密。</translation>
     </message>
+    <message>
+        <source>Filter: text, option:cache, value:/models</source>
+        <translation>筛选：文本, option:cache, value:/models</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewStrip</name>
@@ -7215,6 +7219,22 @@ GPL-3.0-or-later</translation>
     <message>
         <source>State</source>
         <translation>状态</translation>
+    </message>
+    <message>
+        <source>Copy the value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <source>Filter: %1</source>
+        <translation>筛选：%1</translation>
+    </message>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>没有与筛选条件匹配的行。</translation>
+    </message>
+    <message>
+        <source>Select a row with a value.</source>
+        <translation>请选择有值的行。</translation>
     </message>
 </context>
 <context>

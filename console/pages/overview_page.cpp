@@ -16,6 +16,7 @@
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
+#include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/bundle_dialog.h"
 #include "console/pages/drain_panel.h"
@@ -121,6 +122,8 @@ QWidget* OverviewPage::makePanels()
     m_events = new Panel(QStringLiteral("overviewEvents"), tr("Latest events"));
     m_identity = new Panel(QStringLiteral("overviewIdentity"), tr("Identity"));
     m_options = new Panel(QStringLiteral("overviewOptions"), tr("Options"));
+    m_options->addFilter(tr("Filter: text, option:cache, value:/models"), QStringLiteral("option"),
+        QStringLiteral("value"));
     auto* columns = new QHBoxLayout(panels);
     columns->setContentsMargins(0, 0, 0, 0);
     columns->setSpacing(kMargin);
@@ -312,10 +315,17 @@ void OverviewPage::renewOptions()
             const QString value = option.isSecret ? tr("set, not told")
                 : option.value.isEmpty()          ? tr("set")
                                                   : option.value;
-            rows.append({option.name, value, std::nullopt, std::nullopt,
+            PanelRow row{option.name, value, std::nullopt, std::nullopt,
                 option.isSecret ? tr("The server does not tell the value, which may have a secret.")
                                 : option.name + u' ' + option.value,
-                {}});
+                {}};
+            if (option.isSecret || option.value.isEmpty()) {
+                const InEnglish english;
+                row.names.append(option.isSecret ? tr("set, not told") : tr("set"));
+            } else {
+                row.value = option.value;
+            }
+            rows.append(row);
         }
     }
     m_options->setVisible(!rows.isEmpty());
@@ -325,9 +335,9 @@ void OverviewPage::renewOptions()
 void OverviewPage::renewIdentity()
 {
     QList<PanelRow> rows;
-    const auto add = [&rows](const QString& name, const QString& value) {
+    const auto add = [&rows](const QString& name, const QString& value, qsizetype shown = -1) {
         if (!value.isEmpty()) {
-            rows.append({name, value, std::nullopt, std::nullopt, value, {}});
+            rows.append({name, value.left(shown), std::nullopt, std::nullopt, value, {}, value});
         }
     };
     add(tr("Address"), server()->label().address);
@@ -336,7 +346,7 @@ void OverviewPage::renewIdentity()
         add(tr("Name"), known.name);
         add(known.isThalassa ? tr("Thalassa") : tr("Version"), known.version);
         add(tr("Protocol of Triton"), known.protocolVersion);
-        add(tr("Commit"), known.commit.left(12));
+        add(tr("Commit"), known.commit, 12);
         add(tr("Build"), known.buildType);
         add(tr("Compiler"), known.compiler);
         if (known.started != WallTime()) {

@@ -2,13 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/panel.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "console/look/health_mark.h"
+#include "console/look/icons.h"
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/table_copy.h"
 #include "console/look/theme.h"
 #include "console/models/server/model_row.h"
@@ -102,12 +111,21 @@ Panel::Panel(const QString& name, const QString& heading, QWidget* parent)
     : QWidget(parent)
     , m_list(new QListWidget)
     , m_delegate(new PanelDelegate(this))
+    , m_copyValue(new QAction(tr("Copy the value"), m_list))
+    , m_head(new QHBoxLayout)
 {
     setObjectName(name);
     m_list->setObjectName(name + QStringLiteral("List"));
     m_list->setAccessibleName(heading);
     m_list->setItemDelegate(m_delegate);
     makeCopyable(*m_list, [this](TableFormat format) { return rowsAsText(format); });
+    m_copyValue->setObjectName(name + QStringLiteral("CopyValue"));
+    m_copyValue->setIcon(icon(QStringLiteral("copy")));
+    connect(m_copyValue, &QAction::triggered, this, [this] {
+        if (const int row = m_list->currentRow(); row >= 0 && row < m_shown.size())
+            QGuiApplication::clipboard()->setText(m_shown[row].value);
+    });
+    connect(m_list, &QListWidget::currentRowChanged, this, &Panel::renewCopy);
     m_list->setMouseTracking(true);
     m_list->setResizeMode(QListView::Adjust);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -120,16 +138,71 @@ Panel::Panel(const QString& name, const QString& heading, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap / 2);
-    column->addWidget(makeLabel(heading, "heading"));
+    m_head->setSpacing(kGap);
+    m_head->addWidget(makeLabel(heading, "heading"));
+    column->addLayout(m_head);
     column->addWidget(m_list, 1);
+    renewCopy();
+}
+
+void Panel::addFilter(const QString& hint, const QString& textName, const QString& figureName)
+{
+    m_fields = {{textName, Filter::Kind::Text}, {figureName, Filter::Kind::Text}};
+    m_field = new QLineEdit;
+    m_field->setObjectName(objectName() + QStringLiteral("Filter"));
+    m_field->setAccessibleName(tr("Filter: %1").arg(m_list->accessibleName()));
+    m_field->setPlaceholderText(hint);
+    m_field->setToolTip(hint); // a narrow field cuts it
+    m_field->setClearButtonEnabled(true);
+    QAction* search =
+        m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    search->setText(m_field->accessibleName()); // it is a button for screen readers
+    m_error = makeParagraph({}, "error");
+    m_error->hide();
+    m_head->addWidget(m_field, 1);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_error);
+    connect(m_field, &QLineEdit::textChanged, this, &Panel::takeFilter);
+}
+
+// With a wrong filter, the rows stay as they are.
+void Panel::takeFilter(const QString& text)
+{
+    const Filter::Parsed parsed = Filter::parse(text, m_fields);
+    m_error->setText(parsed.error);
+    m_error->setVisible(!parsed.error.isEmpty());
+    m_field->setProperty("invalid", !parsed.error.isEmpty());
+    m_field->style()->polish(m_field);
+    if (parsed.error.isEmpty()) {
+        m_filter = parsed.filter;
+        fill();
+    }
+}
+
+bool Panel::matches(const PanelRow& row) const
+{
+    const auto value = [&row](int field) { return QVariant(field == 0 ? row.text : row.figure); };
+    const auto names = [&row](int field) { return field == 0 ? QStringList() : row.names; };
+    return m_filter.isEmpty() || m_filter.matches(value, names);
 }
 
 void Panel::setRows(const QList<PanelRow>& rows, const QString& empty)
 {
     m_rows = rows;
-    QList<PanelRow> shown = rows;
+    m_empty = empty;
+    fill();
+}
+
+void Panel::fill()
+{
+    m_shown.clear();
+    for (const PanelRow& row : m_rows) {
+        if (matches(row))
+            m_shown.append(row);
+    }
+    QList<PanelRow> shown = m_shown;
     if (shown.isEmpty()) {
-        shown.append({empty, {}, std::nullopt, std::nullopt, {}, {}});
+        const QString reason = m_rows.isEmpty() ? m_empty : tr("No row matches the filter.");
+        shown.append({reason, {}, std::nullopt, std::nullopt, {}, {}});
     }
     // Items are kept, and with them selection and scroll position.
     while (m_list->count() > shown.size()) {
@@ -151,6 +224,21 @@ void Panel::setRows(const QList<PanelRow>& rows, const QString& empty)
         item->setData(Qt::AccessibleTextRole,
             one.figure.isEmpty() ? one.text : one.text + QStringLiteral(", ") + one.figure);
     }
+    renewCopy();
+}
+
+// A panel whose rows have no values does not offer to copy them.
+void Panel::renewCopy()
+{
+    const bool hasValues = std::any_of(
+        m_rows.begin(), m_rows.end(), [](const PanelRow& row) { return !row.value.isEmpty(); });
+    if (hasValues && !m_list->actions().contains(m_copyValue)) {
+        m_list->insertAction(m_list->actions().value(0), m_copyValue);
+        offerOf(*m_copyValue, *m_list);
+    }
+    const int row = m_list->currentRow();
+    m_copyValue->setEnabled(row >= 0 && row < m_shown.size() && !m_shown[row].value.isEmpty());
+    setReason(*m_copyValue, tr("Select a row with a value."));
 }
 
 // The columns that a row of the panel has.
@@ -158,7 +246,7 @@ QString Panel::rowsAsText(TableFormat format) const
 {
     bool hasFigures = false;
     bool hasStates = false;
-    for (const PanelRow& row : m_rows) {
+    for (const PanelRow& row : m_shown) {
         hasFigures |= !row.figure.isEmpty();
         hasStates |= row.health.has_value();
     }
@@ -172,7 +260,7 @@ QString Panel::rowsAsText(TableFormat format) const
         lines.append(line);
     };
     add(m_list->accessibleName(), tr("Figure"), tr("State"));
-    for (const PanelRow& row : m_rows)
+    for (const PanelRow& row : m_shown)
         add(row.text, row.figure, row.health ? wordOf(*row.health) : QString());
     return textOf(lines, format);
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The panels of the overview: a heading with a list of short rows below it, which are painted. A
-// row may have a state, a text, a bar, and a figure at the right; a click opens what it names.
-// *lives on the GUI thread*.
+// row may have a state, a text, a bar, and a figure at the right; a click opens what it names. A
+// panel of many rows may have a filter beside its heading. *lives on the GUI thread*.
 #pragma once
 
 #include <QList>
@@ -12,7 +12,12 @@
 
 #include "console/look/table_copy.h"
 #include "console/models/server/server_facts.h"
+#include "console/models/table/filter.h"
 
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
 class QListWidget;
 
 namespace thalassa::console {
@@ -26,6 +31,9 @@ struct PanelRow {
     std::optional<double> share; // share of the longest bar, from 0 to 1
     QString toolTip;
     QString link; // the target of a click; empty: nothing opens
+    // What "Copy the value" copies: the whole figure as the server says it; empty: it has none.
+    QString value = {};
+    QStringList names = {}; // further texts of the figure for the filter
 };
 
 class Panel : public QWidget {
@@ -37,16 +45,31 @@ public:
     // `empty` is shown if there are no rows.
     void setRows(const QList<PanelRow>& rows, const QString& empty);
     void setMuted(bool isMuted);
+    // Adds a filter beside the heading (models/table/filter.h). `hint` stands in the empty one.
+    // Terms name the text and the figure of a row by these names. Once.
+    void addFilter(const QString& hint, const QString& textName, const QString& figureName);
 
 Q_SIGNALS:
     void opened(const QString& link);
 
 private:
     QString rowsAsText(TableFormat format) const;
+    void takeFilter(const QString& text);
+    bool matches(const PanelRow& row) const;
+    void fill();
+    void renewCopy();
 
     QList<PanelRow> m_rows;
+    QList<PanelRow> m_shown; // those that match the filter
+    QString m_empty;
     QListWidget* m_list;
     PanelDelegate* m_delegate;
+    QAction* m_copyValue;
+    QHBoxLayout* m_head;
+    QLineEdit* m_field = nullptr; // null: there is no filter
+    QLabel* m_error = nullptr;    // below it
+    QList<Filter::Field> m_fields;
+    Filter m_filter;
 };
 
 } // namespace thalassa::console

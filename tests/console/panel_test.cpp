@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The panels of the overview: long sentences take several lines, and similar events one row.
+#include <QAction>
+#include <QClipboard>
 #include <QCoreApplication>
+#include <QGuiApplication>
+#include <QLineEdit>
 #include <QListWidget>
 
 #include <gtest/gtest.h>
 
 #include "console/app/inspector.h"
 #include "console/look/labels.h"
+#include "console/look/table_copy.h"
 #include "console/look/theme.h"
+#include "console/models/text/language.h"
 #include "console/pages/overview_page.h"
 #include "console/pages/panel.h"
 #include "tests/console/look_check.h"
@@ -120,6 +126,103 @@ TEST(OverviewPage, ShowsTheOptionsOfTheServerWithoutSecrets)
         (QStringList{QStringLiteral("model-repository, /models"),
             QStringLiteral("disable-auto-complete-config, set"),
             QStringLiteral("cache-config, set, not told")}));
+}
+
+// An overview of a server with options.
+class Options : public ::testing::Test {
+protected:
+    Options()
+        : m_page(m_workspace)
+    {
+        ServerStore* server = addServer(m_workspace, {}, 1);
+        ServerIdentity identity = *server->identity();
+        identity.commit = QStringLiteral("0123456789abcdef");
+        identity.options = {{QStringLiteral("model-repository"), QStringLiteral("/models"), false},
+            {QStringLiteral("backend-directory"), QStringLiteral("/backends"), false},
+            {QStringLiteral("cache-config"), {}, true}};
+        server->setIdentity(identity);
+        m_page.resize(900, 700);
+        m_page.open({}, server);
+        m_page.show();
+    }
+    QListWidget& list(const char* name = "overviewOptionsList")
+    {
+        return *m_page.findChild<QListWidget*>(QLatin1String(name));
+    }
+    QLineEdit& filter()
+    {
+        return *m_page.findChild<QLineEdit*>(QStringLiteral("overviewOptionsFilter"));
+    }
+    QAction& copyValue(const char* name = "overviewOptionsCopyValue")
+    {
+        return *m_page.findChild<QAction*>(QLatin1String(name));
+    }
+
+    Workspace m_workspace;
+    OverviewPage m_page;
+};
+
+TEST_F(Options, AreFilteredByNameAndByValue)
+{
+    filter().setText(QStringLiteral("option:directory"));
+    EXPECT_EQ(rowsOf(m_page, "overviewOptionsList"),
+        QStringList(QStringLiteral("backend-directory, /backends")));
+    filter().setText(QStringLiteral("value:/ -model"));
+    EXPECT_EQ(rowsOf(m_page, "overviewOptionsList"),
+        QStringList(QStringLiteral("backend-directory, /backends")));
+    m_page.open({}, m_workspace.fleet().servers().front()); // made again
+    EXPECT_EQ(list().count(), 1);
+    copyAction(list(), TableFormat::Text)->trigger();
+    EXPECT_EQ(QGuiApplication::clipboard()->text(),
+        QStringLiteral("Options\tFigure\nbackend-directory\t/backends\n"));
+    filter().setText(QStringLiteral("nothing like it"));
+    EXPECT_EQ(rowsOf(m_page, "overviewOptionsList"),
+        QStringList(QStringLiteral("No row matches the filter.")));
+    EXPECT_TRUE(m_page.findChild<QWidget*>(QStringLiteral("overviewOptions"))->isVisible());
+}
+
+TEST_F(Options, StayAsTheyAreWithAWrongFilter)
+{
+    filter().setText(QStringLiteral("cache"));
+    filter().setText(QStringLiteral("cache value>1"));
+    EXPECT_TRUE(filter().property("invalid").toBool());
+    EXPECT_EQ(rowsOf(m_page, "overviewOptionsList"),
+        QStringList(QStringLiteral("cache-config, set, not told")));
+}
+
+TEST_F(Options, AreFoundByTheEnglishWordsInEachLanguage)
+{
+    Language::instance().set(QStringLiteral("de"));
+    OverviewPage page(m_workspace);
+    page.open({}, m_workspace.fleet().servers().front());
+    page.show();
+    page.findChild<QLineEdit*>(QStringLiteral("overviewOptionsFilter"))
+        ->setText(QStringLiteral("\"not told\""));
+    const QStringList rows = rowsOf(page, "overviewOptionsList");
+    Language::instance().set(QStringLiteral("en"));
+    ASSERT_EQ(rows.size(), 1);
+    EXPECT_TRUE(rows.first().startsWith(u"cache-config, "));
+    EXPECT_FALSE(rows.first().endsWith(u"not told"));
+}
+
+TEST_F(Options, HaveValuesThatAreCopiedOneByOne)
+{
+    EXPECT_FALSE(copyValue().isEnabled()) << "no row is selected";
+    list().setCurrentRow(0);
+    copyValue().trigger();
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("/models"));
+    filter().setText(QStringLiteral("cache"));
+    list().setCurrentRow(0);
+    EXPECT_FALSE(copyValue().isEnabled()) << "the value is a secret";
+    EXPECT_TRUE(list().actions().contains(&copyValue()));
+
+    list("overviewIdentityList")
+        .setCurrentRow(int(rowsOf(m_page, "overviewIdentityList")
+                               .indexOf(QStringLiteral("Commit, 0123456789ab"))));
+    copyValue("overviewIdentityCopyValue").trigger();
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("0123456789abcdef"));
+    EXPECT_FALSE(
+        list("overviewEventsList").actions().contains(&copyValue("overviewEventsCopyValue")));
 }
 
 TEST(OverviewPage, HasNoAreaForOptionsThatTheServerDoesNotTell)
