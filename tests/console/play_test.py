@@ -27,7 +27,7 @@ def small(tmp_path_factory):
 
 def test_pages_show_what_was_recorded_with_the_same_pixels_each_time(console, small, tmp_path):
     console.directory.mkdir()
-    (console.directory / "alerts.json").write_text(json.dumps({"version": 1, "rules": [{"rule": "ready of server is no, error"}]}))
+    (console.directory / "alerts.json").write_text(json.dumps({"version": 1, "rules": [{"rule": "memory of server > 1 MiB, error"}]}))
     texts = console.tour(tmp_path / "first", "--play", small, "--theme", "dark")
     assert "small: connected" in texts["overview-live"]
     assert "legacy" in texts["overview-live"]
@@ -37,7 +37,7 @@ def test_pages_show_what_was_recorded_with_the_same_pixels_each_time(console, sm
     assert "would fail" in texts["configuration-live"]
     assert "It waited" in texts["requests-live"] or "computed" in texts["requests-live"]
     assert "delay over" in texts["batches-live"]
-    assert "firing\tready of server is no, error" in texts["alerts-live"]
+    assert "firing\tmemory of server > 1 MiB, error" in texts["alerts-live"]
     assert "small: flight recorder" in texts["timeline-live"]
     console.tour(tmp_path / "second", "--play", small, "--theme", "dark")
     for picture in sorted((tmp_path / "first").iterdir()):
