@@ -31,7 +31,7 @@ struct PanelRow {
     std::optional<double> share; // share of the longest bar, from 0 to 1
     QString toolTip;
     QString link; // the target of a click; empty: nothing opens
-    // What "Copy the value" copies: the whole figure as the server says it; empty: it has none.
+    // The text of "Copy the value": the whole figure as the server says it; empty: it has none.
     QString value = {};
     QStringList names = {}; // further texts of the figure for the filter
 };

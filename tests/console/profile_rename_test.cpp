@@ -21,7 +21,7 @@
 namespace thalassa::console {
 namespace {
 
-// What a keyring holds; it outlives the store.
+// The tokens of a keyring; they outlive the store.
 struct Held {
     QMap<QString, QString> tokens;
     QString fault;             // of each write; empty: none

@@ -27,10 +27,11 @@ public:
     {
     }
 
+    // NOLINTBEGIN(misc-no-recursion): kMaxDepth bounds it.
+
     // Counts the fields up to the end of the message, or of the innermost part. Returns false at a
     // field beyond the limit, and where the bytes are no message.
-    bool count(
-        const Descriptor& type, int depth = 0) // NOLINT(misc-no-recursion): kMaxDepth bounds it
+    bool count(const Descriptor& type, int depth = 0)
     {
         while (const uint32_t tag = m_input.ReadTag()) {
             if ((tag & 7) == kEndGroup)
@@ -48,7 +49,7 @@ public:
     bool isBeyond() const { return m_isBeyond; }
 
 private:
-    bool pass(uint32_t tag, const Descriptor& type, int depth) // NOLINT(misc-no-recursion)
+    bool pass(uint32_t tag, const Descriptor& type, int depth)
     {
         uint64_t number = 0;
         uint32_t fixed = 0;
@@ -68,7 +69,7 @@ private:
         }
     }
     // Passes text, packed numbers, or a part. `field` is null if the type does not have it.
-    bool passBytes(const FieldDescriptor* field, int depth) // NOLINT(misc-no-recursion)
+    bool passBytes(const FieldDescriptor* field, int depth)
     {
         int length = 0;
         if (!m_input.ReadVarintSizeAsInt(&length))
@@ -82,6 +83,8 @@ private:
         m_input.PopLimit(outer);
         return isCounted;
     }
+
+    // NOLINTEND(misc-no-recursion)
 
     CodedInputStream m_input;
     size_t m_left;
