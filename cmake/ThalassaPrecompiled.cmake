@@ -18,6 +18,8 @@ endfunction()
 function(thalassa_use_precompiled target name)
   if(NOT name STREQUAL "none")
     target_precompile_headers(${target} REUSE_FROM thalassa_precompiled_${name})
+    get_target_property(is_unoptimised thalassa_precompiled_${name} THALASSA_IS_UNOPTIMISED)
+    set_target_properties(${target} PROPERTIES THALASSA_IS_UNOPTIMISED ${is_unoptimised}) # the flags have to be equal
   endif()
 endfunction()
 
