@@ -235,7 +235,7 @@ void TextPanel::noteSaved(const QString& text)
 void TextPanel::noteLoaded(const QString& text)
 {
     const auto draft = m_drafts.find(m_name);
-    if (draft != m_drafts.end() && !text.isNull())
+    if (draft != m_drafts.end())
         draft->loaded = text;
 }
 
