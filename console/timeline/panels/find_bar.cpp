@@ -129,6 +129,7 @@ void FindBar::showCount()
     const bool isSearching = !m_text->text().trimmed().isEmpty();
     m_next->setEnabled(!found.places.empty());
     m_previous->setEnabled(!found.places.empty());
+    m_count->setVisible(isSearching); // its width is the field's meanwhile
     if (!isSearching)
         m_count->clear();
     else if (!found.isComplete && found.places.empty())
