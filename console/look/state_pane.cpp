@@ -60,21 +60,20 @@ protected:
 StatePane::StatePane(QWidget* content, QWidget* parent)
     : QWidget(parent)
     , m_content(content)
+    , m_column(new QVBoxLayout(this))
     , m_stack(new QStackedLayout)
+    , m_skeleton(new Skeleton(this))
 {
     m_stack->setContentsMargins(0, 0, 0, 0);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGap);
-    column->addWidget(makeStale());
-    column->addLayout(m_stack, 1);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(kGap);
+    m_column->addLayout(m_stack, 1);
     m_stack->addWidget(content);
-    m_stack->addWidget(new Skeleton(this));
-    m_stack->addWidget(makeNotice());
-    m_stale->hide();
+    m_stack->addWidget(m_skeleton);
 }
 
-QWidget* StatePane::makeNotice()
+// A page may have a dozen panes, and most of them never show a notice.
+void StatePane::makeNotice()
 {
     auto* widget = new QWidget(this);
     widget->setObjectName(QStringLiteral("notice"));
@@ -104,10 +103,11 @@ QWidget* StatePane::makeNotice()
     row->addStretch(1);
     row->addWidget(middle);
     row->addStretch(1);
-    return widget;
+    m_notice = widget;
+    m_stack->addWidget(widget);
 }
 
-QWidget* StatePane::makeStale()
+void StatePane::makeStale()
 {
     auto* frame = new QFrame(this);
     frame->setProperty(kRole, QLatin1String("notice"));
@@ -121,7 +121,7 @@ QWidget* StatePane::makeStale()
     row->addWidget(m_staleText, 1);
     row->addWidget(m_staleAction);
     m_stale = frame;
-    return frame;
+    m_column->insertWidget(0, frame);
 }
 
 void StatePane::showState(DataState state, const Notice& notice)
@@ -129,37 +129,54 @@ void StatePane::showState(DataState state, const Notice& notice)
     const bool isChanged = state != m_state;
     m_state = state;
     if (state == DataState::Stale) {
-        m_staleText->setText(
-            notice.title + (notice.text.isEmpty() ? QString() : u' ' + notice.text));
-        if (!notice.action.isEmpty()) {
-            m_staleAction->setText(notice.action);
-        }
-        m_staleAction->setVisible(!notice.action.isEmpty());
+        showAge(notice);
+    } else if (m_stale != nullptr) {
+        m_stale->hide();
     }
-    m_stale->setVisible(state == DataState::Stale);
     switch (state) {
     case DataState::Live:
     case DataState::Stale:
-        m_stack->setCurrentIndex(0);
+        m_stack->setCurrentWidget(m_content);
         break;
     case DataState::Loading:
-        m_stack->setCurrentIndex(1);
+        m_stack->setCurrentWidget(m_skeleton);
         break;
     case DataState::Empty:
     case DataState::Failed:
-        m_title->setText(notice.title);
-        m_text->setText(notice.text);
-        m_text->setVisible(!notice.text.isEmpty());
-        if (!notice.action.isEmpty()) {
-            m_action->setText(notice.action);
-        }
-        m_action->setVisible(!notice.action.isEmpty());
-        m_stack->setCurrentIndex(2);
+        showNotice(notice);
         break;
     }
     if (isChanged) {
         Q_EMIT stateChanged();
     }
+}
+
+void StatePane::showAge(const Notice& notice)
+{
+    if (m_stale == nullptr) {
+        makeStale();
+    }
+    m_staleText->setText(notice.title + (notice.text.isEmpty() ? QString() : u' ' + notice.text));
+    if (!notice.action.isEmpty()) {
+        m_staleAction->setText(notice.action);
+    }
+    m_staleAction->setVisible(!notice.action.isEmpty());
+    m_stale->show();
+}
+
+void StatePane::showNotice(const Notice& notice)
+{
+    if (m_notice == nullptr) {
+        makeNotice();
+    }
+    m_title->setText(notice.title);
+    m_text->setText(notice.text);
+    m_text->setVisible(!notice.text.isEmpty());
+    if (!notice.action.isEmpty()) {
+        m_action->setText(notice.action);
+    }
+    m_action->setVisible(!notice.action.isEmpty());
+    m_stack->setCurrentWidget(m_notice);
 }
 
 Notice noticeOf(const ServerStore& server, const Notice& empty)

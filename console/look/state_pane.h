@@ -13,6 +13,7 @@
 class QLabel;
 class QPushButton;
 class QStackedLayout;
+class QVBoxLayout;
 
 namespace thalassa::console {
 
@@ -32,22 +33,29 @@ public:
 
     void showState(DataState state, const Notice& notice = {});
     DataState state() const { return m_state; }
+    // It takes any height, so that the boxes around it do not ask each hidden part for its own.
+    bool hasHeightForWidth() const override { return false; }
 
 Q_SIGNALS:
     void actionTriggered(); // the button of the notice
     void stateChanged();
 
 private:
-    QWidget* makeNotice();
-    QWidget* makeStale();
+    void makeNotice();
+    void makeStale();
+    void showNotice(const Notice& notice);
+    void showAge(const Notice& notice);
 
     DataState m_state = DataState::Live;
     QWidget* m_content;
+    QVBoxLayout* m_column;
     QStackedLayout* m_stack;
+    QWidget* m_skeleton;
+    QWidget* m_notice = nullptr; // null until it is shown, with its parts
     QLabel* m_title = nullptr;
     QLabel* m_text = nullptr;
     QPushButton* m_action = nullptr;
-    QWidget* m_stale = nullptr;
+    QWidget* m_stale = nullptr; // null until it is shown, with its parts
     QLabel* m_staleText = nullptr;
     QPushButton* m_staleAction = nullptr;
 };

@@ -28,6 +28,8 @@ public:
     // Shows a place. The server is null on a page that has none.
     void open(const Location& location, ServerStore* server);
     const Location& location() const { return m_location; }
+    // It takes any height, so that the window does not ask each hidden page for its own.
+    bool hasHeightForWidth() const override { return false; }
     // The model version that is shown, for the next page; the version is 0 if the page shows none.
     virtual ModelKey shownModel() const { return m_location.key(); }
     // The page as it would be with the given state of its data, for documentation and checks. The
