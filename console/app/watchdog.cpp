@@ -13,6 +13,8 @@
 #include <ctime>
 #include <utility>
 
+#include "console/app/yardstick.h"
+
 namespace thalassa::console {
 namespace {
 
@@ -165,6 +167,7 @@ QByteArray Watchdog::json() const
             {QStringLiteral("longest_wall_ms"), millisecondsOf(one.longest.wall)}});
     }
     const QJsonObject report{{QStringLiteral("limit_ms"), static_cast<qint64>(kLimit.count())},
+        {QStringLiteral("slowness"), slownessOfMachine()},
         {QStringLiteral("longest_turn_ms"), millisecondsOf(m_longestTurn.processor)},
         {QStringLiteral("longest_turn_wall_ms"), millisecondsOf(m_longestTurn.wall)},
         {QStringLiteral("operations"), all}};

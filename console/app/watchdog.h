@@ -58,7 +58,7 @@ public:
         const std::string m_work; // empty: an event
     };
 
-    // The longest time that an operation may take.
+    // The longest time that an operation may take, on a machine whose slowness (yardstick.h) is 1.
     static constexpr std::chrono::milliseconds kLimit{50};
 
     explicit Watchdog(std::function<Times()> clock = &Watchdog::now);
