@@ -130,9 +130,10 @@ QStringList textOf(const QWidget& widget)
     return lines;
 }
 
-Tour::Tour(Console& console, const CommandLine& line)
+Tour::Tour(Console& console, const CommandLine& line, Output output)
     : m_console(console)
     , m_line(line)
+    , m_output(output)
     , m_isSession(!line.play.isEmpty() || !line.record.isEmpty())
     , m_timer(new QTimer(this))
 {
@@ -199,7 +200,8 @@ QString Tour::write(QWidget& widget, const QString& file, const std::function<vo
     }
     QApplication::sendPostedEvents();
     constexpr int kSmallest = 0; // the best compression
-    return widget.grab().save(file, "PNG", kSmallest)
+    const QPixmap picture = widget.grab();
+    return m_output == Output::None || picture.save(file, "PNG", kSmallest)
         ? QString()
         : QStringLiteral("%1 could not be written").arg(file);
 }
@@ -212,6 +214,8 @@ QString Tour::writeBoth(QWidget& widget, const QString& name, const std::functio
         return error;
     }
     Q_EMIT shown(&widget, name);
+    if (m_output == Output::None)
+        return {};
     QSaveFile text(file + QStringLiteral(".txt"));
     const QByteArray lines = (textOf(widget).join(u'\n') + u'\n').toUtf8();
     const bool isWritten =
@@ -221,7 +225,7 @@ QString Tour::writeBoth(QWidget& widget, const QString& name, const std::functio
 
 QString Tour::writeTour()
 {
-    if (!QDir().mkpath(m_line.tour)) {
+    if (m_output == Output::Files && !QDir().mkpath(m_line.tour)) {
         return QStringLiteral("--tour: the folder %1 could not be made").arg(m_line.tour);
     }
     QString error = writePages();

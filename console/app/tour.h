@@ -25,7 +25,9 @@ class Tour : public QObject {
     Q_OBJECT
 
 public:
-    Tour(Console& console, const CommandLine& line);
+    enum class Output { Files, None };
+
+    Tour(Console& console, const CommandLine& line, Output output = Output::Files);
 
     // Begins to wait. The end is told by finished().
     void start();
@@ -33,7 +35,7 @@ public:
 Q_SIGNALS:
     // An error, or nothing.
     void finished(const QString& error);
-    // A picture is complete, and is written next.
+    // A picture is complete, and was written if there is output.
     void shown(QWidget* widget, const QString& name);
 
 private:
@@ -54,6 +56,7 @@ private:
 
     Console& m_console;
     const CommandLine m_line;
+    const Output m_output;
     const bool m_isSession;
     QTimer* m_timer;
     int m_looks = 0; // since the start

@@ -68,7 +68,7 @@ TEST_P(Look, NoTextIsClippedAndEveryControlHasItsNames)
 {
     Console console(m_line);
     ASSERT_EQ(console.start().toStdString(), "");
-    Tour tour(console, m_line);
+    Tour tour(console, m_line, Tour::Output::None);
     int pictures = 0;
     QObject::connect(&tour, &Tour::shown, &tour, [&](const QWidget* widget, const QString& name) {
         ++pictures;
