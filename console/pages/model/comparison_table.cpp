@@ -13,6 +13,40 @@ namespace {
 // A change below is not worth a colour.
 constexpr double kNoticeable = 0.05;
 
+bool isOfRequests(Figure figure)
+{
+    return figure == Figure::P50 || figure == Figure::P90 || figure == Figure::P99 ||
+        figure == Figure::Mean;
+}
+
+// Returns the mean of a figure of requests, where each time counts by its requests: otherwise a
+// minute with one slow request would weigh as much as one with ten thousand.
+double meanByRequests(const ModelHistory& history, const FigureKey& key, TimeSpan span)
+{
+    const std::vector<FigurePoint>& rates = history.points({Figure::Successes, {}});
+    auto rate = rates.begin();
+    double sum = 0;
+    double weights = 0;
+    for (const FigurePoint& point : history.points(key)) {
+        while (rate != rates.end() && rate->time < point.time)
+            ++rate;
+        const bool isKnown = rate != rates.end() && rate->time == point.time;
+        if (!isKnown || std::isnan(point.value * rate->value) || !span.contains(point.time))
+            continue;
+        sum += point.value * rate->value;
+        weights += rate->value;
+    }
+    return weights > 0 ? sum / weights : std::nan("");
+}
+
+double meanOf(const ComparisonTable::Side& side, const FigureKey& key)
+{
+    if (side.history == nullptr)
+        return std::nan("");
+    return isOfRequests(key.figure) ? meanByRequests(*side.history, key, side.span)
+                                    : charts::extremesOf(side.history->points(key), side.span).mean;
+}
+
 } // namespace
 
 QString changeText(double first, double second)
@@ -53,12 +87,6 @@ void ComparisonTable::compare(const Side& first, const Side& second)
         {tr("Batch size"), {Figure::BatchSize, {}}, charts::Unit::Amount, false},
         {tr("Instance occupancy"), {Figure::Occupancy, {}}, charts::Unit::Share, false},
         {tr("Memory"), {Figure::Memory, {}}, charts::Unit::Bytes, true}};
-    const auto meanOf = [](const Side& side, const FigureKey& key) {
-        static const std::vector<FigurePoint> kNone;
-        return charts::extremesOf(
-            side.history == nullptr ? kNone : side.history->points(key), side.span)
-            .mean;
-    };
     std::vector<Row> rows;
     for (const Wanted& one : wanted) {
         const double left = meanOf(first, one.key);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Two model versions, servers or times in figures: a row for each figure, with the means over the
-// visible ranges and the change from the first to the second. *lives on the GUI thread*.
+// visible ranges and the change from the first to the second. In the mean of a duration, each time
+// counts by its requests; that of a quantile is near the quantile of the range as long as the
+// quantile does not vary much within it. *lives on the GUI thread*.
 #pragma once
 
 #include <QAbstractTableModel>

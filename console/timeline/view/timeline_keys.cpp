@@ -29,6 +29,8 @@ QList<PageKey> timelineKeys()
         key("below", TimelineView::tr("Slice below"), {Qt::Key_Down}),
         key("arrowForward", TimelineView::tr("Follow an arrow"), {Qt::Key_BracketRight}),
         key("arrowBack", TimelineView::tr("Follow an arrow back"), {Qt::Key_BracketLeft}),
+        key("range", TimelineView::tr("Select the time of the slice; extend it to the next slice"),
+            {Qt::Key_R}),
         key("clear", TimelineView::tr("Clear the selection"), {Qt::Key_Escape}),
         key("mark", TimelineView::tr("Set or remove a mark"), {Qt::Key_M}),
         key("note", TimelineView::tr("Add a note…"), {Qt::Key_N}),

@@ -85,6 +85,7 @@ private:
     void addKeyAction(const char* id, std::function<void()> run);
     QAction* actionOf(const QKeyEvent& event) const; // null: none
     void mark();
+    void selectTime();
     void addLaneActions(QMenu& menu, const trace::Track& track);
 
     TimelineState& m_state;

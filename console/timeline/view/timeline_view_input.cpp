@@ -276,6 +276,7 @@ void TimelineView::makeActions()
     addKeyAction("below", [this] { m_state.selectBelow(); });
     addKeyAction("arrowForward", [this] { followArrow(true); });
     addKeyAction("arrowBack", [this] { followArrow(false); });
+    addKeyAction("range", [this] { selectTime(); });
     addKeyAction("clear", [this] { m_state.clear(); });
     addKeyAction("mark", [this] { mark(); });
     addKeyAction("note", [this] { addNote(); });
@@ -335,6 +336,18 @@ void TimelineView::followArrow(bool forward)
 }
 
 // Sets a mark at the begin of the selected slice or range, or at the cursor; removes the one there.
+// Selects the time of the selected slice, or the visible time if there is none. A time that is
+// selected already is extended to the slice.
+void TimelineView::selectTime()
+{
+    if (m_state.selected().isNull())
+        return m_state.setSelection(m_state.visible());
+    Range range = m_state.traces().rangeOf(m_state.selected());
+    if (const std::optional<Range>& before = m_state.selection())
+        range = {std::min(range.begin, before->begin), std::max(range.end, before->end)};
+    m_state.setSelection(range);
+}
+
 void TimelineView::mark()
 {
     if (m_state.isEmpty())

@@ -296,6 +296,25 @@ TEST_F(ModelPageTest, KeepsAComparisonInAnotherLanguage)
         page.findChild<QComboBox*>(QStringLiteral("compareTime"))->currentText());
 }
 
+TEST(ComparisonTable, WeighsDurationsByTheirRequests)
+{
+    ModelHistory history;
+    const FigureKey p99{Figure::P99, QStringLiteral("total")};
+    history.add({Figure::Successes, {}}, kBegin, 999);
+    history.add(p99, kBegin, 2e6);
+    history.add({Figure::Successes, {}}, kBegin + 1s, 1);
+    history.add(p99, kBegin + 1s, 1002e6);
+    ComparisonTable table;
+    const TimeSpan span{kBegin, kBegin + 2s};
+    table.compare({QStringLiteral("a"), &history, span}, {QStringLiteral("b"), nullptr, span});
+    QStringList shown;
+    for (int row = 0; row < table.rowCount(); ++row)
+        shown.append(table.index(row, ComparisonTable::Name).data().toString() + u' ' +
+            table.index(row, ComparisonTable::First).data().toString());
+    EXPECT_THAT(shown, ::testing::Contains(QStringLiteral("p99 3.00\u00a0ms")));
+    EXPECT_THAT(shown, ::testing::Contains(QStringLiteral("Requests 500/s")));
+}
+
 TEST_F(ModelPageTest, ComparesASelectionWithTheTimeBefore)
 {
     fill(*server, 3, 1000, 4e6);

@@ -173,6 +173,24 @@ TEST_F(View, WalksAndFitsWithKeys)
     EXPECT_TRUE(m_state.notes(0).all().empty());
 }
 
+TEST_F(View, SelectsATimeWithKeys)
+{
+    const Place first = trace::placeOf(m_state.traces(), "HTTP request");
+    m_state.select(first);
+    QTest::keyClick(&m_view, Qt::Key_R);
+    const Range range = m_state.traces().rangeOf(first);
+    EXPECT_EQ(m_state.selection(), range);
+    QTest::keyClick(&m_view, Qt::Key_Period);
+    const Range next = m_state.traces().rangeOf(m_state.selected());
+    ASSERT_GT(next.end, range.end);
+    QTest::keyClick(&m_view, Qt::Key_R);
+    EXPECT_EQ(m_state.selection(), (Range{range.begin, next.end}));
+    QTest::keyClick(&m_view, Qt::Key_Escape);
+    EXPECT_EQ(m_state.selection(), std::nullopt);
+    QTest::keyClick(&m_view, Qt::Key_R);
+    EXPECT_EQ(m_state.selection(), m_state.visible());
+}
+
 TEST_F(View, CollapsesAGroupWhoseTitleIsClickedAndPinsALane)
 {
     const size_t tracks = m_state.arrangement().tracks.size();
