@@ -248,6 +248,7 @@ void MainWindow::makeCentre()
     connect(m_view, &PageView::described, this, &MainWindow::inspect);
     connect(m_view, &PageView::opened, this, &MainWindow::goTo);
     connect(m_view, &PageView::addServerRequested, this, &MainWindow::addServerRequested);
+    connect(m_view, &PageView::editServerRequested, this, &MainWindow::editServerRequested);
     if (m_pages.find(QStringLiteral("timeline")) != nullptr)
         connect(new FileDrop(*this), &FileDrop::tracesDropped, this, &MainWindow::openTraces);
 }

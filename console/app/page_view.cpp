@@ -93,6 +93,7 @@ Page* PageView::pageOf(const PageEntry& entry)
         connect(page, &Page::opened, this, &PageView::opened);
         if (auto* fleet = qobject_cast<FleetPage*>(page)) {
             connect(fleet, &FleetPage::addServerRequested, this, &PageView::addServerRequested);
+            connect(fleet, &FleetPage::editServerRequested, this, &PageView::editServerRequested);
         }
     }
     return page;

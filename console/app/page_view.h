@@ -44,6 +44,7 @@ Q_SIGNALS:
     void described(const thalassa::console::Description& description);
     void opened(const thalassa::console::Location& location);
     void addServerRequested();
+    void editServerRequested(thalassa::console::ServerStore* server);
 
 private:
     Page* pageOf(const PageEntry& entry);

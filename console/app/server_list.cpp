@@ -47,6 +47,9 @@ public:
             painter->fillRect(
                 QRect(option.rect.topLeft(), QSize(2, option.rect.height())), colors().accent);
         }
+        if (const QColor mark(index.data(ServerTree::ColorRole).toString()); mark.isValid()) {
+            painter->fillRect(option.rect.adjusted(option.rect.width() - 3, 3, 0, -3), mark);
+        }
         QRect area = option.rect.adjusted(4, 0, -kGap, 0);
         const QVariant health = index.data(ServerTree::HealthRole);
         if (!health.isValid()) { // a group

@@ -262,6 +262,7 @@ void FleetPage::showMenu(const QPoint& at)
                 isOpen ? commands->close(*server) : commands->open(*server);
             });
     }
+    menu->addAction(tr("Edit…"), server, [this, server] { Q_EMIT editServerRequested(server); });
     menu->addSeparator();
     menu->addActions(m_tiles->actions());
     menu->popup(m_tiles->viewport()->mapToGlobal(at));

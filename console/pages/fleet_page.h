@@ -27,6 +27,7 @@ public:
 
 Q_SIGNALS:
     void addServerRequested();
+    void editServerRequested(thalassa::console::ServerStore* server);
 
 protected:
     void refresh() override;

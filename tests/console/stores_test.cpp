@@ -196,6 +196,10 @@ TEST_F(Stores, FleetTreeAndAlertsFollowTheServers)
     EXPECT_EQ(tree.serverOf(tree.indexOf(west)), west);
     EXPECT_EQ(tree.indexOf(east).data(ServerTree::FigureRole).toString(), u"200/s");
     EXPECT_EQ(tree.indexOf(west).data(ServerTree::WordRole).toString(), u"not ready");
+    ServerLabel coloured = east->label();
+    coloured.color = QStringLiteral("#0072b2");
+    east->setLabel(coloured);
+    EXPECT_EQ(tree.indexOf(east).data(ServerTree::ColorRole).toString(), u"#0072b2");
     ASSERT_EQ(alerts.rowCount(), 2);
     EXPECT_EQ(alerts.index(1).data().toString(), u"resnet failed");
     EXPECT_EQ(alerts.index(1).data(AlertList::ServerRole).toString(), u"gpu-west");

@@ -14,6 +14,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
@@ -77,6 +78,26 @@ TEST_F(Window, OpensTheCauseOfAnAlertInOneClick)
     EXPECT_EQ(m_window->location().page, u"model");
     EXPECT_EQ(m_window->location().server, u"gpu-west");
     EXPECT_EQ(m_window->location().model, "resnet");
+}
+
+TEST_F(Window, EditsTheServerOfATile)
+{
+    open();
+    goTo("fleet");
+    QSignalSpy edited(m_window.get(), &MainWindow::editServerRequested);
+    auto* tiles = find<QListView>("fleetTiles");
+    const QModelIndex first = tiles->model()->index(0, 0);
+    Q_EMIT tiles->customContextMenuRequested(tiles->visualRect(first).center());
+    auto* menu = m_window->currentPage()->findChild<QMenu*>();
+    ASSERT_NE(menu, nullptr);
+    for (QAction* action : menu->actions()) {
+        if (action->text() == u"Edit…")
+            action->trigger();
+    }
+    ASSERT_EQ(edited.size(), 1);
+    EXPECT_EQ(edited[0][0].value<ServerStore*>(),
+        qobject_cast<ServerStore*>(first.data(Fleet::StoreRole).value<QObject*>()));
+    menu->close();
 }
 
 TEST_F(Window, GoesBackAndForward)

@@ -138,6 +138,8 @@ QVariant ServerTree::serverData(ServerStore* server, int role)
         return QVariant::fromValue(static_cast<QObject*>(server));
     case HealthRole:
         return static_cast<int>(server->health());
+    case ColorRole:
+        return server->label().color;
     case FigureRole:
         return server->health() != Health::Unknown && server->totals().requestRate &&
                 server->link().phase == LinkState::Phase::Connected

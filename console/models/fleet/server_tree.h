@@ -19,7 +19,8 @@ public:
         StoreRole = Qt::UserRole, // QObject*: the ServerStore; null: a group
         HealthRole,               // int(Health)
         FigureRole,               // QString: "1.24k/s"
-        WordRole                  // QString: what is wrong in one word; empty: nothing
+        WordRole,                 // QString: what is wrong in one word; empty: nothing
+        ColorRole                 // QString: the colour of the profile, "#rrggbb"; empty: none
     };
 
     explicit ServerTree(Fleet& fleet, QObject* parent = nullptr);
