@@ -113,6 +113,7 @@ function(thalassa_fuzz_target)
   else()
     target_sources(fuzz_${ARG_NAME} PRIVATE replay_main.cpp)
     target_compile_options(fuzz_${ARG_NAME} PRIVATE -fPIC $<$<CONFIG:Release>:-O1>)
+    target_link_libraries(fuzz_${ARG_NAME} PRIVATE GTest::gmock) # the precompiled headers have it
     thalassa_use_precompiled(fuzz_${ARG_NAME} tests)
     add_test(NAME fuzz_${ARG_NAME} COMMAND fuzz_${ARG_NAME} ${corpus})
   endif()
