@@ -151,17 +151,21 @@ void Polls::schedule(Poll& poll)
 void Polls::send(Poll& poll)
 {
     poll.sent = m_starter.timers().now();
+    const std::weak_ptr<Poll> self = m_polls.at(poll.listeners.front()->m_key);
     ExchangeHandler handler{
         [&poll](AnyMessage answer) { poll.answer = std::move(answer); },
-        [this, &poll](const absl::Status& status) { onEnd(poll, status); },
+        // What the session learns from the end may have removed the poll.
+        [this, self](const absl::Status& status) {
+            if (const auto ended = self.lock(); ended != nullptr)
+                onEnd(ended, status);
+        },
     };
     poll.exchange =
         m_starter.begin(poll.query, *poll.request, *poll.request, std::move(handler), {});
 }
 
-void Polls::onEnd(Poll& ended, const absl::Status& status)
+void Polls::onEnd(const std::shared_ptr<Poll>& poll, const absl::Status& status)
 {
-    const std::shared_ptr<Poll> poll = m_polls.at(ended.listeners.front()->m_key);
     poll->exchange.reset();
     AnyMessage answer = std::exchange(poll->answer, nullptr);
     if (!status.ok())

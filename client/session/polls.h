@@ -58,7 +58,7 @@ private:
     void remove(PollListener& listener);
     void schedule(Poll& poll);
     void send(Poll& poll);
-    void onEnd(Poll& poll, const absl::Status& status);
+    void onEnd(const std::shared_ptr<Poll>& poll, const absl::Status& status);
     std::optional<base::TimePoint> dueTime(const Poll& poll) const;
 
     ExchangeStarter& m_starter;

@@ -105,6 +105,21 @@ TEST_F(SessionTest, AFunctionMayCancelItsCall)
     EXPECT_TRUE(session.asked.empty());
 }
 
+TEST_F(SessionTest, WhatASessionLearnsFromThePollMayEndIt)
+{
+    session.open();
+    std::vector<int64_t> times;
+    Call call = poll(times);
+    QObject::connect(&session, &Session::availabilityChanged, &session, [&call] { call.cancel(); });
+    session.advance(0s);
+    const auto handler = session.asked.at(0)->handler;
+    session.setAvailability(queries::kSnapshot, {.state = Availability::State::Unavailable});
+    handler->onEnd(absl::UnimplementedError("there is no such method"));
+    session.advance(10s);
+    EXPECT_TRUE(times.empty());
+    EXPECT_TRUE(session.asked.empty());
+}
+
 TEST_F(SessionTest, HoldsQueriesUntilTheFirstAttemptHasEnded)
 {
     session.enter(ConnectionState::Connecting);
