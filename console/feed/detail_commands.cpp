@@ -46,6 +46,42 @@ inference::TraceSettingRequest tritonRequestOf(const TraceChange& change)
     return request;
 }
 
+v1::LogSettingsRequest messageOf(const LogChange& change)
+{
+    v1::LogSettingsRequest request;
+    request.set_revision(change.revision);
+    v1::LogSettings& settings = *request.mutable_change();
+    if (change.info)
+        settings.set_log_info(*change.info);
+    if (change.warning)
+        settings.set_log_warning(*change.warning);
+    if (change.error)
+        settings.set_log_error(*change.error);
+    if (change.verboseLevel)
+        settings.set_log_verbose_level(*change.verboseLevel);
+    if (change.format)
+        settings.set_log_format(change.format->toStdString());
+    return request;
+}
+
+// The change as a request of the logging extension.
+inference::LogSettingsRequest tritonRequestOf(const LogChange& change)
+{
+    inference::LogSettingsRequest request;
+    auto& settings = *request.mutable_settings();
+    if (change.info)
+        settings["log_info"].set_bool_param(*change.info);
+    if (change.warning)
+        settings["log_warning"].set_bool_param(*change.warning);
+    if (change.error)
+        settings["log_error"].set_bool_param(*change.error);
+    if (change.verboseLevel)
+        settings["log_verbose_level"].set_uint32_param(*change.verboseLevel);
+    if (change.format)
+        settings["log_format"].set_string_param(change.format->toStdString());
+    return request;
+}
+
 constexpr qsizetype kMostDump = qsizetype(256) << 20; // bytes that are kept in memory
 
 v1::RequestsRequest requestsOf(const QJsonObject& query)
@@ -55,6 +91,11 @@ v1::RequestsRequest requestsOf(const QJsonObject& query)
     const auto parsed = google::protobuf::util::JsonStringToMessage(json, &request);
     Q_ASSERT(parsed.ok()); // the query is made by this program
     return request;
+}
+
+bool has(const client::Session& session, const client::QueryType& query)
+{
+    return session.availability(query).state != client::Availability::State::Unavailable;
 }
 
 // The changes that are left to be sent.
@@ -87,9 +128,7 @@ void sendNext(const CommandPlace& place, std::shared_ptr<Sending> sending)
         return true;
     };
     // The store is the context: without it there is nothing to tell.
-    const bool hasExtension = place.session.availability(queries::kTraceSettings).state !=
-        client::Availability::State::Unavailable;
-    if (hasExtension) {
+    if (has(place.session, queries::kTraceSettings)) {
         place.session.ask(queries::kTraceSettings, messageOf(change, sending->revision),
             &place.store,
             [place, end, sending](const client::Answer<v1::TraceSettingsResponse>& answer) {
@@ -111,7 +150,29 @@ void sendNext(const CommandPlace& place, std::shared_ptr<Sending> sending)
     }
 }
 
+template <typename Request, typename Response>
+void sendLog(const CommandPlace& place, const client::Query<Request, Response>& query,
+    const Request& request)
+{
+    const quint64 operation = place.operations.begin(
+        place.store.label().name, [] { return FeedTexts::tr("change of the log settings"); });
+    place.session.ask(
+        query, request, &place.store, [place, operation](const client::Answer<Response>& answer) {
+            if (answer.ok())
+                place.store.setLog(logOf(**answer));
+            place.operations.end(operation, answer.ok() ? QString() : errorText(answer.status()));
+        });
+}
+
 } // namespace
+
+void changeLog(const CommandPlace& place, const LogChange& change)
+{
+    if (has(place.session, queries::kLogSettings))
+        sendLog(place, queries::kLogSettings, messageOf(change));
+    else
+        sendLog(place, queries::kLogSetting, tritonRequestOf(change));
+}
 
 std::function<void()> readRecorder(
     const CommandPlace& place, const QJsonObject& query, RecorderReader::OnTrace onTrace)

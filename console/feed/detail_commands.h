@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands about what a ServerDetail has: changes of trace settings, and dumps. Each is an
+// The commands about what a ServerDetail has: changes of trace settings, and dumps; and changes of
+// the log settings. Each is an
 // operation of the table of operations. *lives on the GUI thread*.
 #pragma once
 
@@ -28,6 +29,8 @@ struct CommandPlace {
     OperationTable& operations;
 };
 
+// As ServerCommands::changeLog(), through thalassa.v1 or, without it, the logging extension.
+void changeLog(const CommandPlace& place, const LogChange& change);
 // As ServerCommands::changeTrace(), through thalassa.v1 or, without it, the trace extension.
 void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, quint64 revision,
     const ServerCommands::OnEnd& onEnd);

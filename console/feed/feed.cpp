@@ -337,32 +337,7 @@ void Feed::changeLog(ServerStore& server, const LogChange& change)
     if (session == nullptr || !m_workspace.mayChange(&server)) {
         return;
     }
-    v1::LogSettingsRequest request;
-    request.set_revision(change.revision);
-    v1::LogSettings& settings = *request.mutable_change();
-    if (change.info) {
-        settings.set_log_info(*change.info);
-    }
-    if (change.warning) {
-        settings.set_log_warning(*change.warning);
-    }
-    if (change.error) {
-        settings.set_log_error(*change.error);
-    }
-    if (change.verboseLevel) {
-        settings.set_log_verbose_level(*change.verboseLevel);
-    }
-    if (change.format) {
-        settings.set_log_format(change.format->toStdString());
-    }
-    session->ask(queries::kLogSettings, request, this,
-        [end = begin(server, [] { return tr("change of the log settings"); }),
-            store = QPointer(&server)](const client::Answer<v1::LogSettingsResponse>& answer) {
-            if (answer.ok() && store != nullptr) {
-                store->setLog(logOf(**answer));
-            }
-            end(answer.status());
-        });
+    console::changeLog({*session, server, m_workspace.operations()}, change);
 }
 
 void Feed::changeTrace(

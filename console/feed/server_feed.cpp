@@ -311,15 +311,15 @@ void ServerFeed::renewPolls()
         wantsStatistics ? readStatistics() : m_statistics.cancel();
     }
     hold(Interest::Models, [this] { return QList{readSequences(), readQueues(seconds(0))}; });
+    const bool hasLogSettings = m_session->availability(queries::kLogSettings).state !=
+        client::Availability::State::Unavailable;
+    if (std::exchange(m_hasLogSettings, hasLogSettings) != hasLogSettings) {
+        release(Interest::LogSettings); // to read the others
+    }
     hold(Interest::LogSettings, [this] {
-        return QList{m_session->poll(
-            queries::kLogSettings, {}, this,
-            [this](const client::Answer<v1::LogSettingsResponse>& answer) {
-                if (isUsable(queries::kLogSettings, answer.status())) {
-                    m_store.setLog(logOf(**answer));
-                }
-            },
-            every(seconds(2)))};
+        return QList{m_hasLogSettings
+                ? readLog<v1::LogSettingsResponse>(queries::kLogSettings)
+                : readLog<inference::LogSettingsResponse>(queries::kLogSetting)};
     });
     hold(Interest::Memory, [this] {
         v1::MemoryRequest request;
@@ -341,11 +341,29 @@ void ServerFeed::hold(Interest interest, const std::function<QList<client::Call>
     if (m_store.hasInterest(interest) && calls.isEmpty()) {
         calls = begin();
     } else if (!m_store.hasInterest(interest)) {
-        for (client::Call& call : calls) {
-            call.cancel();
-        }
-        calls.clear();
+        release(interest);
     }
+}
+
+void ServerFeed::release(Interest interest)
+{
+    QList<client::Call>& calls = m_held[static_cast<int>(interest)];
+    for (client::Call& call : calls) {
+        call.cancel();
+    }
+    calls.clear();
+}
+
+template <typename Response, typename Query> client::Call ServerFeed::readLog(const Query& query)
+{
+    return m_session->poll(
+        query, {}, this,
+        [this, &query](const client::Answer<Response>& answer) {
+            if (isUsable(query, answer.status())) {
+                m_store.setLog(logOf(**answer));
+            }
+        },
+        every(seconds(2)));
 }
 
 client::Call ServerFeed::readQueues(std::chrono::seconds shortest)

@@ -85,6 +85,9 @@ private:
     client::Call readQueues(std::chrono::seconds shortest);
     client::Call readSequences();
     void hold(Interest interest, const std::function<QList<client::Call>()>& begin);
+    void release(Interest interest);
+    // Reads the log settings of the extension, or those of Triton.
+    template <typename Response, typename Query> client::Call readLog(const Query& query);
     void takeIndex(const inference::RepositoryIndexResponse& index);
     void takeSnapshot(const v1::SnapshotResponse& snapshot);
     void takeQueues(const v1::QueuesResponse& queues);
@@ -104,9 +107,10 @@ private:
     QString m_remark;
     QMap<QString, AnswerFault> m_faults; // by the query
     client::Call m_events;
-    QTimer m_eventRetry{this};  // after an answer that was not used
-    int m_listed = 0;           // model versions of the repository index
-    bool m_hasExtension = true; // until the server says that it has none
+    QTimer m_eventRetry{this};    // after an answer that was not used
+    int m_listed = 0;             // model versions of the repository index
+    bool m_hasExtension = true;   // until the server says that it has none
+    bool m_hasLogSettings = true; // of the extension, as above
 };
 
 } // namespace thalassa::console

@@ -330,6 +330,24 @@ LogState logOf(const v1::LogSettingsResponse& response)
     return log;
 }
 
+LogState logOf(const inference::LogSettingsResponse& response)
+{
+    const auto& settings = response.settings();
+    const auto valueOf = [&settings](const char* name) {
+        const auto found = settings.find(name);
+        return found == settings.end() ? inference::LogSettingsResponse::SettingValue()
+                                       : found->second;
+    };
+    LogState log;
+    log.info = valueOf("log_info").bool_param();
+    log.warning = valueOf("log_warning").bool_param();
+    log.error = valueOf("log_error").bool_param();
+    log.verboseLevel = valueOf("log_verbose_level").uint32_param();
+    log.format = shownText(valueOf("log_format").string_param(), 32);
+    log.file = shownText(valueOf("log_file").string_param());
+    return log;
+}
+
 LatencySum latenciesOf(const v1::LatenciesResponse& response)
 {
     LatencySum sum;

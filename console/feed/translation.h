@@ -13,6 +13,7 @@
 #include "console/profiles/server_profile.h"
 
 namespace inference {
+class LogSettingsResponse;
 class ModelStatistics;
 class RepositoryIndexResponse;
 } // namespace inference
@@ -45,6 +46,8 @@ QList<ServerEvent> eventsOf(const v1::EventsResponse& response);
 Readiness readinessOf(const v1::ReadinessExplanation& explanation);
 DrainState drainOf(const v1::DrainResponse& response);
 LogState logOf(const v1::LogSettingsResponse& response);
+// The settings of Triton's logging extension, which has no revisions.
+LogState logOf(const inference::LogSettingsResponse& response);
 // The sum of the durations of all models.
 LatencySum latenciesOf(const v1::LatenciesResponse& response);
 ServerIdentity identityOf(const client::ServerFacts& facts);

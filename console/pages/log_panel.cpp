@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSpinBox>
+#include <tuple>
 
 #include "console/look/flow_layout.h"
 #include "console/look/focus.h"
@@ -15,6 +16,19 @@
 #include "console/look/theme.h"
 
 namespace thalassa::console {
+
+namespace {
+
+// A server without revisions has changed when its values have.
+bool isChanged(const LogState& now, const LogState& before)
+{
+    const auto values = [](const LogState& log) {
+        return std::tie(log.info, log.warning, log.error, log.verboseLevel, log.format);
+    };
+    return now.revision != before.revision || values(now) != values(before);
+}
+
+} // namespace
 
 LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     : QFrame(parent)
@@ -83,7 +97,7 @@ LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
 void LogPanel::setServer(ServerStore* server)
 {
     m_server = server;
-    m_shown = {};
+    m_shown.reset();
     if (isKnown()) {
         showState(*server->log());
     }
@@ -105,7 +119,7 @@ void LogPanel::refresh()
         showState(log);
     }
     QString note;
-    if (isEdited() && log.revision != m_shown.revision) {
+    if (isEdited() && isChanged(log, *m_shown)) {
         note = tr("Changed meanwhile by %1: Revert shows what the server has now.")
                    .arg(log.changedBy.isEmpty() ? tr("the server") : log.changedBy);
     } else if (log.changed != WallTime()) {
@@ -160,30 +174,32 @@ QList<PageSetting> logSettings()
 LogChange LogPanel::change() const
 {
     LogChange change;
-    if (m_info->isChecked() != m_shown.info) {
+    if (!m_shown) {
+        return change;
+    }
+    if (m_info->isChecked() != m_shown->info) {
         change.info = m_info->isChecked();
     }
-    if (m_warning->isChecked() != m_shown.warning) {
+    if (m_warning->isChecked() != m_shown->warning) {
         change.warning = m_warning->isChecked();
     }
-    if (m_error->isChecked() != m_shown.error) {
+    if (m_error->isChecked() != m_shown->error) {
         change.error = m_error->isChecked();
     }
-    if (static_cast<quint32>(m_verbose->value()) != m_shown.verboseLevel) {
+    if (static_cast<quint32>(m_verbose->value()) != m_shown->verboseLevel) {
         change.verboseLevel = static_cast<quint32>(m_verbose->value());
     }
-    if (m_format->currentText() != m_shown.format) {
+    if (m_format->currentText() != m_shown->format) {
         change.format = m_format->currentText();
     }
-    change.revision = m_shown.revision;
+    change.revision = m_shown->revision;
     return change;
 }
 
 bool LogPanel::isEdited() const
 {
     const LogChange edited = change();
-    return m_shown.revision > 0 &&
-        (edited.info || edited.warning || edited.error || edited.verboseLevel || edited.format);
+    return edited.info || edited.warning || edited.error || edited.verboseLevel || edited.format;
 }
 
 void LogPanel::renewButtons()
@@ -209,11 +225,11 @@ void LogPanel::apply()
     if (m_workspace.mayChange(m_server) && isEdited()) {
         m_workspace.commands()->changeLog(*m_server, change());
         // The controls show the server's settings again as soon as it has answered.
-        m_shown.info = m_info->isChecked();
-        m_shown.warning = m_warning->isChecked();
-        m_shown.error = m_error->isChecked();
-        m_shown.verboseLevel = static_cast<quint32>(m_verbose->value());
-        m_shown.format = m_format->currentText();
+        m_shown->info = m_info->isChecked();
+        m_shown->warning = m_warning->isChecked();
+        m_shown->error = m_error->isChecked();
+        m_shown->verboseLevel = static_cast<quint32>(m_verbose->value());
+        m_shown->format = m_format->currentText();
         renewButtons();
     }
 }

@@ -44,7 +44,7 @@ private:
 
     Workspace& m_workspace;
     QPointer<ServerStore> m_server;
-    LogState m_shown; // the state that the controls were set from
+    std::optional<LogState> m_shown; // the state that the controls were set from
     QCheckBox* m_info;
     QCheckBox* m_warning;
     QCheckBox* m_error;

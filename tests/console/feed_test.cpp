@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "console/feed/detail_commands.h"
 #include "console/feed/server_feed.h"
 #include "console/feed/translation.h"
 #include "console/models/detail/server_detail.h"
@@ -378,6 +379,55 @@ TEST_F(ServerFeeds, KeepTheOptionsOfARunOfTheServer)
     EXPECT_EQ(count(), 0);
     asked(client::queries::kServer).answer(response);
     EXPECT_EQ(count(), 1);
+}
+
+TEST_F(ServerFeeds, ReadAndChangeTheLogSettingsOfTriton)
+{
+    m_store->addInterest(Interest::LogSettings);
+    m_session->advance({});
+    asked(client::queries::kLogSettings).end(absl::UnimplementedError("there is no such method"));
+    m_session->setAvailability(
+        client::queries::kLogSettings, {.state = client::Availability::State::Unavailable});
+    m_session->advance({});
+    inference::LogSettingsResponse response;
+    auto& settings = *response.mutable_settings();
+    settings["log_file"].set_string_param("/var/log/triton");
+    settings["log_info"].set_bool_param(true);
+    settings["log_warning"].set_bool_param(false);
+    settings["log_error"].set_bool_param(true);
+    settings["log_verbose_level"].set_uint32_param(1);
+    settings["log_format"].set_string_param("ISO8601");
+    asked(client::queries::kLogSetting).answer(response);
+    ASSERT_TRUE(m_store->log());
+    EXPECT_TRUE(m_store->log()->info);
+    EXPECT_FALSE(m_store->log()->warning);
+    EXPECT_EQ(m_store->log()->verboseLevel, 1);
+    EXPECT_EQ(m_store->log()->format, u"ISO8601");
+    EXPECT_EQ(m_store->log()->file, u"/var/log/triton");
+    EXPECT_EQ(m_store->log()->revision, 0U);
+
+    LogChange change;
+    change.warning = true;
+    change.verboseLevel = 3;
+    changeLog({*m_session, *m_store, m_workspace.operations()}, change);
+    inference::LogSettingsRequest request;
+    request.CopyFrom(*asked(client::queries::kLogSetting).request);
+    ASSERT_EQ(request.settings().size(), 2U); // the others stay
+    EXPECT_TRUE(request.settings().at("log_warning").bool_param());
+    EXPECT_EQ(request.settings().at("log_verbose_level").uint32_param(), 3U);
+    settings["log_warning"].set_bool_param(true);
+    settings["log_verbose_level"].set_uint32_param(3);
+    asked(client::queries::kLogSetting).answer(response);
+    EXPECT_TRUE(m_store->log()->warning);
+    EXPECT_EQ(m_store->log()->verboseLevel, 3);
+
+    // A server that has the extension again has its settings there.
+    m_session->setAvailability(client::queries::kLogSettings, {});
+    m_session->advance({});
+    v1::LogSettingsResponse other;
+    other.mutable_revision()->set_number(7);
+    asked(client::queries::kLogSettings).answer(other);
+    EXPECT_EQ(m_store->log()->revision, 7U);
 }
 
 TEST_F(ServerFeeds, NameTheNumberOfModelsThatAreLeftOut)

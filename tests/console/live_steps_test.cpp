@@ -5,10 +5,12 @@
 // steps_test.py starts the server, selects the tests, and looks at the server after each step.
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QCheckBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QSpinBox>
 #include <QTableView>
 
 #include "console/look/labels.h"
@@ -77,6 +79,27 @@ TEST_F(LiveSteps, ChangesATraceSettingAndResetsIt)
     EXPECT_THAT(lastResult(), HasSubstr("change of the trace settings of resnet: done in"));
     endStep("reset");
     EXPECT_FALSE(settings.isEdited());
+}
+
+TEST_F(LiveSteps, ChangesTheLogSettings)
+{
+    goTo("events");
+    auto* verbose = find<QSpinBox>("logVerbose");
+    ASSERT_TRUE(waitFor([verbose] { return server().log() && verbose->isVisible(); }));
+    verbose->setFocus();
+    verbose->selectAll();
+    QTest::keyClicks(verbose, QStringLiteral("2"));
+    find<QCheckBox>("logWarning")->setFocus();
+    QTest::keyClick(find<QCheckBox>("logWarning"), Qt::Key_Space);
+    click("logApply");
+    EXPECT_THAT(lastResult(), HasSubstr("change of the log settings: done in"));
+    EXPECT_EQ(server().log()->verboseLevel, 2U);
+    endStep("changed");
+
+    // What another client sets is shown.
+    EXPECT_TRUE(waitFor([verbose] { return verbose->value() == 1; }));
+    EXPECT_FALSE(find<QCheckBox>("logWarning")->isChecked());
+    EXPECT_FALSE(find<QAbstractButton>("logApply")->isEnabled());
 }
 
 // One click in the list of what needs attention; and the keyboard alone.

@@ -77,6 +77,20 @@ def test_a_trace_setting_is_changed_and_reset(repository, start_server, tmp_path
 
 
 @BOTH
+def test_the_log_settings_are_changed(repository, start_server, tmp_path, of_triton):
+    repository.add_identity("resnet")
+    server = start_server(repository, program=program_of(of_triton))
+    settings = tmp_path / "settings"
+    with tritonclient.http.InferenceServerClient(server.http_url) as client:
+        before = client.get_log_settings()
+        assert (before["log_warning"], before["log_verbose_level"]) != (False, 2)
+        with console(server, settings, "ChangesTheLogSettings") as process:
+            with after_step(process, settings, "changed"):
+                assert client.get_log_settings() == {**before, "log_warning": False, "log_verbose_level": 2}
+                client.update_log_settings({"log_verbose_level": 1})
+
+
+@BOTH
 def test_the_model_that_failed_is_found_with_its_reason(repository, start_server, tmp_path, of_triton):
     repository.add_identity("resnet")
     repository.add("broken", 'backend: "missing"\n')

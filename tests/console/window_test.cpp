@@ -246,6 +246,29 @@ TEST_F(Window, LogSettingsAreSentWithTheRevisionThatWasShown)
     EXPECT_EQ(m_commands.logChange.revision, 1);
 }
 
+TEST_F(Window, LogSettingsOfAServerWithoutRevisionsCanBeChanged)
+{
+    open();
+    LogState log = *m_server->log();
+    log.revision = 0;
+    m_server->setLog(log);
+    goTo("events");
+    EXPECT_FALSE(find<QPushButton>("logApply")->isEnabled());
+    find<QCheckBox>("logInfo")->setChecked(false);
+    settle();
+    EXPECT_EQ(find<ElidedLabel>("logNote")->fullText(), QString());
+    log.verboseLevel = 3;
+    m_server->setLog(log); // as another client has set them
+    settle();
+    EXPECT_TRUE(find<ElidedLabel>("logNote")->fullText().startsWith(
+        QLatin1String("Changed meanwhile by the server")));
+    EXPECT_FALSE(find<QCheckBox>("logInfo")->isChecked()); // the edit stays
+    press("logApply");
+    EXPECT_EQ(m_commands.logChange.info, false);
+    EXPECT_FALSE(m_commands.logChange.verboseLevel);
+    EXPECT_EQ(m_commands.logChange.revision, 0U);
+}
+
 TEST_F(Window, FindsServersModelsPagesAndActions)
 {
     open();
