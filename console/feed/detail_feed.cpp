@@ -285,6 +285,7 @@ QList<client::Call> DetailFeed::readTraceSettings()
 QList<client::Call> DetailFeed::readTritonSettings()
 {
     m_triton = {};
+    m_triton.service = TraceService::Triton;
     m_triton.tellsOwn = false;
     std::set<QByteArray> models{QByteArray()};
     for (const ModelRow& row : m_detail.store().models()->rows()) {

@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "console/models/settings/trace_rules.h"
+
 namespace thalassa::console {
 
 QJsonObject ExplanationSubject::body() const
@@ -51,6 +53,22 @@ QString ServerDetail::curl(const QString& query, const QJsonObject& body, bool i
     if (m_base.isEmpty())
         return {};
     return curlOf({m_base, QStringLiteral("/v2/thalassa/") + query, isChange, m_usesToken}, body);
+}
+
+QString ServerDetail::traceCurl() const
+{
+    const TraceService service = m_traceSettings.facts().service;
+    const QString& base = service == TraceService::Thalassa ? m_base : m_codePlace.httpBase;
+    if (base.isEmpty())
+        return {};
+    QStringList commands;
+    for (const TraceChange& change : m_traceSettings.changes()) {
+        commands.append(curlOf({base, tracePath(service, change.model), true, m_usesToken},
+            requestOf(service, change, 0)));
+    }
+    if (commands.isEmpty())
+        commands.append(curlOf({base, tracePath(service, {}), false, m_usesToken}, {}));
+    return commands.join(u'\n');
 }
 
 void ServerDetail::setRequestQuery(const RequestQuery& query)

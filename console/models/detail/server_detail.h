@@ -74,6 +74,10 @@ public:
     // The command for the query of a topic; empty: the endpoint is not known.
     QString curl(const QString& query, const QJsonObject& body, bool isChange = false) const;
 
+    // The commands that make the pending changes of the trace settings; without changes, the one
+    // that reads the settings. Empty: the endpoint is not known.
+    QString traceCurl() const;
+
     const RequestQuery& requestQuery() const { return m_requestQuery; }
     void setRequestQuery(const RequestQuery& query);
     RequestTable& requests() { return m_requests; }

@@ -17,6 +17,9 @@ namespace thalassa::console {
 enum class TraceField { Level, Rate, Count, LogFrequency, Mode, File };
 inline constexpr int kTraceFieldCount = 6;
 
+// Who has the settings: thalassa.v1, or the trace extension of Triton.
+enum class TraceService { Thalassa, Triton };
+
 // A layer of settings: those of the server (without a model), or of one model.
 struct TraceLayer {
     QByteArray model; // empty: the global settings
@@ -28,6 +31,7 @@ struct TraceLayer {
 };
 
 struct TraceFacts {
+    TraceService service = TraceService::Thalassa;
     quint64 revision = 0; // 0: the server has no revisions
     WallTime changed;     // the epoch: never
     QString changedBy;

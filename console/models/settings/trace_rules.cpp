@@ -86,6 +86,21 @@ bool isOff(const QMap<TraceField, QString>& values)
     return levels.isEmpty() || levels.contains(QStringLiteral("OFF"));
 }
 
+// A value of null resets a setting; the level is a list.
+QJsonObject tritonRequestOf(const TraceChange& change)
+{
+    QJsonObject body;
+    for (auto one = change.set.begin(); one != change.set.end(); ++one) {
+        const QJsonValue value = one.key() == TraceField::Level
+            ? QJsonValue(QJsonArray::fromStringList(one.value().split(u',')))
+            : QJsonValue(one.value());
+        body.insert(nameOf(one.key()), value);
+    }
+    for (const TraceField field : change.clear)
+        body.insert(nameOf(field), QJsonValue());
+    return body;
+}
+
 } // namespace
 
 const TraceLayer* TraceFacts::find(const QByteArray& model) const
@@ -198,8 +213,19 @@ QString problemOf(const QMap<TraceField, QString>& values)
     return {};
 }
 
-QJsonObject requestOf(const TraceChange& change, quint64 revision)
+QString tracePath(TraceService service, const QByteArray& model)
 {
+    if (service == TraceService::Thalassa)
+        return QStringLiteral("/v2/thalassa/trace-settings");
+    const QString name = QString::fromLatin1(model.toPercentEncoding());
+    return (model.isEmpty() ? QStringLiteral("/v2") : QStringLiteral("/v2/models/") + name) +
+        QStringLiteral("/trace/setting");
+}
+
+QJsonObject requestOf(TraceService service, const TraceChange& change, quint64 revision)
+{
+    if (service == TraceService::Triton)
+        return tritonRequestOf(change);
     QJsonObject body;
     if (revision > 0)
         body.insert(QStringLiteral("revision"), static_cast<qint64>(revision));

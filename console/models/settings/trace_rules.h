@@ -30,8 +30,11 @@ QString problemOf(TraceField field, const QString& text);
 // Why these settings together would be refused, as a sentence; empty: they would not.
 QString problemOf(const QMap<TraceField, QString>& values);
 
-// The request of thalassa.v1 that makes the change. A revision of 0 is left out.
-QJsonObject requestOf(const TraceChange& change, quint64 revision);
+// The path of the settings of a model over HTTP; without a model, of the global ones. thalassa.v1
+// has one path for all.
+QString tracePath(TraceService service, const QByteArray& model);
+// The body of the request that makes the change. A revision of 0 is left out, and Triton has none.
+QJsonObject requestOf(TraceService service, const TraceChange& change, quint64 revision);
 
 struct TraceCost {
     double tracesPerSecond = 0;

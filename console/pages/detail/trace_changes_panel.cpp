@@ -141,10 +141,11 @@ void TraceChangesPanel::renew(const QString& obstacle, const QString& refusal)
 void TraceChangesPanel::renewRequests()
 {
     QStringList texts;
-    quint64 revision = m_detail->traceSettings().facts().revision;
+    const TraceFacts& facts = m_detail->traceSettings().facts();
+    quint64 revision = facts.revision;
     for (const TraceChange& change : m_detail->traceSettings().changes()) {
-        const QJsonObject body = requestOf(change, revision);
-        texts.append(QStringLiteral("POST /v2/thalassa/trace-settings\n") +
+        const QJsonObject body = requestOf(facts.service, change, revision);
+        texts.append(QStringLiteral("POST %1\n").arg(tracePath(facts.service, change.model)) +
             QString::fromUtf8(QJsonDocument(body).toJson(QJsonDocument::Indented)));
         if (revision > 0)
             ++revision;

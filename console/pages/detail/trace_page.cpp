@@ -140,17 +140,8 @@ QWidget* TracePage::makeBar()
     for (QWidget* const button : m_editButtons)
         row->add(button);
     row->add(m_revision, 1);
-    row->add(makeCurlButton(widget, QStringLiteral("traceCurl"), [this] {
-        if (m_table == nullptr || detail() == nullptr)
-            return QString();
-        QStringList commands;
-        for (const TraceChange& change : m_table->changes()) {
-            commands.append(
-                detail()->curl(QStringLiteral("trace-settings"), requestOf(change, 0), true));
-        }
-        return commands.isEmpty() ? detail()->curl(QStringLiteral("trace-settings"), {})
-                                  : commands.join(u'\n');
-    }));
+    row->add(makeCurlButton(widget, QStringLiteral("traceCurl"),
+        [this] { return detail() != nullptr ? detail()->traceCurl() : QString(); }));
     return widget;
 }
 

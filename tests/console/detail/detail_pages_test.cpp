@@ -482,6 +482,27 @@ TEST_F(TracePages, CollectUndoAndApplyEdits)
     EXPECT_FALSE(child<QAbstractButton>("traceUndo")->isEnabled());
 }
 
+TEST_F(TracePages, ShowTheRequestsToAServerWithoutTheExtension)
+{
+    detail().setEndpoint(QStringLiteral("http://triton:8000"), false);
+    detail().setCodePlace({QStringLiteral("http://triton:8000"), {}, false});
+    EXPECT_THAT(
+        detail().traceCurl().toStdString(), HasSubstr("http://triton:8000/v2/thalassa/trace"));
+    TraceFacts facts = detail().traceSettings().facts();
+    facts.service = TraceService::Triton;
+    facts.revision = 0;
+    facts.tellsOwn = false;
+    detail().traceSettings().setFacts(facts, {"model_0"});
+    EXPECT_EQ(detail().traceCurl(), u"curl -s 'http://triton:8000/v2/trace/setting'");
+    type("model_0", TraceField::Rate, "20");
+    EXPECT_THAT(requests(), testing::StartsWith("POST /v2/models/model_0/trace/setting\n{"));
+    EXPECT_THAT(requests(), Not(HasSubstr("change")));
+    click("traceCurl");
+    EXPECT_EQ(QGuiApplication::clipboard()->text(),
+        u"curl -s -H 'Content-Type: application/json' "
+        "'http://triton:8000/v2/models/model_0/trace/setting' -d '{\"trace_rate\":\"20\"}'");
+}
+
 TEST_F(TracePages, CutNoTextAfterAChange)
 {
     m_page->resize(810, 700); // the page in a window of 1280 pixels

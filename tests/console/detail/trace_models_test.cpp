@@ -5,6 +5,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QSignalSpy>
 
 #include "console/models/settings/trace_rules.h"
@@ -171,7 +172,7 @@ TEST_F(TraceTables, CollectEditsAsOneRequestForEachLayer)
     const QList<TraceChange> changes = m_table.changes();
     ASSERT_EQ(changes.size(), 2);
     EXPECT_EQ(changes[0].model, "bert");
-    const QJsonObject body = requestOf(changes[1], 3);
+    const QJsonObject body = requestOf(TraceService::Thalassa, changes[1], 3);
     EXPECT_EQ(body.value(u"revision").toInt(), 3);
     const QJsonObject change = body.value(u"change").toObject();
     EXPECT_EQ(change.value(u"set").toObject().value(u"trace_count").toString().toStdString(), "5");
@@ -180,6 +181,20 @@ TEST_F(TraceTables, CollectEditsAsOneRequestForEachLayer)
     EXPECT_EQ(m_table.valueAfter("resnet", TraceField::Rate).toStdString(), "1000");
     EXPECT_FALSE(data("resnet", TraceField::Rate, TraceTable::IsOwnRole).toBool());
     ASSERT_EQ(m_table.differences().size(), 4);
+}
+
+TEST(TraceRules, MakeRequestsOfTritonsExtension)
+{
+    TraceChange change{"a b",
+        {{TraceField::Level, QStringLiteral("TIMESTAMPS,TENSORS")},
+            {TraceField::Rate, QStringLiteral("7")}},
+        {TraceField::Count}};
+    EXPECT_EQ(tracePath(TraceService::Triton, change.model), u"/v2/models/a%20b/trace/setting");
+    EXPECT_EQ(tracePath(TraceService::Triton, {}), u"/v2/trace/setting");
+    const QByteArray body =
+        QJsonDocument(requestOf(TraceService::Triton, change, 3)).toJson(QJsonDocument::Compact);
+    EXPECT_EQ(body.toStdString(),
+        R"({"trace_count":null,"trace_level":["TIMESTAMPS","TENSORS"],"trace_rate":"7"})");
 }
 
 TEST_F(TraceTables, DropAnEditThatChangesNothing)
