@@ -1573,6 +1573,10 @@
         <source>%1.</source>
         <translation>%1.</translation>
     </message>
+    <message>
+        <source>change of the log settings</source>
+        <translation>Log-Einstellungen ändern</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -5551,10 +5555,6 @@
     <message>
         <source>end of the drain</source>
         <translation>Drain beenden</translation>
-    </message>
-    <message>
-        <source>change of the log settings</source>
-        <translation>Log-Einstellungen ändern</translation>
     </message>
     <message>
         <source>%1 cannot be changed from here.</source>

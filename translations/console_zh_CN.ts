@@ -1565,6 +1565,10 @@
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>change of the log settings</source>
+        <translation>更改日志设置</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -5508,10 +5512,6 @@
     <message>
         <source>end of the drain</source>
         <translation>结束排空</translation>
-    </message>
-    <message>
-        <source>change of the log settings</source>
-        <translation>更改日志设置</translation>
     </message>
     <message>
         <source>%1 cannot be changed from here.</source>
