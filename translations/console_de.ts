@@ -2092,10 +2092,6 @@
         <translation>Dieser Server meldet nicht, wie ausgelastet seine Instanzen sind.</translation>
     </message>
     <message>
-        <source>This server does not say how many requests wait.</source>
-        <translation>Dieser Server meldet nicht, wie viele Anfragen warten.</translation>
-    </message>
-    <message>
         <source>No response cache</source>
         <translation>Kein Antwortcache</translation>
     </message>
@@ -2170,6 +2166,10 @@
     <message>
         <source>only since %1</source>
         <translation>erst ab %1</translation>
+    </message>
+    <message>
+        <source>This server does not say how many requests wait. A Triton server has that in its metrics, whose address its profile needs.</source>
+        <translation>Dieser Server meldet nicht, wie viele Anfragen warten. Ein Triton-Server hat das in seinen Metriken, deren Adresse ins Profil gehört.</translation>
     </message>
 </context>
 <context>
@@ -7236,6 +7236,18 @@ GPL-3.0-or-later</translation>
         <source>Filter: text, option:cache, value:/models</source>
         <translation>Filter: Text, option:cache, value:/models</translation>
     </message>
+    <message>
+        <source>Hardware</source>
+        <translation>Hardware</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 ausgelastet</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewStrip</name>
@@ -8062,6 +8074,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Check that the address is that of an inference server, and its version.</source>
         <translation>Prüfen, ob die Adresse zu einem Inferenzserver gehört und welche Version er hat.</translation>
+    </message>
+    <message>
+        <source>Percentiles and events are not known: %1.</source>
+        <translation>Perzentile und Ereignisse sind nicht bekannt: %1.</translation>
+    </message>
+    <message>
+        <source>The metrics cannot be read: %1.</source>
+        <translation>Die Metriken können nicht gelesen werden: %1.</translation>
     </message>
 </context>
 <context>

@@ -2075,10 +2075,6 @@
         <translation>此服务器不报告实例的繁忙程度。</translation>
     </message>
     <message>
-        <source>This server does not say how many requests wait.</source>
-        <translation>此服务器不报告有多少请求在等待。</translation>
-    </message>
-    <message>
         <source>No response cache</source>
         <translation>没有响应缓存</translation>
     </message>
@@ -2153,6 +2149,10 @@
     <message>
         <source>only since %1</source>
         <translation>仅自 %1 起</translation>
+    </message>
+    <message>
+        <source>This server does not say how many requests wait. A Triton server has that in its metrics, whose address its profile needs.</source>
+        <translation>此服务器不报告有多少请求在等待。Triton 服务器的指标中有此信息，配置文件需要指标的地址。</translation>
     </message>
 </context>
 <context>
@@ -7183,6 +7183,18 @@ GPL-3.0-or-later</translation>
         <source>Filter: text, option:cache, value:/models</source>
         <translation>筛选：文本, option:cache, value:/models</translation>
     </message>
+    <message>
+        <source>Hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 繁忙</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::OverviewStrip</name>
@@ -8008,6 +8020,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Check that the address is that of an inference server, and its version.</source>
         <translation>请检查该地址是否属于推理服务器，以及服务器的版本。</translation>
+    </message>
+    <message>
+        <source>Percentiles and events are not known: %1.</source>
+        <translation>百分位数和事件未知：%1。</translation>
+    </message>
+    <message>
+        <source>The metrics cannot be read: %1.</source>
+        <translation>无法读取指标：%1。</translation>
     </message>
 </context>
 <context>

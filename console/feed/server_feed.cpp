@@ -12,6 +12,7 @@
 #include "client/session/queries.h"
 #include "console/feed/detail_feed.h"
 #include "console/feed/history_feed.h"
+#include "console/feed/metrics_translation.h"
 #include "console/feed/poll_options.h"
 #include "console/feed/ssh_tunnel.h"
 #include "console/feed/translation.h"
@@ -67,6 +68,7 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     connect(m_session.get(), &client::Session::availabilityChanged, this, &ServerFeed::renewPolls);
     connect(m_session.get(), &client::Session::serverRestarted, this, [this] {
         m_extras.clear();
+        m_queued.clear();
         m_faults.clear();
         m_store.restart();
         translateLink(); // without the faults
@@ -83,6 +85,9 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     connect(&workspace.fleet(), &Fleet::serverAdded, this, &ServerFeed::renewDelay);
     connect(&workspace.fleet(), &Fleet::serverRemoved, this, &ServerFeed::renewDelay);
     connect(&Language::instance(), &Language::changed, this, &ServerFeed::translateLink);
+    // Without an address the queries are not available from the start.
+    m_hasMetrics = m_session->availability(queries::kMetrics).state !=
+        client::Availability::State::Unavailable;
     renewPacing();
     renewDelay();
     readAlways();
@@ -115,12 +120,10 @@ LinkState ServerFeed::presentLink(WallTime since) const
     const bool isTunnelDown = m_tunnel != nullptr && m_tunnel->state() == SshTunnel::State::Failed;
     link.usesSsh = m_tunnel != nullptr && m_tunnel->state() == SshTunnel::State::Up;
     if (link.phase == LinkState::Phase::Connected && isTunnelDown) {
-        link.missing.append(
-            tr("Percentiles, queues and events are not known: %1.").arg(m_tunnel->reason()));
+        link.missing.append(missingBecause(m_tunnel->reason()));
     } else if (link.phase == LinkState::Phase::Connected &&
         extension.state == client::Availability::State::Unavailable) {
-        link.missing.append(
-            tr("Percentiles, queues and events are not known: %1.").arg(reasonText(extension)));
+        link.missing.append(missingBecause(reasonText(extension)));
     }
     if (!m_remark.isEmpty()) {
         link.missing.append(m_remark);
@@ -140,6 +143,22 @@ LinkState ServerFeed::presentLink(WallTime since) const
             advice);
     }
     return link;
+}
+
+QStringList ServerFeed::missingBecause(const QString& reason) const
+{
+    if (m_metricsStatus && m_metricsStatus->ok()) {
+        return {tr("Percentiles and events are not known: %1.").arg(reason)};
+    }
+    QStringList sentences{tr("Percentiles, queues and events are not known: %1.").arg(reason)};
+    if (m_metricsStatus) {
+        QString fault = errorText(*m_metricsStatus);
+        if (fault.endsWith(u'.')) {
+            fault.chop(1);
+        }
+        sentences.append(tr("The metrics cannot be read: %1.").arg(fault));
+    }
+    return sentences;
 }
 
 bool ServerFeed::isUsable(const client::QueryType& query, const absl::Status& status)
@@ -296,6 +315,7 @@ void ServerFeed::renewPolls()
     if (hasExtension != m_hasExtension) {
         m_hasExtension = hasExtension;
         m_statistics.cancel(); // its interval depends on it
+        hasExtension ? endMetrics() : readMetrics();
         for (client::Call& call : m_extensionCalls) {
             call.cancel();
         }
@@ -404,6 +424,41 @@ void ServerFeed::readStatistics()
         every(seconds(m_hasExtension ? 5 : 2))); // with it, only the hits of the cache are needed
 }
 
+void ServerFeed::readMetrics()
+{
+    if (!m_hasMetrics) {
+        return;
+    }
+    m_metrics = m_session->poll(
+        queries::kMetrics, {}, this,
+        [this](const client::Answer<session::MetricFamilies>& answer) { takeMetrics(answer); },
+        every(seconds(2)));
+}
+
+void ServerFeed::endMetrics()
+{
+    m_metrics.cancel();
+    m_metricsStatus.reset();
+    m_queued.clear();
+    m_store.setProcessors({});
+}
+
+// The metrics may be served by something else: a failure is no fault of the server. What only they
+// have is not known then.
+void ServerFeed::takeMetrics(const client::Answer<session::MetricFamilies>& answer)
+{
+    MetricsFacts facts;
+    if (answer.ok()) {
+        facts = metricsOf(**answer);
+    }
+    m_queued = std::move(facts.queued);
+    m_store.setProcessors(facts.processors);
+    if (m_metricsStatus != answer.status()) {
+        m_metricsStatus = answer.status();
+        translateLink();
+    }
+}
+
 void ServerFeed::takeIndex(const inference::RepositoryIndexResponse& index)
 {
     m_store.applyIndex(indexOf(index));
@@ -463,6 +518,9 @@ void ServerFeed::takeStatistics(const inference::ModelStatisticsResponse& statis
             extras.cacheHits = reading.cacheHits;
             extras.cacheMisses = reading.cacheMisses;
         } else {
+            if (const auto found = m_queued.constFind(reading.key); found != m_queued.constEnd()) {
+                reading.queued = *found;
+            }
             figures.append(std::move(reading));
         }
     }

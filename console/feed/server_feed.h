@@ -3,7 +3,8 @@
 //
 // Fills the store of one server from its session: repository index, snapshots, queues, readiness,
 // drain and events all the time, and the rest while a page is interested in it. A server without
-// the observability extension is read by its statistics. *lives on the GUI thread*.
+// the observability extension is read by its statistics, and by its metrics if the profile has
+// their address. *lives on the GUI thread*.
 #pragma once
 
 #include <QHash>
@@ -13,9 +14,14 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "client/session/session.h"
 #include "console/models/fleet/workspace.h"
+
+namespace thalassa::session {
+class MetricFamilies;
+} // namespace thalassa::session
 
 namespace thalassa::v1 {
 class QueuesResponse;
@@ -81,6 +87,10 @@ private:
     void readEvents(); // unless they are read
     void readExtension();
     void readStatistics();
+    void readMetrics();
+    void endMetrics();
+    // What the server cannot tell, because of `reason`.
+    QStringList missingBecause(const QString& reason) const;
     // Reads the queues at the interval of the window, or less often if `shortest` is longer.
     client::Call readQueues(std::chrono::seconds shortest);
     client::Call readSequences();
@@ -92,6 +102,7 @@ private:
     void takeSnapshot(const v1::SnapshotResponse& snapshot);
     void takeQueues(const v1::QueuesResponse& queues);
     void takeSequences(const v1::SequencesResponse& sequences);
+    void takeMetrics(const client::Answer<session::MetricFamilies>& answer);
     void takeStatistics(const inference::ModelStatisticsResponse& statistics);
 
     Workspace& m_workspace;
@@ -104,12 +115,16 @@ private:
         m_held; // the polls and watches of each interest
     QList<client::Call> m_extensionCalls;
     client::Call m_statistics;
+    client::Call m_metrics;
+    std::optional<absl::Status> m_metricsStatus; // of the last answer
+    QHash<ModelKey, quint64> m_queued;           // by the metrics
     QString m_remark;
     QMap<QString, AnswerFault> m_faults; // by the query
     client::Call m_events;
     QTimer m_eventRetry{this};    // after an answer that was not used
     int m_listed = 0;             // model versions of the repository index
     bool m_hasExtension = true;   // until the server says that it has none
+    bool m_hasMetrics = true;     // the profile has their address
     bool m_hasLogSettings = true; // of the extension, as above
 };
 

@@ -121,14 +121,15 @@ QWidget* OverviewPage::makePanels()
     m_load = new Panel(QStringLiteral("overviewLoad"), tr("Load by model"));
     m_events = new Panel(QStringLiteral("overviewEvents"), tr("Latest events"));
     m_identity = new Panel(QStringLiteral("overviewIdentity"), tr("Identity"));
+    m_hardware = new Panel(QStringLiteral("overviewHardware"), tr("Hardware"));
     m_options = new Panel(QStringLiteral("overviewOptions"), tr("Options"));
     m_options->addFilter(tr("Filter: text, option:cache, value:/models"), QStringLiteral("option"),
         QStringLiteral("value"));
     auto* columns = new QHBoxLayout(panels);
     columns->setContentsMargins(0, 0, 0, 0);
     columns->setSpacing(kMargin);
-    for (const QList<Panel*>& shown :
-        {QList<Panel*>{m_attention, m_events}, QList<Panel*>{m_load, m_options, m_identity}}) {
+    for (const QList<Panel*>& shown : {QList<Panel*>{m_attention, m_events},
+             QList<Panel*>{m_load, m_hardware, m_options, m_identity}}) {
         auto* column = new QVBoxLayout;
         column->setSpacing(kMargin);
         for (Panel* panel : shown) {
@@ -239,9 +240,10 @@ void OverviewPage::renewPanels(bool isMuted)
     renewAttention();
     renewLoad();
     renewEvents();
+    renewHardware();
     renewOptions();
     renewIdentity();
-    for (Panel* panel : {m_attention, m_load, m_events, m_options, m_identity}) {
+    for (Panel* panel : {m_attention, m_load, m_events, m_hardware, m_options, m_identity}) {
         panel->setMuted(isMuted);
     }
 }
@@ -304,6 +306,29 @@ void OverviewPage::renewEvents()
         isSilent ? tr("This server does not tell what happens. If it is Thalassa, its "
                       "administration address must be in the profile.")
                  : tr("The server has recorded no events."));
+}
+
+// A server whose metrics are not read has no panel for its processors.
+void OverviewPage::renewHardware()
+{
+    QList<PanelRow> rows;
+    for (const ProcessorFigures& one : server()->processors()) {
+        QStringList parts;
+        if (one.busy) {
+            parts.append(tr("%1 busy").arg(figures::percent(*one.busy)));
+        }
+        if (one.memoryUsed && one.memoryTotal) {
+            parts.append(
+                tr("%1 of %2")
+                    .arg(figures::bytes(*one.memoryUsed), figures::bytes(*one.memoryTotal)));
+        }
+        const QString name = one.name.isEmpty() ? tr("CPU") : one.name;
+        const QString figure = parts.join(QStringLiteral(", "));
+        rows.append({name, figure, std::nullopt, one.busy, name + QStringLiteral(": ") + figure, {},
+            figure});
+    }
+    m_hardware->setVisible(!rows.isEmpty());
+    m_hardware->setRows(rows, {});
 }
 
 // A server that does not tell its options has no panel for them.

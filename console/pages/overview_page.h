@@ -43,6 +43,7 @@ private:
     void renewAttention();
     void renewLoad();
     void renewEvents();
+    void renewHardware();
     void renewOptions();
     void renewIdentity();
     void openLink(const QString& link);
@@ -61,7 +62,8 @@ private:
     Panel* m_attention = nullptr;
     Panel* m_load = nullptr;
     Panel* m_events = nullptr;
-    Panel* m_options = nullptr; // that the server was given
+    Panel* m_hardware = nullptr; // of a server whose metrics have it
+    Panel* m_options = nullptr;  // that the server was given
     Panel* m_identity = nullptr;
 };
 

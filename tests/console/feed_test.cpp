@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "client/session/metrics_text.h"
 #include "console/feed/detail_commands.h"
+#include "console/feed/metrics_translation.h"
 #include "console/feed/server_feed.h"
 #include "console/feed/translation.h"
 #include "console/models/detail/server_detail.h"
@@ -428,6 +430,111 @@ TEST_F(ServerFeeds, ReadAndChangeTheLogSettingsOfTriton)
     other.mutable_revision()->set_number(7);
     asked(client::queries::kLogSettings).answer(other);
     EXPECT_EQ(m_store->log()->revision, 7U);
+}
+
+class TritonFeeds : public ServerFeeds {
+protected:
+    TritonFeeds()
+    {
+        answerIndex(1);
+        m_session->setAvailability(client::Service::Observability,
+            {.state = client::Availability::State::Unavailable, .reason = "it has no extension"});
+        m_session->advance({});
+    }
+
+    // Answers with the metrics, and with the statistics after them.
+    void answer(const char* metrics)
+    {
+        asked(client::queries::kMetrics).answer(*client::parseMetrics(metrics, 1000));
+        answerStatistics();
+    }
+    void answerStatistics()
+    {
+        inference::ModelStatisticsResponse statistics;
+        auto& model = *statistics.add_model_stats();
+        model.set_name("model_0");
+        model.set_version("1");
+        asked(client::queries::kModelStatistics).answer(statistics);
+        m_session->advance(std::chrono::seconds(40)); // beyond the back-off of a failed poll
+    }
+    std::string missing() const { return m_store->link().missing.join(u'\n').toStdString(); }
+};
+
+constexpr char kTritonMetrics[] =
+    "nv_inference_pending_request_count{model=\"model_0\",version=\"1\"} 3\n"
+    "nv_gpu_utilization{gpu_uuid=\"GPU-1\"} 0.5\n"
+    "nv_gpu_memory_used_bytes{gpu_uuid=\"GPU-1\"} 1000\n"
+    "nv_gpu_memory_total_bytes{gpu_uuid=\"GPU-1\"} 4000\n"
+    "nv_cpu_utilization 0.25\n";
+
+TEST_F(TritonFeeds, ReadTheQueuesAndProcessorsFromTheMetrics)
+{
+    answer(kTritonMetrics);
+    EXPECT_EQ(m_store->models()->rows().front().figures->queued, 3U);
+    EXPECT_EQ(m_store->totals().queued, 3U);
+    const QList<ProcessorFigures> expected{
+        {QString(), 0.25, {}, {}}, {QStringLiteral("GPU-1"), 0.5, 1000, 4000}};
+    EXPECT_EQ(m_store->processors(), expected);
+    EXPECT_EQ(missing(), "Percentiles and events are not known: it has no extension.");
+    answer("nv_inference_pending_request_count{model=\"model_0\",version=\"1\"} 0\n");
+    EXPECT_EQ(m_store->totals().queued, 0U);
+    EXPECT_TRUE(m_store->processors().isEmpty());
+}
+
+TEST_F(TritonFeeds, DoNotTakeUnreadableMetricsForAFaultOfTheServer)
+{
+    answer(kTritonMetrics);
+    ASSERT_EQ(m_store->health(), Health::Ready);
+    for (const client::Fault fault :
+        {client::Fault::Transport, client::Fault::Malformed, client::Fault::TooLarge}) {
+        asked(client::queries::kMetrics).end(client::faultError(fault, "they are not there"));
+        answerStatistics();
+        EXPECT_EQ(m_store->health(), Health::Ready);
+        EXPECT_EQ(concerns(), "");
+        EXPECT_FALSE(m_store->totals().queued); // the last value is out of date
+        EXPECT_TRUE(m_store->processors().isEmpty());
+        EXPECT_EQ(missing(),
+            "Percentiles, queues and events are not known: it has no extension.\n"
+            "The metrics cannot be read: they are not there.");
+    }
+    answer(kTritonMetrics);
+    EXPECT_EQ(m_store->totals().queued, 3U);
+    EXPECT_EQ(missing(), "Percentiles and events are not known: it has no extension.");
+}
+
+TEST_F(ServerFeeds, DoNotReadMetricsWithoutAnAddressOrBesideTheExtension)
+{
+    const auto isAsked = [](const client::FakeSession& session) {
+        return std::any_of(session.asked.begin(), session.asked.end(),
+            [](const auto* one) { return &one->query == &client::queries::kMetrics; });
+    };
+    EXPECT_FALSE(isAsked(*m_session));
+    auto session = std::make_unique<client::FakeSession>();
+    client::FakeSession& other = *session;
+    const client::Availability unavailable{.state = client::Availability::State::Unavailable};
+    other.setAvailability(client::Service::Metrics, unavailable);
+    other.open();
+    const ServerFeed feed(
+        m_workspace, *m_workspace.fleet().add({QStringLiteral("triton")}), std::move(session));
+    other.setAvailability(client::Service::Observability, unavailable);
+    other.advance({});
+    EXPECT_FALSE(isAsked(other));
+}
+
+TEST(Metrics, AreBoundedAndImpossibleValuesLeftOut)
+{
+    std::string text = "nv_inference_pending_request_count{model=\"a\",version=\"1\"} NaN\n"
+                       "nv_inference_pending_request_count{model=\"b\",version=\"1\"} -1\n"
+                       "nv_inference_pending_request_count{model=\"c\",version=\"1\"} 1e300\n"
+                       "nv_inference_pending_request_count{model=\"d\",version=\"2\"} 7\n"
+                       "nv_cpu_utilization 17\n"
+                       "nv_gpu_utilization 0.5\n"; // without a GPU
+    for (int gpu = 0; gpu < 100; ++gpu)
+        text += "nv_gpu_memory_used_bytes{gpu_uuid=\"" + std::to_string(gpu) + "\"} 1\n";
+    const MetricsFacts facts = metricsOf(*client::parseMetrics(text, 10'000));
+    EXPECT_EQ(facts.queued, (QHash<ModelKey, quint64>{{{"d", 2}, 7}}));
+    EXPECT_EQ(facts.processors.size(), 65); // with the CPUs
+    EXPECT_FALSE(facts.processors.first().busy);
 }
 
 TEST_F(ServerFeeds, NameTheNumberOfModelsThatAreLeftOut)

@@ -102,6 +102,16 @@ TEST_F(LiveSteps, ChangesTheLogSettings)
     EXPECT_FALSE(find<QAbstractButton>("logApply")->isEnabled());
 }
 
+TEST_F(LiveSteps, ShowsTheGaugesOfTheMetrics)
+{
+    goTo("overview");
+    ASSERT_TRUE(waitFor([] { return server().totals().queued.has_value(); }));
+    EXPECT_TRUE(waitFor([] { return find<QWidget>("overviewHardware")->isVisible(); }));
+    EXPECT_EQ(QString::number(server().processors().first().memoryTotal.value_or(0)).toStdString(),
+        expected("CONSOLE_MEMORY"));
+    EXPECT_TRUE(waitFor([] { return server().totals().queued > 0U; }));
+}
+
 // One click in the list of what needs attention; and the keyboard alone.
 TEST_F(LiveSteps, FindsTheFailedModelAndItsReason)
 {

@@ -12,6 +12,7 @@ import pytest
 import tritonclient.http
 from cached import peer_program
 from conftest import SECONDS
+from exposition import read
 from server_process import BUILD, HOST, wait_until
 from traces import read_traces
 
@@ -88,6 +89,22 @@ def test_the_log_settings_are_changed(repository, start_server, tmp_path, of_tri
             with after_step(process, settings, "changed"):
                 assert client.get_log_settings() == {**before, "log_warning": False, "log_verbose_level": 2}
                 client.update_log_settings({"log_verbose_level": 1})
+
+
+def test_the_gauges_of_the_real_server_are_shown(repository, start_server, tmp_path):
+    delay = "dynamic_batching { preferred_batch_size: [ 2 ] max_queue_delay_microseconds: 600000000 }\n"
+    repository.add_identity("resnet", max_batch_size=2, extra=delay)
+    server = start_server(repository, program=peer_program())
+    memory = wait_until(lambda: read(server).value("nv_cpu_memory_total_bytes"), "the server has measured its memory")
+    with tritonclient.http.InferenceServerClient(server.http_url, concurrency=2) as client:
+        tensor = tritonclient.http.InferInput("INPUT0", [1, 1], "FP32")
+        tensor.set_data_from_numpy(numpy.ones((1, 1), dtype=numpy.float32))
+        waiting = client.async_infer("resnet", [tensor])
+        with console(server, tmp_path / "settings", "ShowsTheGaugesOfTheMetrics", CONSOLE_METRICS=server.metrics_url,
+                     CONSOLE_MEMORY=int(memory)):
+            pass
+        client.infer("resnet", [tensor])  # fills the batch
+        waiting.get_result()
 
 
 @BOTH

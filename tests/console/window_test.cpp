@@ -269,6 +269,28 @@ TEST_F(Window, LogSettingsOfAServerWithoutRevisionsCanBeChanged)
     EXPECT_EQ(m_commands.logChange.revision, 0U);
 }
 
+TEST_F(Window, TheOverviewHasTheProcessorsThatTheServerTells)
+{
+    open();
+    goTo("overview");
+    auto* panel = find<QWidget>("overviewHardware");
+    EXPECT_FALSE(panel->isVisible());
+    m_server->setProcessors({{QString(), 0.25, {}, {}},
+        {QStringLiteral("GPU-1"), 0.5, quint64(1) << 30, quint64(4) << 30}});
+    settle();
+    ASSERT_TRUE(panel->isVisible());
+    const QAbstractItemModel& rows = *panel->findChild<QListView*>()->model();
+    ASSERT_EQ(rows.rowCount(), 2);
+    const auto toolTip = [&rows](int row) {
+        return rows.index(row, 0).data(Qt::ToolTipRole).toString().replace(QChar(0xa0), u' ');
+    };
+    EXPECT_EQ(toolTip(0), u"CPU: 25 % busy");
+    EXPECT_EQ(toolTip(1), u"GPU-1: 50 % busy, 1.00 GiB of 4.00 GiB");
+    m_server->setProcessors({});
+    settle();
+    EXPECT_FALSE(panel->isVisible());
+}
+
 TEST_F(Window, FindsServersModelsPagesAndActions)
 {
     open();

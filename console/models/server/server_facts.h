@@ -75,6 +75,16 @@ struct ModelFigures {
     QList<StageSum> sums; // a server without quantiles
 };
 
+// The load of a processor, as the metrics of a server have it.
+struct ProcessorFigures {
+    QString name;               // the UUID of a GPU; empty: the CPUs of the machine
+    std::optional<double> busy; // share of the time, from 0 to 1
+    std::optional<quint64> memoryUsed;
+    std::optional<quint64> memoryTotal;
+
+    bool operator==(const ProcessorFigures& other) const = default;
+};
+
 // A model version in the repository index.
 struct IndexEntry {
     ModelKey key;

@@ -130,6 +130,14 @@ void ServerStore::setMemory(quint64 resident)
     announce();
 }
 
+void ServerStore::setProcessors(const QList<ProcessorFigures>& processors)
+{
+    if (m_processors != processors) {
+        m_processors = processors;
+        announce();
+    }
+}
+
 void ServerStore::applyIndex(const QList<IndexEntry>& index)
 {
     m_models.applyIndex(index);
@@ -191,6 +199,7 @@ void ServerStore::forgetState()
     m_readiness.reset();
     m_drain.reset();
     m_log.reset();
+    m_processors.clear();
     m_latencies = {};
     m_models.clear();
     m_updated = {};

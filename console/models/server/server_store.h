@@ -59,6 +59,8 @@ public:
     const std::optional<Readiness>& readiness() const { return m_readiness; }
     const std::optional<DrainState>& drain() const { return m_drain; }
     const std::optional<LogState>& log() const { return m_log; }
+    // Empty: not known.
+    const QList<ProcessorFigures>& processors() const { return m_processors; }
     const LatencySum& latencies() const { return m_latencies; }
     // Requests per second of all models.
     const Series& rateSeries() const { return m_rates; }
@@ -94,6 +96,7 @@ public:
     void setLog(const LogState& log);
     void setLatencies(const LatencySum& latencies);
     void setMemory(quint64 resident);
+    void setProcessors(const QList<ProcessorFigures>& processors);
     void applyIndex(const QList<IndexEntry>& index);
     void applyFigures(const QList<ModelFigures>& figures, WallTime serverTime);
     // Rates from before the connection, in the order of time.
@@ -129,6 +132,7 @@ private:
     std::optional<Readiness> m_readiness;
     std::optional<DrainState> m_drain;
     std::optional<LogState> m_log;
+    QList<ProcessorFigures> m_processors;
     std::optional<WallTime> m_restarted; // the last restart while this was connected
     LatencySum m_latencies;
     Series m_rates;

@@ -125,8 +125,9 @@ void ModelCharts::renew(DataState state, const Notice& notice)
         } else {
             const bool isThalassa =
                 m_server != nullptr && m_server->identity() && m_server->identity()->isThalassa;
+            const bool tellsQueues = m_server != nullptr && m_server->totals().queued.has_value();
             shown->showState(DataState::Empty,
-                emptyNotice(one, isThalassa,
+                emptyNotice(one, isThalassa, isThalassa || tellsQueues,
                     m_server == nullptr ? HistoryStore::Source::Unknown
                                         : m_server->histories()->source()));
         }

@@ -307,7 +307,7 @@ QString captionOf(ModelChart chart, const ModelHistory& history, StageQuantile q
     }
 }
 
-Notice emptyNotice(ModelChart chart, bool isThalassa, HistoryStore::Source source)
+Notice emptyNotice(ModelChart chart, bool isThalassa, bool tellsQueues, HistoryStore::Source source)
 {
     const bool isKnown = isThalassa;
     switch (chart) {
@@ -324,9 +324,12 @@ Notice emptyNotice(ModelChart chart, bool isThalassa, HistoryStore::Source sourc
         }
         break;
     case ModelChart::Queue:
-        if (!isKnown) {
+        if (!tellsQueues) {
             return {ModelChartsTexts::tr("Not known"),
-                ModelChartsTexts::tr("This server does not say how many requests wait."), {}};
+                ModelChartsTexts::tr("This server does not say how many requests wait. A Triton "
+                                     "server has that in its metrics, whose address its profile "
+                                     "needs."),
+                {}};
         }
         break;
     case ModelChart::Cache:

@@ -47,7 +47,8 @@ std::vector<charts::Series> seriesOf(
 // The kind of the values, if the title does not say it: "mean of each stage".
 QString captionOf(ModelChart chart, const ModelHistory& history, StageQuantile quantile);
 // Why a chart has no values, and what to do next.
-Notice emptyNotice(ModelChart chart, bool isThalassa, HistoryStore::Source source);
+Notice emptyNotice(
+    ModelChart chart, bool isThalassa, bool tellsQueues, HistoryStore::Source source);
 
 // The word for a reason for which batches left: "idle instance".
 QString releaseName(const QString& release);

@@ -25,6 +25,7 @@ namespace thalassa::console {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::HasSubstr;
 
 constexpr WallTime kBegin(std::chrono::hours(24 * 365 * 50 + 10));
 
@@ -91,6 +92,14 @@ protected:
         for (const charts::Series& series : page.charts().chart(chart)->series())
             names.push_back(series.name.toStdString());
         return names;
+    }
+
+    std::string textsOf(ModelChart chart) const
+    {
+        QStringList texts;
+        for (const QLabel* label : page.charts().chart(chart)->findChildren<QLabel*>())
+            texts += label->text();
+        return texts.join(u'\n').toStdString();
     }
 
     Workspace workspace;
@@ -173,10 +182,18 @@ TEST_F(ModelPageTest, SaysWhatAServerWithoutHistoryCannotTell)
     EXPECT_TRUE(page.findChild<QLabel*>(QStringLiteral("historySource"))
                     ->text()
                     .contains(QStringLiteral("no history")));
-    QStringList texts;
-    for (const QLabel* label : page.charts().chart(ModelChart::Releases)->findChildren<QLabel*>())
-        texts += label->text();
-    EXPECT_TRUE(texts.contains(QStringLiteral("This server does not say why batches leave.")));
+    EXPECT_THAT(
+        textsOf(ModelChart::Releases), HasSubstr("This server does not say why batches leave."));
+    EXPECT_THAT(
+        textsOf(ModelChart::Queue), HasSubstr("This server does not say how many requests wait."));
+
+    // Unless it says so in its metrics.
+    for (int second = 5; second < 8; ++second) {
+        reading.queued = 7;
+        server->applyFigures({reading}, kBegin + std::chrono::seconds(second));
+    }
+    open();
+    EXPECT_EQ(page.charts().chart(ModelChart::Queue)->plot().highest(), 7);
 }
 
 TEST_F(ModelPageTest, SaysSinceWhenItCollectsWhatTheHistoryLacks)
