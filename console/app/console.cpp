@@ -203,8 +203,7 @@ void Console::changeLanguage(const QString& id)
 
 TracesPage& Console::traces()
 {
-    m_window->goTo({QStringLiteral("timeline"), {}, {}, {}});
-    return *qobject_cast<TracesPage*>(m_window->currentPage());
+    return m_window->showTraces();
 }
 
 void Console::watchAlerts()

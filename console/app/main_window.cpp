@@ -10,6 +10,8 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
+#include <algorithm>
+#include <utility>
 
 #include "console/app/actions/command_palette.h"
 #include "console/app/actions/shortcut_sheet.h"
@@ -34,6 +36,12 @@
 #include "console/pages/traces/traces_page.h"
 
 namespace thalassa::console {
+namespace {
+
+constexpr QLatin1String kTraces("window/traces"); // paths
+constexpr qsizetype kMostTraces = 8;              // files that are opened again
+
+} // namespace
 
 MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
     : m_workspace(workspace)
@@ -309,6 +317,8 @@ void MainWindow::display(const Location& location)
     m_status->setServer(m_server);
     renewCrumbs();
     renewActions();
+    if (entry->id == QLatin1String("timeline"))
+        openEarlierTraces();
 }
 
 void MainWindow::renewCrumbs()
@@ -371,9 +381,24 @@ void MainWindow::focusFilter()
     }
 }
 
+TracesPage& MainWindow::showTraces()
+{
+    m_earlierTraces.clear();
+    goTo({QStringLiteral("timeline"), {}, {}, {}});
+    return *qobject_cast<TracesPage*>(currentPage());
+}
+
 void MainWindow::openTraces(const QStringList& paths)
 {
-    goTo({QStringLiteral("timeline"), {}, {}, {}});
+    showTraces().openFiles(paths);
+}
+
+void MainWindow::openEarlierTraces()
+{
+    if (m_earlierTraces.isEmpty())
+        return;
+    QSettings().remove(kTraces); // a file that ends the console is not opened again
+    const QStringList paths = std::exchange(m_earlierTraces, {});
     qobject_cast<TracesPage*>(currentPage())->openFiles(paths);
 }
 
@@ -415,6 +440,7 @@ void MainWindow::takeOver(MainWindow& before)
     before.saveColumns();
     m_layout->takeOver(before);
     m_history = before.m_history;
+    m_earlierTraces = before.m_earlierTraces;
     m_view->takeOverHidden(*before.m_view);
     // The page that is shown comes last: the inspector is about it.
     display(before.m_location);
@@ -436,10 +462,27 @@ void MainWindow::saveLayout() const
 {
     m_layout->save();
     QSettings settings;
-    settings.setValue(QStringLiteral("window/page"), m_location.page);
-    settings.setValue(QStringLiteral("window/server"), m_location.server);
+    savePlace();
     saveRange(settings, m_workspace.range());
     saveColumns();
+}
+
+void MainWindow::savePlace() const
+{
+    const Location place = shown();
+    const ModelRow* highest =
+        m_server != nullptr ? m_server->models()->findHighest(place.model) : nullptr;
+    // The highest version is no choice: the next time it may be another one.
+    const bool isChosen = highest == nullptr || highest->key.version != place.version;
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/page"), place.page);
+    settings.setValue(QStringLiteral("window/server"), place.server);
+    settings.setValue(QStringLiteral("window/model"), place.model);
+    settings.setValue(QStringLiteral("window/version"), isChosen ? place.version : 0);
+    const auto* traces = qobject_cast<TracesPage*>(m_view->made(QStringLiteral("timeline")));
+    const QStringList paths =
+        m_earlierTraces.isEmpty() && traces != nullptr ? traces->files() : m_earlierTraces;
+    settings.setValue(kTraces, paths.first(std::min(paths.size(), kMostTraces)));
 }
 
 void MainWindow::askToLose(const QStringList& unsaved)
@@ -462,8 +505,17 @@ void MainWindow::restoreLayout()
     m_layout->restore();
     const QSettings settings;
     restoreRange(settings, m_workspace.range());
+    restorePlace();
+}
+
+void MainWindow::restorePlace()
+{
+    const QSettings settings;
+    m_earlierTraces = settings.value(kTraces).toStringList();
     goTo({settings.value(QStringLiteral("window/page"), QStringLiteral("fleet")).toString(),
-        settings.value(QStringLiteral("window/server")).toString(), {}, {}});
+        settings.value(QStringLiteral("window/server")).toString(),
+        settings.value(QStringLiteral("window/model")).toByteArray(), {},
+        settings.value(QStringLiteral("window/version")).toLongLong()});
 }
 
 void MainWindow::showEvent(QShowEvent* event)

@@ -25,6 +25,7 @@ struct Description;
 class ServerList;
 class StatusLine;
 class SubjectActions;
+class TracesPage;
 class WindowLayout;
 
 class MainWindow : public QMainWindow {
@@ -49,7 +50,9 @@ public:
     // after, and the pages with what the user has entered there.
     void takeOver(MainWindow& before);
 
-    // Shows the timeline, and reads the files there.
+    // Shows the timeline, without the files of the last time if they are not open yet.
+    TracesPage& showTraces();
+    // Reads the files in the timeline.
     void openTraces(const QStringList& paths);
     void openPalette();
     void openShortcuts();
@@ -87,6 +90,10 @@ private:
     void showServerMenu(ServerStore* server, const QPoint& global);
     void focusFilter();
     void saveColumns() const;
+    void savePlace() const;
+    void restorePlace();
+    // Reads the trace files of the last time, when the timeline is first shown.
+    void openEarlierTraces();
     // Asks whether to quit although something is not saved.
     void askToLose(const QStringList& unsaved);
 
@@ -96,6 +103,7 @@ private:
     History m_history;
     Location m_location;
     QPointer<ServerStore> m_server;
+    QStringList m_earlierTraces; // the trace files of the last time, which are not opened yet
 
     SubjectActions* m_subject = nullptr;
     NavigationBar* m_bar = nullptr;

@@ -32,6 +32,8 @@ public:
     void showPage(const PageEntry& entry, const Location& location, ServerStore* server);
     // Null until the first place is shown.
     Page* current() const;
+    // Returns the page with the id, or null if it was not shown yet.
+    Page* made(const QString& id) const { return m_made.value(id); }
     // Returns the edits on all pages that were neither applied nor saved, a line each.
     QStringList unsavedWork() const;
     // Makes the pages that the earlier view has and does not show, with what the user has entered

@@ -53,6 +53,7 @@ TimelinePage::TimelinePage(TimelinePage& before)
     : TimelinePage(before.m_state, before.m_loader, nullptr)
 {
     m_dumps = before.m_dumps;
+    m_files = before.m_files;
     m_job = before.m_job;
     // Every part shows what there is.
     Q_EMIT m_state->tracesChanged();
@@ -317,6 +318,7 @@ void TimelinePage::connectLoader()
         [this](const QString&, const trace::Source& source, const QStringList& problems, bool,
             uint64_t job) {
             m_progress->setVisible(hasProgress());
+            m_files.remove(job);
             const bool isDump = m_dumps.contains(job);
             const Dump dump = m_dumps.take(job);
             if (source.data != nullptr && isDump)
@@ -455,8 +457,23 @@ void TimelinePage::openFiles(const QStringList& paths)
 {
     m_notice->hide();
     for (const QString& path : paths)
-        m_loader->load(path);
+        m_files.insert(m_loader->load(path), path);
     Q_EMIT filesOpened(paths);
+}
+
+QStringList TimelinePage::files() const
+{
+    QStringList paths;
+    for (const trace::Source& source : m_state->traces().sources) {
+        if (!source.path.empty())
+            paths.append(QString::fromStdString(source.path));
+    }
+    QList<uint64_t> jobs = m_files.keys();
+    std::sort(jobs.begin(), jobs.end());
+    for (const uint64_t job : jobs)
+        paths.append(m_files.value(job));
+    paths.removeDuplicates(); // a file that is read again
+    return paths;
 }
 
 void TimelinePage::openDump(const Dump& dump)

@@ -66,6 +66,8 @@ public:
     };
 
     void openFiles(const QStringList& paths);
+    // The paths of the files that are open, and of those that are being read.
+    QStringList files() const;
     // Opens a dump. A dump of the same name is replaced, so that a live server can be followed.
     void openDump(const Dump& dump);
     // Gives a dump, also one that is being read, another name, which no trace has.
@@ -151,6 +153,7 @@ private:
     QProgressBar* m_progressBar = nullptr;
     std::function<void()> m_cancelWaiting; // empty: nothing is waited for
     QHash<uint64_t, Dump> m_dumps;         // dumps that are being read, by their job
+    QHash<uint64_t, QString> m_files;      // paths of files that are being read, by their job
     uint64_t m_job = 0;                    // the job of the loader that is being done
 };
 

@@ -7,6 +7,7 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -101,6 +102,48 @@ TEST_F(FileDrops, OpenTracesFromAnyPage)
     drop({trace("after.json")}); // over the timeline
     EXPECT_TRUE(opens(3));
     EXPECT_EQ(refusal(), nullptr);
+}
+
+using EarlierTraces = FileDrops;
+
+TEST_F(EarlierTraces, AreOpenedWhenTheTimelineIsShown)
+{
+    drop({trace("before.json"), trace("after.json"), trace("gone.json")});
+    ASSERT_TRUE(opens(3));
+    const auto startAgain = [this](const QString& page) {
+        m_window->goTo({page, {}, {}, {}});
+        m_window->saveLayout();
+        m_window = std::make_unique<MainWindow>(m_workspace, m_pages);
+        m_window->restoreLayout();
+        m_window->show();
+    };
+    startAgain(QStringLiteral("fleet"));
+    startAgain(QStringLiteral("fleet")); // the timeline was not shown between
+    ASSERT_TRUE(QFile::remove(m_folder.filePath(QStringLiteral("gone.json"))));
+    m_window->goTo({QStringLiteral("timeline"), {}, {}, {}});
+    EXPECT_TRUE(opens(2));
+    const auto* notice = m_window->findChild<QLabel*>(QStringLiteral("timelineNoticeText"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return notice->text().contains(u"gone.json"); }))
+        << notice->text().toStdString();
+    startAgain(QStringLiteral("timeline"));
+    EXPECT_TRUE(opens(2));
+}
+
+TEST_F(EarlierTraces, GiveWayToAnother)
+{
+    drop({trace("before.json")});
+    ASSERT_TRUE(opens(1));
+    m_window->goTo({QStringLiteral("fleet"), {}, {}, {}});
+    m_window->saveLayout();
+    m_window = std::make_unique<MainWindow>(m_workspace, m_pages);
+    m_window->resize(1280, 800);
+    m_window->restoreLayout();
+    m_window->show();
+    drop({trace("other.json")});
+    EXPECT_TRUE(opens(1));
+    const auto* timeline = m_window->findChild<TimelinePage*>();
+    ASSERT_EQ(timeline->files().size(), 1);
+    EXPECT_TRUE(timeline->files().first().endsWith(u"other.json"));
 }
 
 TEST_F(FileDrops, AcceptNoDragWithoutALocalFile)

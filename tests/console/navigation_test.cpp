@@ -146,6 +146,34 @@ TEST_F(Navigation, ForgetsATimeRangeThatEndedLongBeforeTheNextTime)
     }
 }
 
+TEST_F(Navigation, ReturnsToTheModelAndItsVersionTheNextTime)
+{
+    const auto again = [this] {
+        m_window->saveLayout();
+        auto window = std::make_unique<MainWindow>(m_workspace, m_pages);
+        window->restoreLayout();
+        return window;
+    };
+    goTo("model", "resnet");
+    chooseVersion(QStringLiteral("Version 2"));
+    EXPECT_EQ(again()->currentPage()->shownModel(), (ModelKey{"resnet", 2}));
+    goTo("requests", "resnet");
+    const std::unique_ptr<MainWindow> window = again();
+    EXPECT_EQ(window->location().page, u"requests");
+    EXPECT_EQ(window->location().model, "resnet");
+}
+
+TEST_F(Navigation, ReturnsToTheHighestVersionOfTheNextTimeWithoutAChoice)
+{
+    goTo("model", "resnet");
+    m_window->saveLayout();
+    m_server->applyIndex(
+        {{{"resnet", 3}, ModelState::Ready, {}}, {{"resnet", 4}, ModelState::Ready, {}}});
+    MainWindow again(m_workspace, m_pages);
+    again.restoreLayout();
+    EXPECT_EQ(again.currentPage()->shownModel(), (ModelKey{"resnet", 4}));
+}
+
 TEST_F(Navigation, KeepsTheWidthOfTheServersForTheNextTime)
 {
     auto* servers = find<QDockWidget>("serverDock");

@@ -282,6 +282,19 @@ const ModelRow* ModelTable::find(const ModelKey& key) const
     return found == m_numbers.constEnd() ? nullptr : &m_rows[*found];
 }
 
+const ModelRow* ModelTable::findHighest(const QByteArray& model) const
+{
+    const auto rank = [](const ModelRow& row) {
+        return std::pair(row.state == ModelState::Ready, row.key.version);
+    };
+    const ModelRow* found = nullptr;
+    for (const ModelRow& row : m_rows) {
+        if (row.key.name == model && (found == nullptr || rank(row) > rank(*found)))
+            found = &row;
+    }
+    return found;
+}
+
 const ModelRow* ModelTable::rowOf(const QModelIndex& index) const
 {
     return index.isValid() && index.row() < static_cast<int>(m_rows.size()) ? &m_rows[index.row()]

@@ -52,6 +52,8 @@ public:
     std::span<const ModelRow> rows() const { return m_rows; }
     // The row of a version, or null.
     const ModelRow* find(const ModelKey& key) const;
+    // The highest version of the model that serves, else the highest; null if it has none.
+    const ModelRow* findHighest(const QByteArray& model) const;
     const ModelRow* rowOf(const QModelIndex& index) const;
 
     QVariant value(int row, int column) const override;

@@ -24,16 +24,7 @@ constexpr qsizetype kMostChoices = 1'000;
 // The key of a place, with the highest version that serves, else the highest, if it has none.
 ModelKey versionOf(const ServerStore& server, const ModelKey& place)
 {
-    const ModelRow* found = nullptr;
-    for (const ModelRow& row : server.models()->rows()) {
-        if (row.key.name != place.name || place.version != 0)
-            continue;
-        const auto rank = [](const ModelRow& one) {
-            return std::pair(one.state == ModelState::Ready, one.key.version);
-        };
-        if (found == nullptr || rank(row) > rank(*found))
-            found = &row;
-    }
+    const ModelRow* found = place.version == 0 ? server.models()->findHighest(place.name) : nullptr;
     return found != nullptr ? found->key : place;
 }
 

@@ -285,6 +285,14 @@ void TracesPage::openFiles(const QStringList& paths)
     m_timeline->openFiles(paths);
 }
 
+QStringList TracesPage::files() const
+{
+    QStringList paths;
+    for (const QString& path : m_timeline->files())
+        paths.append(QFileInfo(path).absoluteFilePath());
+    return paths;
+}
+
 void TracesPage::openRecorder(const RecorderExtract& extract)
 {
     if (hasPlace(extract))

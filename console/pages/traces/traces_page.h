@@ -28,6 +28,8 @@ public:
     explicit TracesPage(Workspace& workspace);
 
     void openFiles(const QStringList& paths);
+    // The paths of the files that are open or being read.
+    QStringList files() const;
     // The paths of the files that were opened last, the latest first.
     static QStringList recentFiles();
     // Reads the requests and shows them.
