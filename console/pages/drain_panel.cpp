@@ -99,7 +99,7 @@ void DrainPanel::act()
         return;
     }
     if (m_server->drain()->phase != DrainState::Phase::Serving) {
-        m_workspace.commands()->endDrain(*m_server);
+        endDrain(this, m_workspace, *m_server);
     } else {
         askToDrain(this, m_workspace, *m_server);
     }
@@ -127,6 +127,26 @@ void DrainPanel::askToDrain(QWidget* parent, Workspace& workspace, ServerStore& 
             workspace.commands()->beginDrain(*target, kGrace);
         }
     });
+}
+
+void DrainPanel::endDrain(QWidget* parent, Workspace& workspace, ServerStore& server)
+{
+    const auto go = [&workspace, target = QPointer<ServerStore>(&server)] {
+        if (target != nullptr && workspace.mayChange(target))
+            workspace.commands()->endDrain(*target);
+    };
+    if (!server.label().isProduction) {
+        go();
+        return;
+    }
+    Confirmation confirmation;
+    confirmation.title = tr("End the drain of %1?").arg(server.label().name);
+    confirmation.sentence =
+        tr("The server is ready again and takes new requests, so that load balancers turn to it.");
+    confirmation.action = tr("End drain");
+    confirmation.isDestructive = false;
+    confirmation.typedName = server.label().name;
+    ConfirmDialog::ask(parent, confirmation, go);
 }
 
 } // namespace thalassa::console

@@ -28,6 +28,8 @@ public:
     // Asks whether to take the server out of service, and does it. The workspace outlives the
     // parent, which gets the dialog.
     static void askToDrain(QWidget* parent, Workspace& workspace, ServerStore& server);
+    // Takes the server back into service, after a question if it is a production server.
+    static void endDrain(QWidget* parent, Workspace& workspace, ServerStore& server);
 
 private:
     void act();

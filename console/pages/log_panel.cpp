@@ -14,6 +14,7 @@
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/theme.h"
+#include "console/pages/confirm_dialog.h"
 
 namespace thalassa::console {
 
@@ -135,17 +136,18 @@ void LogPanel::refresh()
 
 void LogPanel::showState(const LogState& log)
 {
+    constexpr quint32 kHighestLevel = 1'000'000;
     m_shown = log;
+    m_shown.verboseLevel = qMin(log.verboseLevel, kHighestLevel); // what the control can show
     m_info->setChecked(log.info);
     m_warning->setChecked(log.warning);
     m_error->setChecked(log.error);
-    m_verbose->setMaximum(
-        qMax<int>(9, static_cast<int>(qMin<quint32>(log.verboseLevel, 1'000'000))));
-    m_verbose->setValue(static_cast<int>(qMin<quint32>(log.verboseLevel, 1'000'000)));
+    m_verbose->setMaximum(qMax(9, static_cast<int>(m_shown.verboseLevel)));
+    m_verbose->setValue(static_cast<int>(m_shown.verboseLevel));
     if (m_format->findText(log.format) < 0 && !log.format.isEmpty()) {
         m_format->addItem(log.format);
     }
-    m_format->setCurrentText(log.format);
+    m_format->setCurrentIndex(m_format->findText(log.format)); // none if it is not told
     renewButtons();
 }
 
@@ -222,16 +224,56 @@ void LogPanel::renewButtons()
 
 void LogPanel::apply()
 {
-    if (m_workspace.mayChange(m_server) && isEdited()) {
-        m_workspace.commands()->changeLog(*m_server, change());
-        // The controls show the server's settings again as soon as it has answered.
-        m_shown->info = m_info->isChecked();
-        m_shown->warning = m_warning->isChecked();
-        m_shown->error = m_error->isChecked();
-        m_shown->verboseLevel = static_cast<quint32>(m_verbose->value());
-        m_shown->format = m_format->currentText();
-        renewButtons();
+    if (!m_workspace.mayChange(m_server) || !isEdited())
+        return;
+    const ServerLabel& label = m_server->label();
+    if (!label.isProduction) {
+        send(change());
+        return;
     }
+    Confirmation confirmation;
+    confirmation.title = tr("Change the log settings of %1?").arg(label.name);
+    confirmation.sentence = edits().join(u'\n');
+    confirmation.action = tr("Apply");
+    confirmation.isDestructive = false;
+    confirmation.typedName = label.name;
+    ConfirmDialog::ask(this, confirmation, [this, target = m_server, change = change()] {
+        // The panel may show another server by now.
+        if (target != nullptr && target == m_server && m_workspace.mayChange(target))
+            send(change);
+    });
+}
+
+void LogPanel::send(const LogChange& change)
+{
+    m_workspace.commands()->changeLog(*m_server, change);
+    // The controls show the server's settings again as soon as it has answered.
+    m_shown->info = m_info->isChecked();
+    m_shown->warning = m_warning->isChecked();
+    m_shown->error = m_error->isChecked();
+    m_shown->verboseLevel = static_cast<quint32>(m_verbose->value());
+    m_shown->format = m_format->currentText();
+    renewButtons();
+}
+
+QStringList LogPanel::edits() const
+{
+    QStringList lines;
+    const auto add = [&lines](const QString& name, const QString& before, const QString& now) {
+        if (before != now)
+            lines.append(tr("%1: %2 → %3").arg(name, before, now));
+    };
+    const auto addBox = [&add](const QCheckBox& box, bool before) {
+        const auto word = [](bool isOn) { return isOn ? tr("on") : tr("off"); };
+        add(box.text(), word(before), word(box.isChecked()));
+    };
+    addBox(*m_info, m_shown->info);
+    addBox(*m_warning, m_shown->warning);
+    addBox(*m_error, m_shown->error);
+    add(m_verbose->accessibleName(), QString::number(m_shown->verboseLevel),
+        QString::number(m_verbose->value()));
+    add(m_format->accessibleName(), m_shown->format, m_format->currentText());
+    return lines;
 }
 
 } // namespace thalassa::console

@@ -41,6 +41,9 @@ private:
     void showState(const LogState& log);
     void renewButtons();
     void apply();
+    void send(const LogChange& change);
+    // The edits, a line each: "Info: on → off".
+    QStringList edits() const;
 
     Workspace& m_workspace;
     QPointer<ServerStore> m_server;

@@ -41,7 +41,24 @@ namespace {
 constexpr auto kStates = {
     DataState::Live, DataState::Loading, DataState::Empty, DataState::Stale, DataState::Failed};
 
-using Window = WindowFixture;
+class Window : public WindowFixture {
+protected:
+    // Types the name of a production server into the open dialog, and confirms it.
+    void confirmByName(const char* server)
+    {
+        QDialog* question = dialog("confirmDialog");
+        ASSERT_NE(question, nullptr);
+        auto* button = question->findChild<QPushButton*>(QStringLiteral("confirm"));
+        auto* name = question->findChild<QLineEdit*>(QStringLiteral("typedName"));
+        ASSERT_NE(name, nullptr);
+        EXPECT_FALSE(button->isEnabled());
+        QTest::keyClicks(name, QLatin1String(server));
+        EXPECT_TRUE(button->isEnabled());
+        button->click();
+        QCoreApplication::sendPostedEvents(question, QEvent::DeferredDelete);
+        settle();
+    }
+};
 
 TEST_F(Window, IsShownInTimeBeforeAnyConnection)
 {
@@ -153,14 +170,42 @@ TEST_F(Window, ProductionAsksForTheName)
     goTo("models");
     selectRow("modelTable", 1);
     press("reloadModel");
-    QDialog* confirm = dialog("confirmDialog");
-    auto* button = confirm->findChild<QPushButton*>(QStringLiteral("confirm"));
-    auto* name = confirm->findChild<QLineEdit*>(QStringLiteral("typedName"));
-    EXPECT_FALSE(button->isEnabled());
-    QTest::keyClicks(name, QStringLiteral("gpu-east"));
-    EXPECT_TRUE(button->isEnabled());
-    button->click();
+    confirmByName("gpu-east");
     EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("load model_1")});
+}
+
+TEST_F(Window, EndOfADrainAsksForTheNameOfAProductionServer)
+{
+    open(false, true);
+    DrainState drain;
+    drain.phase = DrainState::Phase::Refusing;
+    m_server->setDrain(drain);
+    goTo("overview");
+    press("drainButton");
+    EXPECT_TRUE(m_commands.calls.isEmpty());
+    confirmByName("gpu-east");
+    EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("end drain")});
+    m_window->actions().find(QStringLiteral("server.endDrain"))->trigger();
+    EXPECT_EQ(m_commands.calls.size(), 1);
+    confirmByName("gpu-east");
+    EXPECT_EQ(m_commands.calls.size(), 2);
+}
+
+TEST_F(Window, LogSettingsAskForTheNameOfAProductionServer)
+{
+    open(false, true);
+    goTo("events");
+    find<QCheckBox>("logInfo")->setChecked(false);
+    press("logApply");
+    EXPECT_TRUE(m_commands.calls.isEmpty());
+    QStringList texts;
+    for (const QLabel* label : dialog("confirmDialog")->findChildren<QLabel*>())
+        texts.append(label->text());
+    EXPECT_TRUE(texts.contains(u"Info: on → off")) << texts.join(u'\n').toStdString();
+    confirmByName("gpu-east");
+    EXPECT_EQ(m_commands.calls.size(), 1);
+    EXPECT_EQ(m_commands.logChange.info, false);
+    EXPECT_FALSE(find<QPushButton>("logApply")->isEnabled());
 }
 
 TEST_F(Window, AReadOnlyServerHasNoWriteActions)

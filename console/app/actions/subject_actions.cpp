@@ -160,6 +160,11 @@ void SubjectActions::drain()
     DrainPanel::askToDrain(m_window, m_workspace, *m_server);
 }
 
+void SubjectActions::endDrain()
+{
+    DrainPanel::endDrain(m_window, m_workspace, *m_server);
+}
+
 void SubjectActions::load()
 {
     askForChange(m_window, m_workspace, *m_server, ModelChange::Load, {m_model});

@@ -47,7 +47,7 @@ private:
     void remove() { Q_EMIT removeRequested(m_server); }
     void saveBundle();
     void drain();
-    void endDrain() { m_workspace.commands()->endDrain(*m_server); }
+    void endDrain();
     void load();
     void reload();
     void unload();
