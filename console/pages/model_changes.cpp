@@ -19,9 +19,26 @@ struct ModelChanges {
 struct Losses {
     quint64 inFlight = 0;
     quint64 sequences = 0;
+    double rate = 0;
+    bool isTold = false; // the server tells what is in flight
 };
 
-Confirmation loadOf(const QStringList& shown, bool isReload)
+Losses lossesOf(const ServerStore& server, const QList<QByteArray>& names)
+{
+    Losses losses;
+    for (const ModelRow& row : server.models()->rows()) {
+        if (!names.contains(row.key.name) || !row.figures)
+            continue;
+        losses.isTold = losses.isTold || row.figures->inFlight.has_value();
+        losses.inFlight += row.figures->inFlight.value_or(0);
+        losses.sequences += row.figures->sequences.value_or(0);
+        losses.rate += row.requestRate.value_or(0);
+    }
+    return losses;
+}
+
+Confirmation loadOf(const ServerStore& server, const QList<QByteArray>& names,
+    const QStringList& shown, bool isReload)
 {
     Confirmation confirmation;
     const auto count = static_cast<int>(shown.size());
@@ -33,11 +50,12 @@ Confirmation loadOf(const QStringList& shown, bool isReload)
                       : ModelChanges::tr("Load %n models?", nullptr, count));
     confirmation.sentence = isReload
         ? ModelChanges::tr(
-              "The server loads the model from its repository beside the running one. Requests in "
-              "flight end on the old "
-              "one; nothing is lost if the load fails.")
+              "The server loads the model from its repository beside the running one. If the load "
+              "fails, the running one goes on.")
         : ModelChanges::tr(
               "The server loads the model from its repository. This may take minutes and memory.");
+    if (isReload)
+        confirmation.losses = lossesOfLoad(server, names, true);
     confirmation.action = isReload ? ModelChanges::tr("Reload") : ModelChanges::tr("Load");
     return confirmation;
 }
@@ -45,15 +63,7 @@ Confirmation loadOf(const QStringList& shown, bool isReload)
 Confirmation unloadOf(
     const ServerStore& server, const QList<QByteArray>& names, const QStringList& shown)
 {
-    Losses losses;
-    double rate = 0;
-    for (const ModelRow& row : server.models()->rows()) {
-        if (names.contains(row.key.name) && row.figures) {
-            losses.inFlight += row.figures->inFlight.value_or(0);
-            losses.sequences += row.figures->sequences.value_or(0);
-            rate += row.requestRate.value_or(0);
-        }
-    }
+    const Losses losses = lossesOf(server, names);
     Confirmation confirmation;
     const auto count = static_cast<int>(shown.size());
     confirmation.title = count == 1 ? ModelChanges::tr("Unload %1?").arg(shown.first())
@@ -67,9 +77,9 @@ Confirmation unloadOf(
         confirmation.losses.append(shown.first(qMin(count, 10)).join(QStringLiteral(", ")) +
             (count > 10 ? ModelChanges::tr(" and %n more", nullptr, count - 10) : QString()));
     }
-    if (rate > 0) {
+    if (losses.rate > 0) {
         confirmation.losses.append(ModelChanges::tr("%1 requests per second that clients send now")
-                                       .arg(figures::amount(rate)));
+                                       .arg(figures::amount(losses.rate)));
     }
     if (losses.sequences > 0) {
         confirmation.losses.append(ModelChanges::tr(
@@ -92,6 +102,28 @@ void make(ServerCommands& commands, ServerStore& server, ModelChange change,
 
 } // namespace
 
+QStringList lossesOfLoad(const ServerStore& server, const QList<QByteArray>& names, bool isRunning)
+{
+    const Losses losses = lossesOf(server, names);
+    QStringList lines;
+    if (losses.inFlight > 0)
+        lines.append(ModelChanges::tr("Requests in flight end with the running configuration: %1.")
+                         .arg(figures::count(losses.inFlight)));
+    if (losses.rate > 0)
+        lines.append(
+            ModelChanges::tr("Clients send %1 requests per second. They get the new configuration "
+                             "as soon as it is loaded.")
+                .arg(figures::amount(losses.rate)));
+    if (losses.sequences > 0)
+        lines.append(ModelChanges::tr("Open sequences lose their state: %1.")
+                         .arg(figures::count(losses.sequences)));
+    if (!losses.isTold && isRunning)
+        lines.append(ModelChanges::tr(
+            "This server does not tell how many requests are in flight and how many sequences are "
+            "open. Open sequences lose their state."));
+    return lines;
+}
+
 void askForChange(QWidget* parent, Workspace& workspace, ServerStore& server, ModelChange change,
     const QList<QByteArray>& names)
 {
@@ -102,7 +134,7 @@ void askForChange(QWidget* parent, Workspace& workspace, ServerStore& server, Mo
         shown.append(shownName(name));
     Confirmation confirmation = change == ModelChange::Unload
         ? unloadOf(server, names, shown)
-        : loadOf(shown, change == ModelChange::Reload);
+        : loadOf(server, names, shown, change == ModelChange::Reload);
     if (server.label().isProduction)
         confirmation.typedName = server.label().name;
     ConfirmDialog::ask(

@@ -7,6 +7,7 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QStringList>
 
 #include "console/models/fleet/workspace.h"
 
@@ -20,5 +21,9 @@ enum class ModelChange { Load, Reload, Unload };
 // outlives the parent, which gets the dialog.
 void askForChange(QWidget* parent, Workspace& workspace, ServerStore& server, ModelChange change,
     const QList<QByteArray>& names);
+
+// Returns what a load in place of the running models costs clients, a line each: requests in
+// flight, open sequences. `isRunning` says whether one of them runs.
+QStringList lossesOfLoad(const ServerStore& server, const QList<QByteArray>& names, bool isRunning);
 
 } // namespace thalassa::console

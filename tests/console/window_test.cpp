@@ -164,6 +164,24 @@ TEST_F(Window, UnloadNamesWhatIsLostAndCancelIsTheDefault)
     EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("unload model_0")});
 }
 
+TEST_F(Window, ReloadNamesWhatIsLost)
+{
+    open();
+    ModelFigures figures = figuresOf("model_0", 300);
+    figures.sequences = 2;
+    m_server->applyFigures({figures}, kSampleTime + std::chrono::seconds(10));
+    goTo("models");
+    selectRow("modelTable", 0);
+    press("reloadModel");
+    QStringList texts;
+    for (const QLabel* label : dialog("confirmDialog")->findChildren<QLabel*>())
+        texts.append(label->text());
+    for (const char* loss : {"•  Requests in flight end with the running configuration: 3.",
+             "•  Open sequences lose their state: 2."})
+        EXPECT_TRUE(texts.contains(QString::fromUtf8(loss))) << texts.join(u'\n').toStdString();
+    EXPECT_TRUE(texts.join(u' ').contains(u"requests per second")) << "what clients send";
+}
+
 TEST_F(Window, ProductionAsksForTheName)
 {
     open(false, true);

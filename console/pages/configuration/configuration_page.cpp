@@ -33,6 +33,7 @@
 #include "console/pages/configuration/override_dialog.h"
 #include "console/pages/configuration/text_panel.h"
 #include "console/pages/confirm_dialog.h"
+#include "console/pages/model_changes.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
@@ -501,32 +502,8 @@ void ConfigurationPage::setMuted(bool isMuted)
 
 QStringList ConfigurationPage::losses() const
 {
-    quint64 inFlight = 0;
-    quint64 sequences = 0;
-    double rate = 0;
-    bool isTold = false;
-    for (const ModelRow& row : server()->models()->rows()) {
-        if (row.key.name != model() || !row.figures)
-            continue;
-        isTold = isTold || row.figures->inFlight.has_value();
-        inFlight += row.figures->inFlight.value_or(0);
-        sequences += row.figures->sequences.value_or(0);
-        rate += row.requestRate.value_or(0);
-    }
-    QStringList lines;
-    if (inFlight > 0)
-        lines.append(tr("Requests in flight end with the running configuration: %1.")
-                         .arg(figures::count(inFlight)));
-    if (rate > 0)
-        lines.append(tr("Clients send %1 requests per second. They get the new configuration as "
-                        "soon as it is loaded.")
-                         .arg(figures::amount(rate)));
-    if (sequences > 0)
-        lines.append(tr("Open sequences lose their state: %1.").arg(figures::count(sequences)));
-    if (!isTold && !facts()->running.isEmpty())
-        lines.append(tr("This server does not tell how many requests are in flight and how many "
-                        "sequences are open. Open sequences lose their state."));
-    return lines;
+    const bool isRunning = facts() != nullptr && !facts()->running.isEmpty();
+    return lossesOfLoad(*server(), {model()}, isRunning);
 }
 
 void ConfigurationPage::askForOverride()
