@@ -78,6 +78,13 @@ bool EventsPage::showExample(const ModelKey&)
     return true;
 }
 
+QStringList EventsPage::unsavedWork() const
+{
+    if (server() == nullptr || !m_log->isKnown() || !m_log->isEdited())
+        return {};
+    return {tr("The log settings of %1").arg(server()->label().name)};
+}
+
 void EventsPage::locationChanged()
 {
     m_bar->setPlaceFilter(location().filter);

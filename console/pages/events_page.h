@@ -26,6 +26,7 @@ public:
     void pretend(DataState state) override;
     bool followsRange() const override { return true; }
     bool showExample(const ModelKey& model) override;
+    QStringList unsavedWork() const override;
 
 protected:
     QList<Interest> interests() const override;

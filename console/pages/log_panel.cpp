@@ -138,12 +138,12 @@ void LogPanel::showState(const LogState& log)
 {
     constexpr quint32 kHighestLevel = 1'000'000;
     m_shown = log;
-    m_shown.verboseLevel = qMin(log.verboseLevel, kHighestLevel); // what the control can show
+    m_shown->verboseLevel = qMin(log.verboseLevel, kHighestLevel); // what the control can show
     m_info->setChecked(log.info);
     m_warning->setChecked(log.warning);
     m_error->setChecked(log.error);
-    m_verbose->setMaximum(qMax(9, static_cast<int>(m_shown.verboseLevel)));
-    m_verbose->setValue(static_cast<int>(m_shown.verboseLevel));
+    m_verbose->setMaximum(qMax(9, static_cast<int>(m_shown->verboseLevel)));
+    m_verbose->setValue(static_cast<int>(m_shown->verboseLevel));
     if (m_format->findText(log.format) < 0 && !log.format.isEmpty()) {
         m_format->addItem(log.format);
     }

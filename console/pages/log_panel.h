@@ -32,12 +32,13 @@ public:
     // Whether the server has told its settings; the panel shows nothing useful until then.
     bool isKnown() const;
     void refresh();
+    // Whether the controls have edits that were not applied.
+    bool isEdited() const;
     // Gives the focus to the control of a setting of logSettings(); false: it is not visible.
     bool focusSetting(const QString& name);
 
 private:
     LogChange change() const;
-    bool isEdited() const;
     void showState(const LogState& log);
     void renewButtons();
     void apply();

@@ -354,6 +354,26 @@ TEST_F(Window, TheOverviewHasTheProcessorsThatTheServerTells)
     EXPECT_FALSE(panel->isVisible());
 }
 
+TEST_F(Window, AsksBeforeLogSettingsAreLostThatWereNotApplied)
+{
+    open();
+    goTo("events");
+    EXPECT_TRUE(m_window->currentPage()->unsavedWork().isEmpty());
+    find<QCheckBox>("logInfo")->setChecked(false);
+    goTo("overview");
+    EXPECT_FALSE(m_window->close());
+    QStringList texts;
+    for (const QLabel* label : dialog("confirmDialog")->findChildren<QLabel*>())
+        texts.append(label->text());
+    EXPECT_TRUE(texts.contains(u"•  The log settings of gpu-east"))
+        << texts.join(u'\n').toStdString();
+    dialog("confirmDialog")->reject();
+    goTo("events");
+    press("logRevert");
+    EXPECT_TRUE(m_window->currentPage()->unsavedWork().isEmpty());
+    EXPECT_TRUE(m_window->close());
+}
+
 TEST_F(Window, FindsServersModelsPagesAndActions)
 {
     open();
