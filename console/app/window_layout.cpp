@@ -61,6 +61,14 @@ void WindowLayout::addActions(ActionRegistry& actions)
         tr("Show or hide the list of servers"), m_servers);
     addDock(QStringLiteral("view.inspector"), tr("&Inspector"), QStringLiteral("F8"),
         tr("Show or hide the inspector"), m_inspector);
+    const auto addMove = [this, &actions](const QString& id, const QString& text,
+                             const QString& help, QDockWidget* dock) {
+        actions.add({id, MenuId::View, text, {}, {}, help}, [this, dock] { moveOver(dock); });
+    };
+    addMove(QStringLiteral("view.moveServers"), tr("Move the servers to the other side"),
+        tr("Put the list of servers at the other side of the window"), m_servers);
+    addMove(QStringLiteral("view.moveInspector"), tr("Move the inspector to the other side"),
+        tr("Put the inspector at the other side of the window"), m_inspector);
     actions.add({QStringLiteral("view.restore"), MenuId::View, tr("&Restore the layout"), {}, {},
                     tr("Put the docks where they were at first")},
         [this] {
@@ -74,6 +82,15 @@ void WindowLayout::addActions(ActionRegistry& actions)
     actions.add({QStringLiteral("view.fullscreen"), MenuId::View, tr("&Full screen"),
                     QStringLiteral("F11"), {}, tr("Use the whole screen")},
         [this] { m_window.setWindowState(m_window.windowState() ^ Qt::WindowFullScreen); });
+}
+
+void WindowLayout::moveOver(QDockWidget* dock)
+{
+    const bool isLeft = m_window.dockWidgetArea(dock) == Qt::LeftDockWidgetArea;
+    const int width = dock->width();
+    dock->show(); // a hidden one would move unseen
+    m_window.addDockWidget(isLeft ? Qt::RightDockWidgetArea : Qt::LeftDockWidgetArea, dock);
+    m_window.resizeDocks({dock}, {width}, Qt::Horizontal);
 }
 
 void WindowLayout::setWidths()

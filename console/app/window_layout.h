@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The docks of the main window, the actions that show, hide and restore them, and what the user has
-// made of them for the next time. *lives on the GUI thread*.
+// The docks of the main window, the actions that show, hide, move and restore them, and what the
+// user has made of them for the next time. *lives on the GUI thread*.
 #pragma once
 
 #include <QObject>
@@ -34,7 +34,9 @@ public:
 
 private:
     QDockWidget* makeDock(const QString& name, const QString& title, QWidget* content);
-    void place();     // each dock at its side
+    void place(); // each dock at its side
+    // Puts a dock to the other side of the window.
+    void moveOver(QDockWidget* dock);
     void setWidths(); // those of the first start
 
     QMainWindow& m_window;

@@ -189,6 +189,34 @@ TEST_F(Navigation, KeepsTheWidthOfTheServersForTheNextTime)
     EXPECT_EQ(again.findChild<QDockWidget*>(QStringLiteral("serverDock"))->width(), before + 60);
 }
 
+TEST_F(Navigation, PutsADockToTheOtherSideAndBack)
+{
+    // The left edges of the two docks, and of the page between or beside them.
+    const auto isLeftOfPage = [](const MainWindow& window, const char* dock) {
+        return window.findChild<QDockWidget*>(QLatin1String(dock))->x() <
+            window.centralWidget()->x();
+    };
+    trigger("view.moveServers");
+    EXPECT_FALSE(isLeftOfPage(*m_window, "serverDock"));
+    EXPECT_FALSE(isLeftOfPage(*m_window, "inspectorDock"));
+    trigger("view.moveInspector");
+    EXPECT_TRUE(isLeftOfPage(*m_window, "inspectorDock"));
+    m_window->saveLayout();
+    MainWindow again(m_workspace, m_pages);
+    again.resize(m_window->size());
+    again.restoreLayout();
+    again.show();
+    settle();
+    EXPECT_FALSE(isLeftOfPage(again, "serverDock"));
+    EXPECT_TRUE(isLeftOfPage(again, "inspectorDock"));
+    trigger("view.restore");
+    EXPECT_TRUE(isLeftOfPage(*m_window, "serverDock"));
+    EXPECT_FALSE(isLeftOfPage(*m_window, "inspectorDock"));
+    trigger("view.moveServers");
+    trigger("view.moveServers");
+    EXPECT_TRUE(isLeftOfPage(*m_window, "serverDock"));
+}
+
 TEST_F(Navigation, GivesTheDocksMoreRoomInAWideWindow)
 {
     MainWindow wide(m_workspace, m_pages);
