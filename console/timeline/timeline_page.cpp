@@ -476,6 +476,17 @@ QStringList TimelinePage::files() const
     return paths;
 }
 
+QStringList TimelinePage::unsavedNotes() const
+{
+    QStringList names;
+    const auto& sources = m_state->traces().sources;
+    for (uint32_t source = 0; source < sources.size(); ++source) {
+        if (m_state->notes(source).isUnsaved())
+            names.append(shownText(sources[source].data->file(), 80));
+    }
+    return names;
+}
+
 void TimelinePage::openDump(const Dump& dump)
 {
     if (!dump.isQuiet)

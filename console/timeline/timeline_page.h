@@ -68,6 +68,8 @@ public:
     void openFiles(const QStringList& paths);
     // The paths of the files that are open, and of those that are being read.
     QStringList files() const;
+    // The names of open traces with notes or marks that are in no file.
+    QStringList unsavedNotes() const;
     // Opens a dump. A dump of the same name is replaced, so that a live server can be followed.
     void openDump(const Dump& dump);
     // Gives a dump, also one that is being read, another name, which no trace has.

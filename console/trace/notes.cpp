@@ -106,14 +106,16 @@ QString Notes::remove(int64_t time)
     return save();
 }
 
-QString Notes::save() const
+QString Notes::save()
 {
-    if (m_path.isEmpty() || m_isDamaged)
+    m_isUnsaved = !m_path.isEmpty() || !m_notes.empty(); // until it is written
+    if (!canSave())
         return {};
     QSaveFile file(m_path);
     const QByteArray text = writtenNotes(m_notes);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
         return tr("%1: the notes could not be saved: %2").arg(m_path, file.errorString());
+    m_isUnsaved = false;
     return {};
 }
 

@@ -47,13 +47,18 @@ public:
     QString set(const Note& note);
     QString remove(int64_t time);
     QString path() const { return m_path; }
+    // Whether changes are written to a file; not without a path, or if the file is damaged.
+    bool canSave() const { return !m_path.isEmpty() && !m_isDamaged; }
+    // Whether something that was changed is in no file.
+    bool isUnsaved() const { return m_isUnsaved; }
 
 private:
-    QString save() const;
+    QString save();
 
     QString m_path; // empty: not saved
     std::vector<Note> m_notes;
     bool m_isDamaged = false;
+    bool m_isUnsaved = false;
 };
 
 } // namespace thalassa::console::trace

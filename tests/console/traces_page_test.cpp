@@ -241,6 +241,29 @@ TEST_F(Traces, KeepTheNameOfATraceWhoseServerTakesTheNameOfAnotherOne)
     EXPECT_EQ(timeline().state().traces().sources[1].data->file(), "gpu-east: newest requests");
 }
 
+TEST_F(Traces, SayThatNotesOnAFlightRecorderAreNotSaved)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
+    answer();
+    const auto* place = child<QLabel>("timelineNotesPlace");
+    EXPECT_FALSE(place->text().contains(u"Saved beside")) << place->text().toStdString();
+    const auto* warning = child<QLabel>("timelineNotesUnsaved");
+    EXPECT_FALSE(warning->isHidden());
+    EXPECT_TRUE(warning->text().startsWith(u"Notes on gpu-east: request 18 are not saved"))
+        << warning->text().toStdString();
+    EXPECT_TRUE(m_page.unsavedWork().isEmpty());
+    TimelineState& state = timeline().state();
+    EXPECT_EQ(state.setNote(0, {17'000'000, QStringLiteral("here")}), QString());
+    const QStringList unsaved{QStringLiteral("The notes and marks on gpu-east: request 18")};
+    EXPECT_EQ(m_page.unsavedWork(), unsaved);
+    m_page.refreshRecorders();
+    answer();
+    EXPECT_EQ(state.notes(0).all().size(), 1U) << "they stay when the trace is read again";
+    EXPECT_EQ(m_page.unsavedWork(), unsaved);
+    state.removeNote(0, 17'000'000);
+    EXPECT_TRUE(m_page.unsavedWork().isEmpty());
+}
+
 TEST_F(Traces, FollowAFlightRecorder)
 {
     auto& follow = *child<QToolButton>("timelineFollow");

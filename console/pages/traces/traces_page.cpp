@@ -473,6 +473,14 @@ bool TracesPage::isBusy() const
     return !m_waiting.isEmpty() || m_timeline->isBusy();
 }
 
+QStringList TracesPage::unsavedWork() const
+{
+    QStringList unsaved;
+    for (const QString& name : m_timeline->unsavedNotes())
+        unsaved.append(tr("The notes and marks on %1").arg(name));
+    return unsaved;
+}
+
 void TracesPage::refresh()
 {
     m_recorders->setEnabled(

@@ -40,6 +40,7 @@ public:
     bool followsRange() const override { return true; }
     bool showExample(const ModelKey& model) override;
     bool isBusy() const override;
+    QStringList unsavedWork() const override;
 
 protected:
     void refresh() override;

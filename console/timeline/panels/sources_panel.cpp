@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "console/look/flow_layout.h"
+#include "console/look/labels.h"
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
 
@@ -139,6 +140,8 @@ void SourcesPanel::showSelected(int row)
 NotesPanel::NotesPanel(TimelineState& state, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
+    , m_place(new QLabel)
+    , m_unsaved(makeParagraph({}))
     , m_table(new FigureTable(QStringLiteral("timelineNotes")))
 {
     setObjectName(QStringLiteral("timelineNotesPanel"));
@@ -153,12 +156,15 @@ NotesPanel::NotesPanel(TimelineState& state, QWidget* parent)
     change->setObjectName(QStringLiteral("timelineChangeNote"));
     remove->setObjectName(QStringLiteral("timelineRemoveNote"));
     auto* const bar = new FlowLayout;
-    bar->add(new QLabel(tr("Saved beside each file. M sets a mark, N a note.")));
+    m_place->setObjectName(QStringLiteral("timelineNotesPlace"));
+    m_unsaved->setObjectName(QStringLiteral("timelineNotesUnsaved"));
+    bar->add(m_place);
     bar->addStretch();
     bar->add(add);
     bar->add(change);
     bar->add(remove);
-    makeLayout(this, bar, m_table);
+    m_unsaved->setContentsMargins(8, 0, 8, 4);
+    makeLayout(this, bar, m_table)->insertWidget(1, m_unsaved);
     connect(&state, &TimelineState::notesChanged, this, &NotesPanel::renew);
     connect(&state, &TimelineState::tracesChanged, this, &NotesPanel::renew);
     connect(add, &QPushButton::clicked, this, [this] {
@@ -184,8 +190,26 @@ NotesPanel::NotesPanel(TimelineState& state, QWidget* parent)
     renew();
 }
 
+void NotesPanel::renewPlace()
+{
+    QStringList unsaved;
+    for (uint32_t source = 0; source < m_state.traces().sources.size(); ++source) {
+        if (!m_state.notes(source).canSave())
+            unsaved.append(shownText(m_state.traces().sources[source].data->file(), kNameLength));
+    }
+    const bool isAnySaved = unsaved.size() < qsizetype(m_state.traces().sources.size());
+    m_place->setText(isAnySaved || unsaved.isEmpty()
+            ? tr("Saved beside each file. M sets a mark, N a note.")
+            : tr("M sets a mark, N a note."));
+    m_unsaved->setVisible(!unsaved.isEmpty());
+    m_unsaved->setText(
+        tr("Notes on %1 are not saved: they are lost when the trace is closed or the console ends.")
+            .arg(unsaved.join(QStringLiteral(", "))));
+}
+
 void NotesPanel::renew()
 {
+    renewPlace();
     const int selected = m_table->currentRow();
     std::vector<std::vector<FigureCell>> rows;
     m_keys.clear();

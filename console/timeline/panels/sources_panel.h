@@ -14,6 +14,7 @@
 #include "console/timeline/view/timeline_colors.h"
 
 class QDoubleSpinBox;
+class QLabel;
 class QPushButton;
 
 namespace thalassa::console {
@@ -46,8 +47,12 @@ public:
 private:
     void renew();
     void removeSelected();
+    // Says where the notes are saved, and which ones are not.
+    void renewPlace();
 
     TimelineState& m_state;
+    QLabel* m_place;
+    QLabel* m_unsaved; // hidden while all can be saved
     FigureTable* m_table;
     std::vector<std::pair<uint32_t, int64_t>> m_keys; // source and time of each row
 };

@@ -32,7 +32,8 @@ void TimelineState::addSource(const trace::Source& source)
     if (same != m_traces.sources.end()) {
         const auto index = static_cast<uint32_t>(same - m_traces.sources.begin());
         replaceSource(index, source);
-        m_notes[index] = std::move(notes);
+        if (!source.path.empty() || !m_traces.sources[index].path.empty())
+            m_notes[index] = std::move(notes); // those of a flight recorder are in no file
     } else {
         m_traces.sources.push_back(source);
         m_notes.push_back(std::move(notes));

@@ -30,6 +30,7 @@ TEST_F(SavedNotes, AreReadAgain)
     EXPECT_EQ(notes.set({5, QStringLiteral("first")}), QString());
     EXPECT_EQ(notes.set({7, QStringLiteral("gone")}), QString());
     EXPECT_EQ(notes.remove(7), QString());
+    EXPECT_FALSE(notes.isUnsaved());
     Notes again(m_trace);
     EXPECT_EQ(again.load(), QString());
     EXPECT_EQ(again.all(), notes.all());
@@ -45,6 +46,7 @@ TEST_F(SavedNotes, ThatAreDamagedAreKept)
         Notes notes(m_trace);
         EXPECT_TRUE(notes.load().contains(QStringLiteral("a.json.notes.json")));
         EXPECT_EQ(notes.set({1, QStringLiteral("x")}), QString());
+        EXPECT_TRUE(notes.isUnsaved());
         QFile file(notes.path());
         ASSERT_TRUE(file.open(QIODevice::ReadOnly));
         EXPECT_EQ(file.readAll(), QByteArray(text));
