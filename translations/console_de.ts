@@ -1920,10 +1920,6 @@
         </translation>
     </message>
     <message>
-        <source>The server loads the model from its repository beside the running one. Requests in flight end on the old one; nothing is lost if the load fails.</source>
-        <translation>Der Server lädt das Modell aus seinem Repository neben dem laufenden. Laufende Anfragen enden auf dem alten; schlägt das Laden fehl, geht nichts verloren.</translation>
-    </message>
-    <message>
         <source>The server loads the model from its repository. This may take minutes and memory.</source>
         <translation>Der Server lädt das Modell aus seinem Repository. Das kann Minuten und Speicher kosten.</translation>
     </message>
@@ -1971,6 +1967,26 @@
     <message>
         <source>Unload</source>
         <translation>Entladen</translation>
+    </message>
+    <message>
+        <source>The server loads the model from its repository beside the running one. If the load fails, the running one goes on.</source>
+        <translation>Der Server lädt das Modell aus seinem Repository neben dem laufenden. Schlägt das Laden fehl, läuft das bisherige weiter.</translation>
+    </message>
+    <message>
+        <source>Requests in flight end with the running configuration: %1.</source>
+        <translation>Laufende Anfragen enden mit der laufenden Konfiguration: %1.</translation>
+    </message>
+    <message>
+        <source>Clients send %1 requests per second. They get the new configuration as soon as it is loaded.</source>
+        <translation>Clients senden %1 Anfragen pro Sekunde. Sie erhalten die neue Konfiguration, sobald sie geladen ist.</translation>
+    </message>
+    <message>
+        <source>Open sequences lose their state: %1.</source>
+        <translation>Offene Sequenzen verlieren ihren Zustand: %1.</translation>
+    </message>
+    <message>
+        <source>This server does not tell how many requests are in flight and how many sequences are open. Open sequences lose their state.</source>
+        <translation>Dieser Server meldet nicht, wie viele Anfragen in Bearbeitung und wie viele Sequenzen offen sind. Offene Sequenzen verlieren ihren Zustand.</translation>
     </message>
 </context>
 <context>
@@ -4836,22 +4852,6 @@
         <translation>Ein Pfeil zeigt die übergebenen Tensoren und wie viele Anfragen des Ensembles ihn nehmen. Eine Karte zählt alle Anfragen eines Modells, auch andere als die des Ensembles.</translation>
     </message>
     <message>
-        <source>Requests in flight end with the running configuration: %1.</source>
-        <translation>Laufende Anfragen enden mit der laufenden Konfiguration: %1.</translation>
-    </message>
-    <message>
-        <source>Clients send %1 requests per second. They get the new configuration as soon as it is loaded.</source>
-        <translation>Clients senden %1 Anfragen pro Sekunde. Sie erhalten die neue Konfiguration, sobald sie geladen ist.</translation>
-    </message>
-    <message>
-        <source>Open sequences lose their state: %1.</source>
-        <translation>Offene Sequenzen verlieren ihren Zustand: %1.</translation>
-    </message>
-    <message>
-        <source>This server does not tell how many requests are in flight and how many sequences are open. Open sequences lose their state.</source>
-        <translation>Dieser Server meldet nicht, wie viele Anfragen in Bearbeitung und wie viele Sequenzen offen sind. Offene Sequenzen verlieren ihren Zustand.</translation>
-    </message>
-    <message>
         <source>Load the file of %1 again?</source>
         <translation>Die Datei von %1 neu laden?</translation>
     </message>
@@ -5339,6 +5339,14 @@
         <source>Drain</source>
         <translation>Drain einleiten</translation>
     </message>
+    <message>
+        <source>End the drain of %1?</source>
+        <translation>Drain von %1 beenden?</translation>
+    </message>
+    <message>
+        <source>The server is ready again and takes new requests, so that load balancers turn to it.</source>
+        <translation>Der Server meldet sich wieder als bereit und nimmt neue Anfragen an, sodass Lastverteiler ihn wieder benutzen.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::DurationHistogramView</name>
@@ -5489,6 +5497,10 @@
     <message>
         <source>Only events of %1.</source>
         <translation>Nur Ereignisse dieser Zeit: %1.</translation>
+    </message>
+    <message>
+        <source>The log settings of %1</source>
+        <translation>Die Log-Einstellungen von %1</translation>
     </message>
 </context>
 <context>
@@ -6317,6 +6329,22 @@
         <source>Nothing is changed.</source>
         <translation>Nichts ist geändert.</translation>
     </message>
+    <message>
+        <source>Change the log settings of %1?</source>
+        <translation>Log-Einstellungen von %1 ändern?</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>ein</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MainWindow</name>
@@ -6944,6 +6972,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Note at %1:</source>
         <translation>Notiz bei %1:</translation>
+    </message>
+    <message>
+        <source>M sets a mark, N a note.</source>
+        <translation>M setzt eine Marke, N eine Notiz.</translation>
+    </message>
+    <message>
+        <source>Notes on %1 are not saved: they are lost when the trace is closed or the console ends.</source>
+        <translation>Notizen zu %1 werden nicht gespeichert: sie gehen verloren, wenn der Trace geschlossen oder die Konsole beendet wird.</translation>
     </message>
 </context>
 <context>
@@ -9546,6 +9582,10 @@ GPL-3.0-or-later</translation>
         <source>The open traces are not of %1.</source>
         <translation>Die geöffneten Traces sind nicht von %1.</translation>
     </message>
+    <message>
+        <source>The notes and marks on %1</source>
+        <translation>Die Notizen und Marken zu %1</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>
@@ -10004,6 +10044,22 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Use the whole screen</source>
         <translation>Den ganzen Bildschirm benutzen</translation>
+    </message>
+    <message>
+        <source>Move the servers to the other side</source>
+        <translation>Server auf die andere Seite setzen</translation>
+    </message>
+    <message>
+        <source>Put the list of servers at the other side of the window</source>
+        <translation>Die Liste der Server auf die andere Seite des Fensters setzen</translation>
+    </message>
+    <message>
+        <source>Move the inspector to the other side</source>
+        <translation>Inspektor auf die andere Seite setzen</translation>
+    </message>
+    <message>
+        <source>Put the inspector at the other side of the window</source>
+        <translation>Den Inspektor auf die andere Seite des Fensters setzen</translation>
     </message>
 </context>
 <context>

@@ -1906,10 +1906,6 @@
         </translation>
     </message>
     <message>
-        <source>The server loads the model from its repository beside the running one. Requests in flight end on the old one; nothing is lost if the load fails.</source>
-        <translation>服务器会在运行中的模型旁从仓库加载新模型。处理中的请求在旧模型上完成；加载失败不会造成任何损失。</translation>
-    </message>
-    <message>
         <source>The server loads the model from its repository. This may take minutes and memory.</source>
         <translation>服务器从仓库加载模型。这可能需要几分钟并占用内存。</translation>
     </message>
@@ -1954,6 +1950,26 @@
     <message>
         <source>Unload</source>
         <translation>卸载</translation>
+    </message>
+    <message>
+        <source>The server loads the model from its repository beside the running one. If the load fails, the running one goes on.</source>
+        <translation>服务器会在运行中的模型旁从仓库加载模型。如果加载失败，运行中的模型继续工作。</translation>
+    </message>
+    <message>
+        <source>Requests in flight end with the running configuration: %1.</source>
+        <translation>处理中的请求使用运行中的配置完成：%1。</translation>
+    </message>
+    <message>
+        <source>Clients send %1 requests per second. They get the new configuration as soon as it is loaded.</source>
+        <translation>客户端每秒发送 %1 个请求。新配置加载后立即对其生效。</translation>
+    </message>
+    <message>
+        <source>Open sequences lose their state: %1.</source>
+        <translation>打开的序列会失去其状态：%1。</translation>
+    </message>
+    <message>
+        <source>This server does not tell how many requests are in flight and how many sequences are open. Open sequences lose their state.</source>
+        <translation>此服务器不报告处理中的请求数和打开的序列数。打开的序列会失去其状态。</translation>
     </message>
 </context>
 <context>
@@ -4797,22 +4813,6 @@
         <translation>箭头显示传递的张量以及经过的集成模型请求数。卡片显示模型的全部请求，包括集成模型以外的请求。</translation>
     </message>
     <message>
-        <source>Requests in flight end with the running configuration: %1.</source>
-        <translation>处理中的请求使用运行中的配置完成：%1。</translation>
-    </message>
-    <message>
-        <source>Clients send %1 requests per second. They get the new configuration as soon as it is loaded.</source>
-        <translation>客户端每秒发送 %1 个请求。新配置加载后立即对其生效。</translation>
-    </message>
-    <message>
-        <source>Open sequences lose their state: %1.</source>
-        <translation>打开的序列会失去其状态：%1。</translation>
-    </message>
-    <message>
-        <source>This server does not tell how many requests are in flight and how many sequences are open. Open sequences lose their state.</source>
-        <translation>此服务器不报告处理中的请求数和打开的序列数。打开的序列会失去其状态。</translation>
-    </message>
-    <message>
         <source>Load the file of %1 again?</source>
         <translation>重新加载 %1 的文件？</translation>
     </message>
@@ -5298,6 +5298,14 @@
         <source>Drain</source>
         <translation>排空</translation>
     </message>
+    <message>
+        <source>End the drain of %1?</source>
+        <translation>结束 %1 的排空？</translation>
+    </message>
+    <message>
+        <source>The server is ready again and takes new requests, so that load balancers turn to it.</source>
+        <translation>服务器重新变为就绪并接受新请求，负载均衡器会再次使用它。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::DurationHistogramView</name>
@@ -5446,6 +5454,10 @@
     <message>
         <source>Only events of %1.</source>
         <translation>仅显示此时间内的事件：%1。</translation>
+    </message>
+    <message>
+        <source>The log settings of %1</source>
+        <translation>%1 的日志设置</translation>
     </message>
 </context>
 <context>
@@ -6267,6 +6279,22 @@
         <source>Nothing is changed.</source>
         <translation>没有更改。</translation>
     </message>
+    <message>
+        <source>Change the log settings of %1?</source>
+        <translation>更改 %1 的日志设置？</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MainWindow</name>
@@ -6893,6 +6921,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Note at %1:</source>
         <translation>%1 处的笔记：</translation>
+    </message>
+    <message>
+        <source>M sets a mark, N a note.</source>
+        <translation>M 添加标记，N 添加笔记。</translation>
+    </message>
+    <message>
+        <source>Notes on %1 are not saved: they are lost when the trace is closed or the console ends.</source>
+        <translation>%1 的笔记不会保存：关闭跟踪或控制台结束时会丢失。</translation>
     </message>
 </context>
 <context>
@@ -9481,6 +9517,10 @@ GPL-3.0-or-later</translation>
         <source>The open traces are not of %1.</source>
         <translation>打开的跟踪不在 %1 内。</translation>
     </message>
+    <message>
+        <source>The notes and marks on %1</source>
+        <translation>%1 的笔记与标记</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>
@@ -9937,6 +9977,22 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Use the whole screen</source>
         <translation>使用整个屏幕</translation>
+    </message>
+    <message>
+        <source>Move the servers to the other side</source>
+        <translation>将服务器移到另一侧</translation>
+    </message>
+    <message>
+        <source>Put the list of servers at the other side of the window</source>
+        <translation>将服务器列表放到窗口的另一侧</translation>
+    </message>
+    <message>
+        <source>Move the inspector to the other side</source>
+        <translation>将检查器移到另一侧</translation>
+    </message>
+    <message>
+        <source>Put the inspector at the other side of the window</source>
+        <translation>将检查器放到窗口的另一侧</translation>
     </message>
 </context>
 <context>
