@@ -5914,6 +5914,10 @@
         <source>Memory</source>
         <translation>Speicher</translation>
     </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::GraphView</name>
@@ -9108,6 +9112,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Pin the lane of the slice</source>
         <translation>Spur des Abschnitts anheften</translation>
+    </message>
+    <message>
+        <source>Select the time of the slice; extend it to the next slice</source>
+        <translation>Zeit des Abschnitts auswählen; bis zum nächsten Abschnitt erweitern</translation>
     </message>
 </context>
 <context>

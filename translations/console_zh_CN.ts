@@ -5867,6 +5867,10 @@
         <source>Memory</source>
         <translation>内存</translation>
     </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::GraphView</name>
@@ -9048,6 +9052,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Pin the lane of the slice</source>
         <translation>固定切片所在的轨道</translation>
+    </message>
+    <message>
+        <source>Select the time of the slice; extend it to the next slice</source>
+        <translation>选择切片的时间;扩展到下一个切片</translation>
     </message>
 </context>
 <context>
