@@ -9114,8 +9114,8 @@ GPL-3.0-or-later</translation>
         <translation>Spur des Abschnitts anheften</translation>
     </message>
     <message>
-        <source>Select the time of the slice; extend it to the next slice</source>
-        <translation>Zeit des Abschnitts auswählen; bis zum nächsten Abschnitt erweitern</translation>
+        <source>Select the time of the slice</source>
+        <translation>Zeit des Abschnitts auswählen</translation>
     </message>
 </context>
 <context>

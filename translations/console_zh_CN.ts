@@ -9054,8 +9054,8 @@ GPL-3.0-or-later</translation>
         <translation>固定切片所在的轨道</translation>
     </message>
     <message>
-        <source>Select the time of the slice; extend it to the next slice</source>
-        <translation>选择切片的时间;扩展到下一个切片</translation>
+        <source>Select the time of the slice</source>
+        <translation>选择切片的时间</translation>
     </message>
 </context>
 <context>
