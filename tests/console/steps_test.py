@@ -3,6 +3,7 @@
 """The work of a person in steps, with mouse and keyboard (tests/console/live_steps_test.cpp), with Thalassa and with the
 real Triton server: what the server says after each step."""
 
+import concurrent.futures
 import contextlib
 import os
 import subprocess
@@ -101,15 +102,20 @@ def test_the_gauges_of_the_real_server_are_shown(repository, start_server, tmp_p
     repository.add_identity("resnet", max_batch_size=2, extra=delay)
     server = start_server(repository, program=peer_program())
     memory = wait_until(lambda: memory_of(server), "the server has measured its memory")
-    with tritonclient.http.InferenceServerClient(server.http_url, concurrency=2) as client:
-        tensor = tritonclient.http.InferInput("INPUT0", [1, 1], "FP32")
-        tensor.set_data_from_numpy(numpy.ones((1, 1), dtype=numpy.float32))
-        waiting = client.async_infer("resnet", [tensor])
+
+    def send():
+        with tritonclient.http.InferenceServerClient(server.http_url) as client:
+            tensor = tritonclient.http.InferInput("INPUT0", [1, 1], "FP32")
+            tensor.set_data_from_numpy(numpy.ones((1, 1), dtype=numpy.float32))
+            client.infer("resnet", [tensor])
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        waiting = pool.submit(send)
         with console(server, tmp_path / "settings", "ShowsTheGaugesOfTheMetrics", CONSOLE_METRICS=server.metrics_url,
                      CONSOLE_MEMORY=int(memory)):
             pass
-        client.infer("resnet", [tensor])  # fills the batch
-        waiting.get_result()
+        send()  # fills the batch
+        waiting.result()
 
 
 @BOTH
