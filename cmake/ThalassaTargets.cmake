@@ -36,7 +36,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
 endif()
 if(THALASSA_SANITIZE)
   # With the checks of the sanitizers -O1 takes twice the time of -O0 to compile. That is more than the tests win by it in
-  # the folders that set THALASSA_IS_UNOPTIMISED; simulations, for example, run ten times slower at -O0.
+  # the folders that set THALASSA_IS_UNOPTIMISED; simulations, for example, run much longer at -O0.
   define_property(TARGET PROPERTY THALASSA_IS_UNOPTIMISED INITIALIZE_FROM_VARIABLE THALASSA_IS_UNOPTIMISED)
   target_compile_options(thalassa_options INTERFACE -fsanitize=${THALASSA_SANITIZE} -fno-omit-frame-pointer -g1
     $<IF:$<BOOL:$<TARGET_PROPERTY:THALASSA_IS_UNOPTIMISED>>,-O0,-O1>)

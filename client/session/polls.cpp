@@ -154,7 +154,7 @@ void Polls::send(Poll& poll)
     const std::weak_ptr<Poll> self = m_polls.at(poll.listeners.front()->m_key);
     ExchangeHandler handler{
         [&poll](AnyMessage answer) { poll.answer = std::move(answer); },
-        // What the session learns from the end may have removed the poll.
+        // The session may have removed the poll because of what the end tells.
         [this, self](const absl::Status& status) {
             if (const auto ended = self.lock(); ended != nullptr)
                 onEnd(ended, status);

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The commands about what a ServerDetail has: changes of trace settings, and dumps; and changes of
-// the log settings. Each is an
-// operation of the table of operations. *lives on the GUI thread*.
+// the log settings. Each is an operation of the table of operations. *lives on the GUI thread*.
 #pragma once
 
 #include <QJsonObject>

@@ -83,7 +83,7 @@ struct GaugeFamily {
     bool isGpu;
 };
 
-// Those of the processors of the machine come first, and have no label.
+// The gauges of the CPUs come first, and have no label.
 constexpr GaugeFamily kGauges[] = {
     {"nv_cpu_utilization", Gauge::Busy, false},
     {"nv_cpu_memory_used_bytes", Gauge::MemoryUsed, false},

@@ -89,7 +89,7 @@ private:
     void readStatistics();
     void readMetrics();
     void endMetrics();
-    // What the server cannot tell, because of `reason`.
+    // Returns sentences about what the server cannot tell, because of `reason`.
     QStringList missingBecause(const QString& reason) const;
     // Reads the queues at the interval of the window, or less often if `shortest` is longer.
     client::Call readQueues(std::chrono::seconds shortest);

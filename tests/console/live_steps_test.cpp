@@ -96,7 +96,7 @@ TEST_F(LiveSteps, ChangesTheLogSettings)
     EXPECT_EQ(server().log()->verboseLevel, 2U);
     endStep("changed");
 
-    // What another client sets is shown.
+    // The panel shows the settings of another client.
     EXPECT_TRUE(waitFor([verbose] { return verbose->value() == 1; }));
     EXPECT_FALSE(find<QCheckBox>("logWarning")->isChecked());
     EXPECT_FALSE(find<QAbstractButton>("logApply")->isEnabled());

@@ -17,7 +17,7 @@ namespace thalassa::console {
 enum class TraceField { Level, Rate, Count, LogFrequency, Mode, File };
 inline constexpr int kTraceFieldCount = 6;
 
-// Who has the settings: thalassa.v1, or the trace extension of Triton.
+// The service that has the settings: thalassa.v1, or the trace extension of Triton.
 enum class TraceService { Thalassa, Triton };
 
 // A layer of settings: those of the server (without a model), or of one model.
