@@ -10,6 +10,7 @@
 #   thalassa_test(NAME tensor SOURCES shape_test.cpp ... DEPENDS thalassa_tensor [LABELS unit]
 #     [PRECOMPILED none]) -> program and CTest entry tensor_test
 
+option(THALASSA_BUILD_UNIT_TESTS "Build the programs of the unit tests with everything else; the target unit_tests builds them in any case" ON)
 option(THALASSA_FUZZ "Build the programs of tests/fuzz with libFuzzer (Clang), and nothing that needs the shared library" OFF)
 set(THALASSA_SANITIZE "" CACHE STRING "Sanitizers to build with: 'address,undefined' or 'thread'")
 
@@ -79,6 +80,16 @@ function(thalassa_module)
     C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endfunction()
 
+add_custom_target(unit_tests)
+
+function(_thalassa_unit_test target)
+  add_dependencies(unit_tests ${target})
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  if(NOT THALASSA_BUILD_UNIT_TESTS)
+    set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+endfunction()
+
 function(thalassa_test)
   cmake_parse_arguments(ARG "" "NAME;PRECOMPILED" "SOURCES;DEPENDS;LABELS" ${ARGN})
   if(NOT ARG_PRECOMPILED)
@@ -92,7 +103,7 @@ function(thalassa_test)
   # A test waits for what it tests, not for its own code: -O3 takes a third longer to compile.
   target_compile_options(${ARG_NAME}_test PRIVATE -fPIC $<$<CONFIG:Release>:-O1>)
   thalassa_use_precompiled(${ARG_NAME}_test ${ARG_PRECOMPILED})
-  set_target_properties(${ARG_NAME}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  _thalassa_unit_test(${ARG_NAME}_test)
   add_test(NAME ${ARG_NAME}_test COMMAND ${ARG_NAME}_test)
   set_tests_properties(${ARG_NAME}_test PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)
 endfunction()
@@ -105,7 +116,7 @@ function(thalassa_fuzz_target)
   endif()
   add_executable(fuzz_${ARG_NAME} ${ARG_NAME}_fuzz.cpp)
   target_link_libraries(fuzz_${ARG_NAME} PRIVATE thalassa_options ${ARG_DEPENDS})
-  set_target_properties(fuzz_${ARG_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  _thalassa_unit_test(fuzz_${ARG_NAME})
   if(THALASSA_FUZZ)
     target_link_options(fuzz_${ARG_NAME} PRIVATE -fsanitize=fuzzer)
     add_dependencies(fuzz_targets fuzz_${ARG_NAME})

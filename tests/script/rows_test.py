@@ -16,13 +16,13 @@ def rows(tmp_path):
     """Runs script/rows on a table, with the given test cases (XML) as results; returns the exit code and the
     messages."""
 
-    def run(table, cases=None):
+    def run(table, cases=None, more=()):
         (tmp_path / "rows.tsv").write_text(HEAD + table)
         command = [SCRIPT, "--table", tmp_path / "rows.tsv"]
         if cases is not None:
-            (tmp_path / "results").mkdir()
+            (tmp_path / "results").mkdir(exist_ok=True)
             (tmp_path / "results" / "some_test.xml").write_text(f"<testsuites><testsuite>{cases}</testsuite></testsuites>")
-            command += ["--results", tmp_path / "results"]
+            command += ["--results", tmp_path / "results", *more]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
 
@@ -49,6 +49,17 @@ def test_refuses_a_tested_row_whose_test_did_not_pass(rows, ending):
 def test_refuses_a_row_whose_test_fails_in_its_clean_up(rows):
     cases = '<testcase name="t" rows="1.1.1"/><testcase name="t"><error/></testcase>'
     assert rows("1.1.1\tPorts\ttested\n", cases)[0] == 1
+
+
+def test_accepts_rows_whose_tests_passed_in_different_builds(rows, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "unit_test.xml").write_text('<testsuites><testsuite><testcase name="u" rows="1.1.2"/></testsuite></testsuites>')
+    table = "1.1.1\tPorts\ttested\n1.1.2\tAddresses\ttested\n"
+    assert rows(table, '<testcase name="t" rows="1.1.1"/>', more=[other])[0] == 0
+    (other / "unit_test.xml").unlink()
+    code, text = rows(table, '<testcase name="t" rows="1.1.1"/>', more=[other])
+    assert code == 1 and "row 1.1.2 (Addresses) is called tested, but no test names it" in text
 
 
 def test_refuses_a_tested_row_that_no_test_names(rows):
