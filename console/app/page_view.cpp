@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/app/page_view.h"
 
-#include <QApplication>
-#include <QEvent>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -13,22 +11,6 @@
 #include "console/pages/page.h"
 
 namespace thalassa::console {
-namespace {
-
-// While a page is made, each part that gets a parent tells all widgets in it of a new style, which
-// is the same one. That is most of the time of a large page. The page as a whole is told when it is
-// added to the window.
-class SameStyle final : public QObject {
-public:
-    SameStyle() { qApp->installEventFilter(this); }
-
-    bool eventFilter(QObject*, QEvent* event) override
-    {
-        return event->type() == QEvent::StyleChange;
-    }
-};
-
-} // namespace
 
 PageView::PageView(Workspace& workspace, const PageRegistry& pages)
     : m_workspace(workspace)
@@ -80,10 +62,7 @@ Page* PageView::pageOf(const PageEntry& entry)
 {
     Page*& page = m_made[entry.id];
     if (page == nullptr) {
-        page = [&] {
-            const SameStyle guard;
-            return entry.make(m_workspace);
-        }();
+        page = entry.make(m_workspace);
         m_stack->addWidget(page);
         connect(page, &Page::described, this, [this, page](const Description& description) {
             if (page == current()) { // a hidden page has nothing to say

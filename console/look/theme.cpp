@@ -5,15 +5,15 @@
 #include <QApplication>
 #include <QFile>
 #include <QPalette>
+#include <QPointer>
 #include <QStyle>
 #include <QStyleFactory>
-#include <utility>
+#include <QWidget>
 
 namespace thalassa::console {
 namespace {
 
 Density currentDensity = Density::Comfortable;
-bool hasStyle = false; // of the program
 
 QPalette paletteOf(const Colors& colors)
 {
@@ -72,17 +72,58 @@ QString styleSheetOf(const Colors& colors)
     return sheet;
 }
 
+// Gives the style sheet to each window when it is first shown. Qt applies a style sheet of the
+// application again to all widgets in a part that gets a parent, and a page is made of parts within
+// parts; outside a window, widgets have no style sheet.
+class StyleOfWindows final : public QObject {
+public:
+    explicit StyleOfWindows(QObject* parent)
+        : QObject(parent)
+    {
+        qApp->installEventFilter(this);
+    }
+
+    void setSheet(const QString& sheet)
+    {
+        m_sheet = sheet;
+        for (QWidget* window : QApplication::topLevelWidgets()) {
+            if (isOutermost(*window) && window->testAttribute(Qt::WA_WState_Polished))
+                window->setStyleSheet(sheet);
+        }
+    }
+
+private:
+    // The other windows have the style sheet of their parent.
+    static bool isOutermost(const QWidget& widget)
+    {
+        return widget.isWindow() && widget.parentWidget() == nullptr;
+    }
+
+    bool eventFilter(QObject* receiver, QEvent* event) override
+    {
+        if (event->type() == QEvent::Polish && receiver->isWidgetType()) {
+            auto* widget = static_cast<QWidget*>(receiver);
+            if (isOutermost(*widget))
+                widget->setStyleSheet(m_sheet);
+        }
+        return false;
+    }
+
+    QString m_sheet;
+};
+
 } // namespace
 
 void applyTheme(Theme theme)
 {
+    static QPointer<StyleOfWindows> style; // of the present QApplication
     setTheme(theme);
-    // The style is set once, since a style sheet hides its name from a comparison.
-    if (!std::exchange(hasStyle, true)) {
+    if (style == nullptr) {
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        style = new StyleOfWindows(qApp);
     }
     QApplication::setPalette(paletteOf(colors()));
-    qApp->setStyleSheet(styleSheetOf(colors()));
+    style->setSheet(styleSheetOf(colors()));
 }
 
 Theme systemTheme()

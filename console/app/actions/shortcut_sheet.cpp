@@ -113,7 +113,8 @@ ShortcutSheet::ShortcutSheet(const ActionRegistry& actions, QWidget* parent)
     for (const QList<Group>& column : columnsOf(groupsOf(actions))) {
         addColumn(*columns, column);
     }
-    auto* area = new QScrollArea; // small screens do not have room for all
+    // Small screens do not have room for all. It is measured with the style of the window.
+    auto* area = new QScrollArea(this);
     area->setObjectName(QStringLiteral("shortcutArea"));
     area->setAccessibleName(windowTitle());
     area->setProperty(kRole, QLatin1String("bare"));
