@@ -20,6 +20,8 @@
 #include <optional>
 #include <string>
 
+#include "console/app/yardstick.h"
+
 namespace thalassa::console {
 
 class Watchdog {
@@ -34,7 +36,10 @@ public:
         QString owner;    // nearest class of the console that it is a child of; empty: none
         QString event;    // type of the event, such as "Timer", or the name of the work
         quint64 count = 0;
-        Times longest; // by the time of the processor
+        Times longest; // by the time of the processor, on a machine whose slowness is 1
+        // That of the machine (yardstick.h) when the longest operation ended. It is 1 if the
+        // operation took no longer than kLimit: the machine need not be measured then.
+        double slowness = 1;
     };
     // An event while it is handled, or other work. The events that a handler sends, and the work
     // that it does, are within its own.
@@ -61,7 +66,9 @@ public:
     // The longest time that an operation may take, on a machine whose slowness (yardstick.h) is 1.
     static constexpr std::chrono::milliseconds kLimit{50};
 
-    explicit Watchdog(std::function<Times()> clock = &Watchdog::now);
+    // `slowness` measures the machine, after each operation that took longer than kLimit.
+    explicit Watchdog(std::function<Times()> clock = &Watchdog::now,
+        std::function<double()> slowness = &slownessOfMachine);
 
     // The event loop is about to look for events.
     void turn();
@@ -87,12 +94,14 @@ private:
     struct Figures {
         quint64 count = 0;
         Times longest;
+        double slowness = 1;
     };
 
     void begin(const Handling& handling);
     void end();
 
     const std::function<Times()> m_clock;
+    const std::function<double()> m_slowness;
     std::map<Kind, Figures> m_figures;
     Times m_turn; // sum of the operations since the last look
     Times m_longestTurn;

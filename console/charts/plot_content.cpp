@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "console/look/colors.h"
 
@@ -27,6 +28,38 @@ constexpr double kMarkDistance = 10;
 constexpr const char* kWidestLabel = "1024 MiB";
 
 } // namespace
+
+// A canvas that is drawn when it is painted, once for all changes before. QCustomPlot draws at each
+// change of size, and a layout gives a chart several sizes before it is seen.
+class PlotContent::Canvas final : public QCustomPlot {
+public:
+    explicit Canvas(QWidget* parent)
+        : QCustomPlot(parent)
+    {
+    }
+
+    void redraw()
+    {
+        m_isOutdated = true;
+        update();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* /*event*/) override
+    {
+        setViewport(rect());
+        redraw();
+    }
+    void paintEvent(QPaintEvent* event) override
+    {
+        if (std::exchange(m_isOutdated, false))
+            replot(rpQueuedRefresh); // draws now, and asks for one more paint event
+        QCustomPlot::paintEvent(event);
+    }
+
+private:
+    bool m_isOutdated = true;
+};
 
 // The series as an object of QCustomPlot.
 class PlotContent::SeriesItem final : public QCPAbstractPlottable {
@@ -97,7 +130,7 @@ private:
 
 PlotContent::PlotContent(TimeRange& range, QWidget* parent)
     : m_range(range)
-    , m_canvas(new QCustomPlot(parent))
+    , m_canvas(new Canvas(parent))
 {
     m_canvas->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_canvas->setFocusPolicy(Qt::NoFocus);
@@ -200,7 +233,7 @@ void PlotContent::layOut(const QSize& size, const QFont& font)
 void PlotContent::invalidate()
 {
     m_isDirty = true;
-    m_canvas->replot(QCustomPlot::rpQueuedReplot);
+    m_canvas->redraw();
 }
 
 void PlotContent::invalidateOverlay()

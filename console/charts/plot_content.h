@@ -14,8 +14,6 @@
 #include "console/charts/drawing.h"
 #include "console/charts/plot_overlay.h"
 
-class QCPAxis;
-class QCustomPlot;
 class QWidget;
 
 namespace thalassa::console::charts {
@@ -59,6 +57,7 @@ public:
     WallTime timeAt(double x) const;
 
 private:
+    class Canvas;
     class SeriesItem;
     class OverlayItem;
 
@@ -69,7 +68,7 @@ private:
     OverlayState overlayState();
 
     TimeRange& m_range;
-    QCustomPlot* m_canvas; // owned by the parent
+    Canvas* m_canvas; // owned by the parent
     Unit m_unit = Unit::Amount;
     std::vector<const Series*> m_series;
     std::vector<Mark> m_marks; // in the order of time

@@ -20,8 +20,8 @@ def slow_operations(report):
     """The operations of the GUI thread that took longer than they may, by the report of --watchdog. The times are those of
     the processor, as ratios to the speed of the machine, so that neither a loaded machine nor a slow one changes them."""
     times = json.loads(report.read_text())
-    limit = times["limit_ms"] * times["slowness"]
-    return [one for one in times["operations"] if IS_OPTIMISED and one["longest_ms"] > limit and one["owner"] != TOUR]
+    return [one for one in times["operations"]
+            if IS_OPTIMISED and one["longest_ms"] > times["limit_ms"] * one["slowness"] and one["owner"] != TOUR]
 
 
 class Console:

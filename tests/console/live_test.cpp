@@ -14,7 +14,6 @@
 #include <QTimer>
 
 #include "console/app/watchdog.h"
-#include "console/app/yardstick.h"
 #include "console/look/table_view.h"
 #include "console/models/detail/server_detail.h"
 #include "tests/console/live.h"
@@ -134,8 +133,8 @@ using Live = LiveTest;
 constexpr std::chrono::milliseconds kHostileLimit{100};
 
 // Fails a test in which an operation of the console took too long. The times are those of the
-// processor, which other programs do not change, and are compared with the speed of the machine at
-// the end of the test.
+// processor, which other programs do not change, and are compared with the speed of the machine
+// right after the operation.
 class WatchedTests final : public ::testing::EmptyTestEventListener {
 public:
     explicit WatchedTests(Watchdog& watchdog)
@@ -154,16 +153,10 @@ private:
 #ifdef NDEBUG // the limit is that of an optimised build
         const bool isHostile = std::string_view(test.test_suite_name()) == "LiveHostile";
         const auto limit = isHostile ? kHostileLimit : Watchdog::kLimit;
-        double slowness = 0; // read only if it is needed
         for (const Watchdog::Operation& one : operations) {
             // The pictures of a tour are no operations of a person.
-            if (one.longest.processor <= limit || one.owner == kTour)
-                continue;
-            if (slowness == 0)
-                slowness = slownessOfMachine();
-            if (one.longest.processor > limit * slowness)
-                ADD_FAILURE() << textOf(one).toStdString() << " on a machine of slowness "
-                              << slowness;
+            if (one.longest.processor > limit * one.slowness && one.owner != kTour)
+                ADD_FAILURE() << textOf(one).toStdString();
         }
 #endif
     }
@@ -172,9 +165,11 @@ private:
         const auto milliseconds = [](std::chrono::nanoseconds time) {
             return QString::number(std::chrono::duration<double, std::milli>(time).count(), 'f', 1);
         };
-        return QStringLiteral("%1 for %2 of %3: %4 ms of the processor, %5 ms passed")
+        return QStringLiteral("%1 for %2 of %3: %4 ms of the processor, %5 ms passed, on a "
+                              "machine of slowness %6")
             .arg(one.event, one.receiver, one.owner.isEmpty() ? QStringLiteral("Qt") : one.owner,
-                milliseconds(one.longest.processor), milliseconds(one.longest.wall));
+                milliseconds(one.longest.processor), milliseconds(one.longest.wall))
+            .arg(one.slowness, 0, 'f', 2);
     }
 
     static constexpr QLatin1String kTour{"thalassa::console::Tour"};

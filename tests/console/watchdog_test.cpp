@@ -41,7 +41,13 @@ protected:
     }
 
     Watchdog::Times m_now;
-    Watchdog m_watchdog{[this] { return m_now; }};
+    double m_slowness = 1;
+    int m_measured = 0; // how often the machine was measured
+    Watchdog m_watchdog{[this] { return m_now; },
+        [this] {
+            ++m_measured;
+            return m_slowness;
+        }};
     QObject m_object;
     QTimer m_timer;
     const QEvent m_event{QEvent::MetaCall};
@@ -135,6 +141,30 @@ TEST_F(Watched, TurnIsTheSumOfItsOperations)
     handle(25);
     m_watchdog.turn();
     EXPECT_EQ(m_watchdog.longestTurn().processor, milliseconds(30));
+}
+
+TEST_F(Watched, LongestOperationIsThatOfTheFasterMachineIfBothTookAsLong)
+{
+    const auto handle = [this](int ms, double slowness) {
+        m_slowness = slowness;
+        const Watchdog::Handling handling(m_watchdog, m_object, m_event);
+        pass(ms);
+    };
+    handle(50, 9); // within the limit on any machine
+    EXPECT_EQ(m_measured, 0);
+    handle(90, 2); // as 45 ms
+    EXPECT_EQ(m_measured, 1);
+    EXPECT_EQ(longest(), "MetaCall of QObject: 50");
+    handle(60, 1);
+    handle(100, 2);
+    const Watchdog::Operation found = m_watchdog.operations().first();
+    EXPECT_EQ(textOf(found), "MetaCall of QObject: 60");
+    EXPECT_EQ(found.slowness, 1);
+    handle(160, 2);
+    const QJsonObject report = QJsonDocument::fromJson(m_watchdog.json()).object();
+    const QJsonObject first = report[QStringLiteral("operations")].toArray().first().toObject();
+    EXPECT_EQ(first[QStringLiteral("longest_ms")].toDouble(), 160);
+    EXPECT_EQ(first[QStringLiteral("slowness")].toDouble(), 2);
 }
 
 TEST_F(Watched, ReportNamesTheOwnerOfAnObjectOfQt)
