@@ -4,6 +4,7 @@
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format.h>
 
 #include <cstdint>
 
@@ -15,6 +16,7 @@ namespace {
 
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
+using google::protobuf::internal::WireFormat;
 using google::protobuf::io::CodedInputStream;
 
 constexpr int kMaxDepth = 100; // of parts in parts; the parser refuses more
@@ -36,12 +38,10 @@ public:
         while (const uint32_t tag = m_input.ReadTag()) {
             if ((tag & 7) == kEndGroup)
                 continue; // counted with its start
-            if (m_left == 0) {
-                m_isBeyond = true;
+            const FieldDescriptor* const field = type.FindFieldByNumber(static_cast<int>(tag >> 3));
+            if (!isNumber(field, tag & 7) && !spend())
                 return false;
-            }
-            --m_left;
-            if (!pass(tag, type, depth))
+            if (!pass(tag, field, depth))
                 return false;
         }
         return true;
@@ -49,7 +49,20 @@ public:
     bool isBeyond() const { return m_isBeyond; }
 
 private:
-    bool pass(uint32_t tag, const Descriptor& type, int depth)
+    // Returns whether the parser keeps the value as a plain number. `field` is null if the type
+    // does not have it.
+    static bool isNumber(const FieldDescriptor* field, uint32_t wireType)
+    {
+        return field != nullptr && wireType != kLengthDelimited &&
+            wireType == static_cast<uint32_t>(WireFormat::WireTypeForFieldType(field->type()));
+    }
+    bool spend()
+    {
+        m_isBeyond = m_left == 0;
+        m_left -= m_isBeyond ? 0 : 1;
+        return !m_isBeyond;
+    }
+    bool pass(uint32_t tag, const FieldDescriptor* field, int depth)
     {
         uint64_t number = 0;
         uint32_t fixed = 0;
@@ -63,12 +76,12 @@ private:
         case kStartGroup:
             return true; // its fields follow
         case kLengthDelimited:
-            return passBytes(type.FindFieldByNumber(static_cast<int>(tag >> 3)), depth);
+            return passBytes(field, depth);
         default:
             return false;
         }
     }
-    // Passes text, packed numbers, or a part. `field` is null if the type does not have it.
+    // Passes text, packed numbers, or a part.
     bool passBytes(const FieldDescriptor* field, int depth)
     {
         int length = 0;

@@ -4,6 +4,7 @@
 // Bounds the memory that a message takes once it is parsed: a field, also one that the message's
 // type does not have, has two bytes and more on the wire, but protobuf keeps it in an object of
 // fifty and more. A message that was compressed has thousands of fields in each byte that was sent.
+// The numbers of a field that the type has are not counted: each takes eight bytes at most.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@ namespace thalassa::grpcapi {
 
 // Maximum fields of a message other than ModelInferRequest, with those of its parts.
 inline constexpr size_t kMaxFields = 65536;
-// Maximum fields of a ModelInferRequest, which has one for each element of `bytes_contents`.
-inline constexpr size_t kMaxInferFields = 4194304;
+// Maximum fields of a ModelInferRequest without `bytes_contents`, which input_texts.h reads.
+inline constexpr size_t kMaxInferFields = 262144;
 
 // Fails with INVALID_ARGUMENT if the message in `bytes` has more than `limit` fields, with those of
 // its parts. Does not tell whether the bytes are such a message: the parser does.

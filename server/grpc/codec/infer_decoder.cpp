@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstring>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -137,17 +138,6 @@ template <typename Element, typename Values> std::string packed(const Values& va
     return bytes;
 }
 
-std::string packedTexts(const google::protobuf::RepeatedPtrField<std::string>& values)
-{
-    std::string bytes;
-    for (const std::string& value : values) {
-        const auto length = static_cast<uint32_t>(value.size());
-        bytes.append(reinterpret_cast<const char*>(&length), sizeof length);
-        bytes.append(value);
-    }
-    return bytes;
-}
-
 // Returns the number of the field that a data type uses in the contents; 0 for a type that has
 // none.
 int fieldOf(DataType type)
@@ -228,20 +218,23 @@ std::string bytesOf(const InferTensorContents& contents, DataType type)
         return packed<float>(contents.fp32_contents());
     case DataType::Fp64:
         return packed<double>(contents.fp64_contents());
-    case DataType::Bytes:
-        return packedTexts(contents.bytes_contents());
     default:
         return {};
     }
 }
 
-// Reads typed contents (row 2.4.7). An empty message counts as no bytes (row 2.4.8).
+// Reads typed contents (row 2.4.7). An empty message counts as no bytes (row 2.4.8). `texts` is its
+// bytes_contents, which is not in the message.
 absl::StatusOr<tensor::Buffer> readContents(
-    const Input& input, DataType type, const std::string& model)
+    const Input& input, std::string_view texts, DataType type, const std::string& model)
 {
     const auto& contents = input.contents();
     std::vector<const google::protobuf::FieldDescriptor*> filled;
     contents.GetReflection()->ListFields(contents, &filled);
+    if (!texts.empty()) {
+        filled.push_back(contents.GetDescriptor()->FindFieldByNumber(
+            InferTensorContents::kBytesContentsFieldNumber));
+    }
     for (const auto* const field : filled) {
         if (field->number() == fieldOf(type))
             continue;
@@ -251,6 +244,8 @@ absl::StatusOr<tensor::Buffer> readContents(
             input.datatype(), "': '", field->name(), "' does not hold that type",
             filled.size() > 1 ? ", and only one field may be filled" : ""));
     }
+    if (type == DataType::Bytes)
+        return tensor::copiedBuffer(texts);
     return tensor::copiedBuffer(bytesOf(contents, type)); // the wire's form is not a tensor's
 }
 
@@ -310,7 +305,10 @@ absl::Status readInputs(InferWire& wire, RequestRegions& regions, inference::Req
     const std::string& model = wire.message->model_name();
     size_t nextRaw = 0;
     size_t unusedRaw = 0; // those that a client may send for inputs in shared memory
+    size_t index = 0;
     for (const Input& input : wire.message->inputs()) {
+        const std::string texts = index < wire.texts.size() ? std::move(wire.texts[index]) : "";
+        ++index;
         ASSIGN_OR_RETURN(const auto region, readRegion(input.parameters(), input.name()));
         inference::InputTensor& tensor = request.inputs.emplace_back();
         tensor.name = input.name();
@@ -334,7 +332,7 @@ absl::Status readInputs(InferWire& wire, RequestRegions& regions, inference::Req
                     input.name(), "' for model '", model, "'"));
         }
         if (input.has_contents()) {
-            ASSIGN_OR_RETURN(tensor.data, readContents(input, tensor.dataType, model));
+            ASSIGN_OR_RETURN(tensor.data, readContents(input, texts, tensor.dataType, model));
             request.context()->copies.addConversion();
         } else if (nextRaw < wire.rawInputs.size()) {
             tensor.data = std::move(wire.rawInputs[nextRaw++]);

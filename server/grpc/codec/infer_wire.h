@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // InferWire: a ModelInferRequest as received: its tensors' bytes stay in the slices that the socket
-// read filled, everything else is parsed. *thread-compatible*.
+// read filled, texts become the bytes of tensors, everything else is parsed. *thread-compatible*.
 #pragma once
 
 #include <grpcpp/support/byte_buffer.h>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
 #include "core/tensor/buffer.h"
 #include "grpc_service.pb.h"
@@ -18,8 +20,9 @@
 namespace thalassa::grpcapi {
 
 struct InferWire {
-    RecycledMessage<::inference::ModelInferRequest> message; // without raw_input_contents
-    std::vector<tensor::Buffer> rawInputs; // raw_input_contents, in order, lent by the slices
+    RecycledMessage<::inference::ModelInferRequest> message; // without what follows
+    std::vector<tensor::Buffer> rawInputs;     // raw_input_contents, in order, lent by the slices
+    absl::InlinedVector<std::string, 4> texts; // bytes_contents of each input, as a BYTES tensor
 };
 
 // Maximum occurrences of each field in a request: an empty input, output, parameter or raw content

@@ -85,15 +85,30 @@ TEST(FieldLimit, LeavesDamageToTheParser)
         HasSubstr("not a ServerLiveRequest"));
 }
 
-TEST(FieldLimit, BoundsTheTextsOfATensor)
+TEST(FieldLimit, DoesNotCountPlainNumbers)
 {
+    const std::string number("\x08\x01", 2);              // an element of bool_contents
+    const std::string unknown("\x09\0\0\0\0\0\0\0\0", 9); // the same field with another wire type
+    const auto* const type = ::inference::InferTensorContents::descriptor();
+    EXPECT_TRUE(checkFieldCount(repeated(number, 1000), *type, 10).ok());
+    EXPECT_TRUE(checkFieldCount(repeated(number + unknown, 10), *type, 10).ok());
+    EXPECT_FALSE(checkFieldCount(repeated(number + unknown, 11), *type, 10).ok());
+}
+
+TEST(FieldLimit, BoundsTheFieldsOfARequest)
+{
+    std::string parameters; // of one input, with other names
+    for (size_t i = 0; i < kMaxInferFields; ++i) {
+        const std::string name = std::to_string(i);
+        const auto size = static_cast<char>(name.size());
+        parameters += {0x22, static_cast<char>(size + 2), 0x0a, size};
+        parameters += name;
+    }
     ModelInferRequest request;
-    auto* const contents = request.add_inputs()->mutable_contents();
-    for (size_t i = 0; i < kMaxInferFields; ++i)
-        contents->add_bytes_contents();
+    ASSERT_TRUE(request.add_inputs()->ParseFromString(parameters));
     const absl::Status refused = readInferRequest(bufferOf(request.SerializeAsString())).status();
     EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument);
-    EXPECT_THAT(std::string(refused.message()), HasSubstr("raw_input_contents"));
+    EXPECT_THAT(std::string(refused.message()), HasSubstr("at most 262144 fields"));
 }
 
 TEST(FieldLimit, DropsFieldsThatARequestDoesNotHave)

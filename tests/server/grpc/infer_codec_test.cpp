@@ -49,6 +49,7 @@ protected:
         InferWire wire;
         *wire.message = *m_wire.message;
         wire.rawInputs = m_wire.rawInputs;
+        wire.texts = m_wire.texts;
         return decodeInfer(wire, m_regions, *m_test->request);
     }
     inference::Request& request() { return *m_test->request; }
@@ -193,6 +194,23 @@ TEST_F(InferCodec, RefusesTypedContentsInAFieldOfAnotherType)
     contents.clear_int_contents();
     ASSERT_TRUE(decode().ok());
     EXPECT_EQ(request().inputs.at(0).data.byteSize(), 4u);
+}
+
+TEST_F(InferCodec, ReadsTextsOfATensorOfBytesOnly)
+{
+    ROWS("2.4.7");
+    auto& tensor = input("A");
+    tensor.mutable_contents();
+    const std::string texts("\1\0\0\0x\0\0\0\0", 9);
+    m_wire.texts = {texts};
+    EXPECT_THAT(refusal(),
+        HasSubstr("unexpected explicit tensor data for input tensor 'A' for model 'm' of type "
+                  "'BYTES', expected datatype 'FP32': 'bytes_contents' does not hold that type"));
+    tensor.set_datatype("BYTES");
+    ASSERT_TRUE(decode().ok());
+    EXPECT_EQ(request().inputs.at(0).data.fragment(0).view(), texts);
+    tensor.mutable_contents()->add_fp32_contents(1);
+    EXPECT_THAT(refusal(), HasSubstr("only one field may be filled"));
 }
 
 TEST_F(InferCodec, ReadsInputsFromRegions)
