@@ -35,23 +35,6 @@ const VersionPtr* findNumber(const std::vector<VersionPtr>& versions, int64_t nu
 
 } // namespace
 
-std::string_view stateName(VersionState state)
-{
-    switch (state) {
-    case VersionState::Unknown:
-        return "UNKNOWN";
-    case VersionState::Ready:
-        return "READY";
-    case VersionState::Unavailable:
-        return "UNAVAILABLE";
-    case VersionState::Loading:
-        return "LOADING";
-    case VersionState::Unloading:
-        return "UNLOADING";
-    }
-    return "UNKNOWN";
-}
-
 absl::StatusOr<const Lifecycle::Model*> Lifecycle::select(const std::string& name) const
 {
     const auto found = m_models.find(name);

@@ -19,7 +19,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -32,22 +31,9 @@
 #include "core/repository/model_id.h"
 #include "core/repository/model_version.h"
 #include "core/repository/tasks/worker_threads.h"
+#include "core/repository/version_state.h"
 
 namespace thalassa::repository {
-
-enum class VersionState { Unknown, Ready, Unavailable, Loading, Unloading };
-
-// The reason of a version that was unloaded; the index and readiness distinguish it from one that
-// failed (row 1.13.3).
-inline constexpr char kUnloaded[] = "unloaded";
-
-// Returns the name of the state in the repository index.
-std::string_view stateName(VersionState state);
-
-struct VersionStatus {
-    VersionState state = VersionState::Unknown;
-    std::string reason;
-};
 
 struct ModelStatus {
     ModelId id;
