@@ -3,6 +3,7 @@
 #include "core/repository/directory_loader.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -154,22 +155,34 @@ absl::Status DirectoryLoader::reload(const ModelId& id, const PlannedLoad& plann
 }
 
 // The log has one line for each version that fails, and one for a failure of the whole load.
-// An exception fails the load, so that no version stays in the state LOADING.
+// An exception fails the load, so that no version stays in the state LOADING. If there is no memory
+// to say so, it goes on to the task, which answers the call.
 absl::Status DirectoryLoader::attempt(const ModelId& id, const PlannedLoad& planned,
     const LoadPlan& plan, const std::stop_token& stop)
 {
     try {
         return replaceVersions(id, planned, plan, stop);
     } catch (const std::exception&) {
-        absl::Status status = absl::ResourceExhaustedError(
-            absl::StrCat("load failed for model '", id.name, "': ", givenUp()));
-        std::map<int64_t, absl::Status> failures;
-        for (const int64_t version : plan.load)
-            failures.emplace(version, status);
-        LOG_ERROR << status.message();
-        m_options.lifecycle->failLoad(id, failures);
-        return status;
+        try {
+            return failAll(id, plan, givenUp());
+        } catch (const std::bad_alloc&) {
+            m_options.lifecycle->giveUpLoad(id);
+            throw;
+        }
     }
+}
+
+absl::Status DirectoryLoader::failAll(
+    const ModelId& id, const LoadPlan& plan, const std::string& why) const
+{
+    absl::Status status =
+        absl::ResourceExhaustedError(absl::StrCat("load failed for model '", id.name, "': ", why));
+    std::map<int64_t, absl::Status> failures;
+    for (const int64_t version : plan.load)
+        failures.emplace(version, status);
+    LOG_ERROR << status.message();
+    m_options.lifecycle->failLoad(id, failures);
+    return status;
 }
 
 absl::Status DirectoryLoader::replaceVersions(const ModelId& id, const PlannedLoad& planned,

@@ -86,6 +86,7 @@ public:
 private:
     absl::Status attempt(const ModelId& id, const PlannedLoad& planned, const LoadPlan& plan,
         const std::stop_token& stop);
+    absl::Status failAll(const ModelId& id, const LoadPlan& plan, const std::string& why) const;
     absl::Status replaceVersions(const ModelId& id, const PlannedLoad& planned,
         const LoadPlan& plan, const std::stop_token& stop);
     absl::Status loadVersions(const ModelId& id, const PlannedLoad& planned, const LoadPlan& plan,

@@ -11,10 +11,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
-#include "core/base/text/excerpt.h"
 #include "core/base/text/nearest_name.h"
 #include "core/base/text/string_view.h"
-#include "core/base/text/utf8_text.h"
 
 namespace thalassa::repository {
 namespace {
@@ -127,14 +125,8 @@ std::vector<std::string> Lifecycle::someNames() const
 // Returns why a model or its version does not serve, as the end of an error.
 std::string Lifecycle::whyNot(const Model& model, int64_t version)
 {
-    constexpr size_t kMostBytes = 1024; // a reason may quote a long error of a library
-    const auto failed = [](const std::string& reason) {
-        return absl::StrCat("; it failed to load, because ",
-            base::toAbsl(
-                base::beginningOf(base::withoutDirectories(base::asUtf8(reason)), kMostBytes)));
-    };
     if (!model.reason.empty())
-        return failed(model.reason);
+        return failedToLoad(model.reason);
     auto found = model.states.find(version);
     if (version < 0 && !model.states.empty())
         found = std::prev(model.states.end());
@@ -147,19 +139,7 @@ std::string Lifecycle::whyNot(const Model& model, int64_t version)
                                 : absl::StrCat("; the model has the version",
                                       versions.size() == 1 ? " " : "s ", base::nameList(versions));
     }
-    const State& state = found->second;
-    switch (state.state) {
-    case VersionState::Unknown:
-    case VersionState::Ready:
-        return "";
-    case VersionState::Loading:
-        return "; it is being loaded";
-    case VersionState::Unloading:
-        return "; it was unloaded";
-    case VersionState::Unavailable:
-        return state.reason == kUnloaded ? "; it was unloaded" : failed(state.reason);
-    }
-    return "";
+    return whyNotServing(found->second);
 }
 
 VersionPtr Lifecycle::findRunning(const std::string& name, int64_t version) const
@@ -396,32 +376,37 @@ absl::Status Lifecycle::publish(
         base::MutexLock lock(m_mutex);
         if (m_closed)
             return absl::UnavailableError("Server exiting");
+        // All memory is allocated before the model changes: a load without memory changes nothing.
+        std::map<std::string, Model>& spaces = m_models[id.name];
+        Model& model = spaces[id.space];
         if (m_isEnding)
             alone = versions;
-        std::map<std::string, Model>& spaces = m_models[id.name];
+        alone.reserve(alone.size() + model.serving.size());
+        auto loaded = std::make_shared<const LoadRecord>(std::move(record));
+        for (const VersionPtr& version : versions)
+            model.states.try_emplace(version->version());
         // Removes the record that a start-up model is in no repository, if this is that model.
         if (const auto missing = spaces.find("");
             missing != spaces.end() && !id.space.empty() && missing->second.states.empty())
             spaces.erase(missing);
-        Model& model = spaces[id.space];
-        // Forgets versions that failed to load and are no longer wanted.
-        std::erase_if(model.states, [](const auto& entry) {
-            return entry.second.state == VersionState::Unavailable &&
-                entry.second.reason != kUnloaded;
-        });
-        retired = std::exchange(model.serving, versions);
+        retired = std::exchange(model.serving, std::move(versions));
         std::erase_if(
-            retired, [&](const VersionPtr& version) { return contains(versions, version); });
+            retired, [&](const VersionPtr& version) { return contains(model.serving, version); });
         for (const VersionPtr& version : retired)
             model.states[version->version()].become(VersionState::Unloading, "", serialOf(version));
-        for (const VersionPtr& version : versions) {
+        for (const VersionPtr& version : model.serving) {
             State& state = model.states[version->version()];
             const uint64_t serial = serialOf(version);
             if (state.state != VersionState::Ready || state.serial != serial)
                 note(v1::EVENT_LOADED, id.name, version->version(), "the version serves");
             state.become(VersionState::Ready, "", serial);
         }
-        model.record = std::make_shared<LoadRecord>(std::move(record));
+        // Forgets versions that failed to load and are no longer wanted.
+        std::erase_if(model.states, [](const auto& entry) {
+            return entry.second.state == VersionState::Unavailable &&
+                entry.second.reason != kUnloaded;
+        });
+        model.record = std::move(loaded);
         model.reason.clear();
     }
     alone.insert(alone.end(), retired.begin(), retired.end());
@@ -450,6 +435,18 @@ void Lifecycle::failLoad(const ModelId& id, const std::map<int64_t, absl::Status
     }
 }
 
+void Lifecycle::giveUpLoad(const ModelId& id) noexcept
+{
+    base::MutexLock lock(m_mutex);
+    Model* const model = get(id);
+    if (model == nullptr)
+        return;
+    for (auto& [version, state] : model->states) {
+        if (state.state == VersionState::Loading)
+            state.become(VersionState::Unavailable, "out of memory", 0); // allocates nothing
+    }
+}
+
 void Lifecycle::failModel(const ModelId& id, const absl::Status& status)
 {
     base::MutexLock lock(m_mutex);
@@ -457,15 +454,15 @@ void Lifecycle::failModel(const ModelId& id, const absl::Status& status)
     if (model.serving.empty())
         model.reason = std::string(status.message());
     model.selectsNoVersion = absl::IsFailedPrecondition(status);
-    noteFailure(id.name, 0, std::string(status.message()));
+    noteFailure(id.name, 0, base::toStd(status.message()));
 }
 
-void Lifecycle::noteFailure(const std::string& model, int64_t version, std::string reason)
+void Lifecycle::noteFailure(const std::string& model, int64_t version, std::string_view reason)
 {
     const bool isCounted =
         m_loadFailures.contains(model) || m_loadFailures.size() < kMostFailingModels;
     ++m_loadFailures[isCounted ? model : ""];
-    note(v1::EVENT_LOAD_FAILED, model, version, std::move(reason));
+    note(v1::EVENT_LOAD_FAILED, model, version, reason);
 }
 
 std::map<std::string, uint64_t> Lifecycle::loadFailures() const
@@ -547,17 +544,22 @@ void Lifecycle::onDestroyed(uint64_t serial)
     }
 }
 
+// Adds an event. One that finds no memory is lost, because no change of a state may fail for it.
 void Lifecycle::note(
-    v1::EventKind kind, const std::string& name, int64_t version, std::string text) const
+    v1::EventKind kind, const std::string& name, int64_t version, std::string_view text) const
 {
     if (!m_options.events)
         return;
-    events::Event event;
-    event.kind = kind;
-    event.model = name;
-    event.version = version;
-    event.text = std::move(text);
-    m_options.events->add(std::move(event));
+    try {
+        events::Event event;
+        event.kind = kind;
+        event.model = name;
+        event.version = version;
+        event.text = text;
+        m_options.events->add(std::move(event));
+    } catch (const std::bad_alloc&) {
+        LOG_ERROR << "an event of model '" << name << "' is lost: there is not enough memory";
+    }
 }
 
 std::vector<Lifecycle::LiveVersion> Lifecycle::live() const

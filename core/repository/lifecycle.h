@@ -19,9 +19,10 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
@@ -88,11 +89,13 @@ public:
     VersionPtr adopt(std::unique_ptr<ModelVersion> version);
     void beginLoad(const ModelId& id, const std::vector<int64_t>& versions);
     // Makes `versions`, ascending, the only serving versions of the model. Fails with UNAVAILABLE
-    // after close().
+    // after close(). An exception leaves the model as it was.
     absl::Status publish(const ModelId& id, LoadRecord record, std::vector<VersionPtr> versions);
     // Ends a load that published nothing. `failures` has the begun versions that failed; the other
     // begun versions were dropped.
     void failLoad(const ModelId& id, const std::map<int64_t, absl::Status>& failures);
+    // Ends a load that published nothing and has no memory for failLoad().
+    void giveUpLoad(const ModelId& id) noexcept;
     // Records that the load of no version was tried. A model that serves goes on as before (row
     // 10.2.7). As in Triton, the server stays ready, unless the configuration selects no version
     // (FAILED_PRECONDITION).
@@ -141,8 +144,8 @@ private:
         int64_t version = 0;
         std::weak_ptr<ModelVersion> object;
     };
-    // By name, then by namespace.
-    using Models = absl::flat_hash_map<std::string, std::map<std::string, Model>>;
+    // By name, then by namespace. An absl::flat_hash_map is damaged by an insertion without memory.
+    using Models = std::unordered_map<std::string, std::map<std::string, Model>>;
 
     absl::StatusOr<const Model*> select(const std::string& name) const
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -158,8 +161,9 @@ private:
     Model* get(const ModelId& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     uint64_t serialOf(const VersionPtr& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void onDestroyed(uint64_t serial);
-    void note(v1::EventKind kind, const std::string& name, int64_t version, std::string text) const;
-    void noteFailure(const std::string& model, int64_t version, std::string reason)
+    void note(
+        v1::EventKind kind, const std::string& name, int64_t version, std::string_view text) const;
+    void noteFailure(const std::string& model, int64_t version, std::string_view reason)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     const Options m_options;

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/repository/version_state.h"
 
+#include "absl/strings/str_cat.h"
+#include "core/base/text/excerpt.h"
+#include "core/base/text/string_view.h"
+#include "core/base/text/utf8_text.h"
+
 namespace thalassa::repository {
 
 std::string_view stateName(VersionState state)
@@ -19,6 +24,30 @@ std::string_view stateName(VersionState state)
         return "UNLOADING";
     }
     return "UNKNOWN";
+}
+
+std::string failedToLoad(const std::string& reason)
+{
+    constexpr size_t kMostBytes = 1024; // a reason may quote a long error of a library
+    return absl::StrCat("; it failed to load, because ",
+        base::toAbsl(
+            base::beginningOf(base::withoutDirectories(base::asUtf8(reason)), kMostBytes)));
+}
+
+std::string whyNotServing(const VersionStatus& status)
+{
+    switch (status.state) {
+    case VersionState::Unknown:
+    case VersionState::Ready:
+        return "";
+    case VersionState::Loading:
+        return "; it is being loaded";
+    case VersionState::Unloading:
+        return "; it was unloaded";
+    case VersionState::Unavailable:
+        return status.reason == kUnloaded ? "; it was unloaded" : failedToLoad(status.reason);
+    }
+    return "";
 }
 
 } // namespace thalassa::repository

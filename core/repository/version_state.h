@@ -23,4 +23,9 @@ struct VersionStatus {
     std::string reason;
 };
 
+// Return the end of an error about a model, without directories: that its load failed for this
+// reason, and why its version does not serve.
+std::string failedToLoad(const std::string& reason);
+std::string whyNotServing(const VersionStatus& status);
+
 } // namespace thalassa::repository

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <new>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
@@ -20,12 +21,15 @@ absl::StatusOr<std::shared_ptr<FetchedDirectory>> FetchedDirectory::create(const
 {
     std::error_code error;
     std::string name = (fs::temp_directory_path(error) / "thalassa-model-XXXXXX").string();
-    if (error || ::mkdtemp(name.data()) == nullptr) {
+    // Before the directory: if this throws, there is none to remove.
+    std::shared_ptr<FetchedDirectory> made(new FetchedDirectory(model, std::move(name)));
+    if (error || ::mkdtemp(made->m_path.data()) == nullptr) {
         return absl::InternalError(absl::StrCat("load of model '", model,
             "': cannot make a temporary directory for its files: ",
             error ? error.message() : std::strerror(errno)));
     }
-    return std::shared_ptr<FetchedDirectory>(new FetchedDirectory(model, std::move(name)));
+    made->m_exists = true;
+    return made;
 }
 
 absl::Status FetchedDirectory::write(const std::string& path, std::string_view content)
@@ -58,11 +62,18 @@ absl::Status FetchedDirectory::write(const std::string& path, std::string_view c
 
 FetchedDirectory::~FetchedDirectory()
 {
-    std::error_code error;
-    fs::remove_all(m_path, error);
-    if (error) {
+    if (!m_exists)
+        return;
+    try {
+        std::error_code error;
+        fs::remove_all(m_path, error);
+        if (error) {
+            LOG_WARNING << "cannot remove the temporary directory '" << m_path
+                        << "': " << error.message();
+        }
+    } catch (const std::bad_alloc&) {
         LOG_WARNING << "cannot remove the temporary directory '" << m_path
-                    << "': " << error.message();
+                    << "': there is not enough memory";
     }
 }
 

@@ -39,7 +39,8 @@ private:
     }
 
     const std::string m_model;
-    const std::string m_path;
+    std::string m_path; // constant after create()
+    bool m_exists = false;
 };
 
 } // namespace thalassa::repository
