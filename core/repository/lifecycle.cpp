@@ -19,11 +19,6 @@ namespace {
 
 constexpr size_t kMostFailingModels = 4096; // whose failures are counted by name
 
-bool contains(const std::vector<VersionPtr>& versions, const VersionPtr& version)
-{
-    return std::find(versions.begin(), versions.end(), version) != versions.end();
-}
-
 const VersionPtr* findNumber(const std::vector<VersionPtr>& versions, int64_t number)
 {
     const auto found = std::find_if(versions.begin(), versions.end(),
@@ -390,8 +385,8 @@ absl::Status Lifecycle::publish(
             missing != spaces.end() && !id.space.empty() && missing->second.states.empty())
             spaces.erase(missing);
         retired = std::exchange(model.serving, std::move(versions));
-        std::erase_if(
-            retired, [&](const VersionPtr& version) { return contains(model.serving, version); });
+        for (const VersionPtr& version : model.serving)
+            std::erase(retired, version);
         for (const VersionPtr& version : retired)
             model.states[version->version()].become(VersionState::Unloading, "", serialOf(version));
         for (const VersionPtr& version : model.serving) {
@@ -459,9 +454,8 @@ void Lifecycle::failModel(const ModelId& id, const absl::Status& status)
 
 void Lifecycle::noteFailure(const std::string& model, int64_t version, std::string_view reason)
 {
-    const bool isCounted =
-        m_loadFailures.contains(model) || m_loadFailures.size() < kMostFailingModels;
-    ++m_loadFailures[isCounted ? model : ""];
+    const bool isFull = m_loadFailures.size() >= kMostFailingModels;
+    ++m_loadFailures[isFull && !m_loadFailures.contains(model) ? "" : model];
     note(v1::EVENT_LOAD_FAILED, model, version, reason);
 }
 
@@ -490,15 +484,36 @@ void Lifecycle::unload(const ModelId& id)
         for (const VersionPtr& version : retired)
             model->states[version->version()].become(
                 VersionState::Unloading, "", serialOf(version));
-        if (model->states.empty()) {
-            const auto spaces = m_models.find(id.name);
-            spaces->second.erase(id.space);
-            if (spaces->second.empty()) // clients may choose any number of names
-                m_models.erase(spaces);
-        }
+        if (model->states.empty())
+            erase(id);
     }
     for (const VersionPtr& version : retired)
         version->refuseRequests();
+}
+
+void Lifecycle::erase(const ModelId& id)
+{
+    const auto spaces = m_models.find(id.name);
+    if (spaces == m_models.end())
+        return;
+    spaces->second.erase(id.space);
+    if (spaces->second.empty()) // clients may choose any number of names
+        m_models.erase(spaces);
+}
+
+bool Lifecycle::isIdle(const ModelId& id) const
+{
+    base::MutexLock lock(m_mutex);
+    const Model* const model = get(id);
+    return model == nullptr ||
+        std::all_of(model->states.begin(), model->states.end(),
+            [](const auto& entry) { return entry.second.state == VersionState::Unavailable; });
+}
+
+void Lifecycle::forget(const ModelId& id)
+{
+    base::MutexLock lock(m_mutex);
+    erase(id);
 }
 
 std::vector<VersionPtr> Lifecycle::stopDelaying()

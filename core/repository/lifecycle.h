@@ -78,6 +78,11 @@ public:
     // Returns whether the server is ready (rows 10.6.2 and 10.6.3), without querying the backends.
     bool isReady() const;
 
+    // Returns whether no version of the model serves, loads or unloads.
+    bool isIdle(const ModelId& id) const;
+    // Forgets the model and the failures of its loads. REQUIRES: it is idle.
+    void forget(const ModelId& id);
+
     // Returns the models to unload when they are no longer wanted.
     KnownModels known() const;
     // Returns the ids with that name in known().
@@ -157,6 +162,7 @@ private:
     static std::string whyNot(const Model& model, int64_t version);
     absl::StatusOr<VersionPtr> versionOf(const std::string& name, const Model& model,
         int64_t version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void erase(const ModelId& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     const Model* get(const ModelId& id) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Model* get(const ModelId& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     uint64_t serialOf(const VersionPtr& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

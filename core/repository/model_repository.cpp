@@ -3,6 +3,7 @@
 #include "core/repository/model_repository.h"
 
 #include <algorithm>
+#include <iterator>
 #include <new>
 #include <set>
 #include <utility>
@@ -37,6 +38,14 @@ absl::Status failedStart(const std::set<std::string>& failed, size_t triedCount)
     return absl::InternalError(absl::StrCat("failed to load all models: ", failed.size(), " of ",
         triedCount, triedCount == 1 ? " model" : " models",
         " failed: ", base::nameList(std::vector<std::string>(failed.begin(), failed.end()))));
+}
+
+// Returns the error of a load whose configuration selects no version.
+absl::Status noVersion(const std::string& name, const absl::Status& why)
+{
+    LOG_ERROR << "failed to load model '" << name << "': " << why.message();
+    return absl::InvalidArgumentError(
+        absl::StrCat("load failed for model '", name, "': ", why.message()));
 }
 
 // Logs the versions that keep the server from its exit: those with requests. If there are none,
@@ -174,37 +183,66 @@ void ModelRepository::refuseLoad(OverrideSource override, absl::Status refusal, 
         });
 }
 
+absl::StatusOr<PlannedLoads> ModelRepository::readFiles(
+    const std::string& name, const LoadOverride& override)
+{
+    if (override.configJson.empty()) {
+        return absl::InvalidArgumentError(absl::StrCat("load of model '", name,
+            "': its parameters hold files but no 'config'; send the model's configuration with "
+            "them"));
+    }
+    ASSIGN_OR_RETURN(const auto files, writeFiles(name, override.files));
+    LoadSource source{LocalStore().scan({"", name, files->path(), ""}), override.configJson, files};
+    ASSIGN_OR_RETURN(const ModelId id, idOfFiles(name));
+    noteFiles(id);
+    absl::StatusOr<LoadRecord> record = m_directories->readOrFail(id, source);
+    if (!record.ok())
+        return absl::IsFailedPrecondition(record.status()) ? noVersion(name, record.status())
+                                                           : record.status();
+    PlannedLoads loads;
+    loads.emplace(id, PlannedLoad{std::move(source), *std::move(record)});
+    return loads;
+}
+
+// Notes a model that comes with files. If too many do not serve, forgets the oldest of them in its
+// task, because it may be loaded at this moment.
+void ModelRepository::noteFiles(const ModelId& id)
+{
+    std::list<ModelId> oldest;
+    {
+        base::MutexLock lock(m_filesMutex);
+        m_withFiles.remove(id);
+        m_withFiles.push_back(id);
+        if (m_withFiles.size() <= m_options.maxWithFiles)
+            return;
+        const auto found = std::find_if(m_withFiles.begin(), std::prev(m_withFiles.end()),
+            [this](const ModelId& one) { return m_lifecycle->isIdle(one); });
+        if (found == std::prev(m_withFiles.end()))
+            return;
+        oldest.splice(oldest.begin(), m_withFiles, found);
+    }
+    m_tasks->post(oldest.front().name, [self = shared_from_this(), forgotten = oldest.front()] {
+        if (self->m_lifecycle->isIdle(forgotten)) {
+            self->m_ensembles->unload(forgotten);
+            self->m_lifecycle->forget(forgotten);
+            return;
+        }
+        base::MutexLock lock(self->m_filesMutex);
+        self->m_withFiles.push_front(forgotten);
+    });
+}
+
 absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
     const std::string& name, const LoadOverride& override)
 {
+    if (!override.files.empty())
+        return readFiles(name, override);
     PlannedLoads loads;
     const auto notPolled = [&name](const absl::Status& why) {
         LOG_ERROR << "Poll failed for model directory '" << name << "': " << why.message();
         return absl::InternalError(absl::StrCat(
             "failed to load '", name, "', failed to poll from model repository: ", why.message()));
     };
-    const auto noVersion = [&name](const absl::Status& why) {
-        LOG_ERROR << "failed to load model '" << name << "': " << why.message();
-        return absl::InvalidArgumentError(
-            absl::StrCat("load failed for model '", name, "': ", why.message()));
-    };
-    if (!override.files.empty() && override.configJson.empty()) {
-        return absl::InvalidArgumentError(absl::StrCat("load of model '", name,
-            "': its parameters hold files but no 'config'; send the model's configuration with "
-            "them"));
-    }
-    if (!override.files.empty()) {
-        ASSIGN_OR_RETURN(const auto files, writeFiles(name, override.files));
-        LoadSource source{
-            LocalStore().scan({"", name, files->path(), ""}), override.configJson, files};
-        ASSIGN_OR_RETURN(const ModelId id, idOfFiles(name));
-        absl::StatusOr<LoadRecord> record = m_directories->readOrFail(id, source);
-        if (!record.ok())
-            return absl::IsFailedPrecondition(record.status()) ? noVersion(record.status())
-                                                               : record.status();
-        loads.emplace(id, PlannedLoad{std::move(source), *std::move(record)});
-        return loads;
-    }
     const auto directories = m_repositories->scanModel(name);
     if (!directories.ok())
         return notPolled(directories.status());
@@ -222,7 +260,7 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
         if (!record.ok()) {
             m_lifecycle->failModel(id, record.status());
             if (absl::IsFailedPrecondition(record.status()))
-                return noVersion(record.status());
+                return noVersion(name, record.status());
             const bool isOverride = !override.configJson.empty();
             return isOverride ? record.status() : notPolled(record.status());
         }

@@ -10,7 +10,9 @@
 // Held by shared_ptr: its tasks hold references.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <new>
@@ -61,6 +63,9 @@ public:
         bool namesOthers = true;                       // as in Lifecycle::Options
         std::map<std::string, std::string> shownPaths; // as in DirectoryLoader::Options
         base::Clock* clock = &base::Clock::system();
+        // Models that came with the files of a load call. Beyond it, the oldest that does not serve
+        // is forgotten, because clients may choose any number of names.
+        size_t maxWithFiles = 1024;
     };
     using Done = std::function<void(absl::Status)>;
 
@@ -129,6 +134,8 @@ private:
     Index readIndex(bool readyOnly) const;
     absl::StatusOr<ConfigCheck> checkNow(const std::string& name, std::string config) const;
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
+    void noteFiles(const ModelId& id);
+    absl::StatusOr<PlannedLoads> readFiles(const std::string& name, const LoadOverride& override);
     absl::StatusOr<PlannedLoads> readNamed(const std::string& name, const LoadOverride& override);
     void schedulePoll();
     void pollAndSchedule();
@@ -145,6 +152,9 @@ private:
     const std::shared_ptr<StopSignal> m_stop = std::make_shared<StopSignal>();
     const std::shared_ptr<DirectoryLoader> m_directories;
     const std::shared_ptr<EnsembleLoader> m_ensembles;
+    base::Mutex m_filesMutex;
+    // The models that came with files, in the order of their last load call.
+    std::list<ModelId> m_withFiles ABSL_GUARDED_BY(m_filesMutex);
     base::Mutex m_pollMutex; // one poll at a time
     std::map<ModelId, PendingChange> m_pending ABSL_GUARDED_BY(m_pollMutex);
 };

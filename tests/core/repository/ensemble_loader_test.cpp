@@ -88,6 +88,7 @@ protected:
         options.repositories.paths = {tests::MemoryStore::kRepository};
         options.store = store;
         options.loadAll = false;
+        options.maxWithFiles = kMaxWithFiles;
         m_repository = std::make_shared<ModelRepository>(
             std::move(options), std::make_unique<NotingLoader>(loads), m_loop);
         EXPECT_TRUE(m_repository->start().ok());
@@ -102,6 +103,18 @@ protected:
         std::promise<absl::Status> done;
         m_repository->load(
             name, [] { return LoadOverride(); },
+            [&done](absl::Status status) { done.set_value(std::move(status)); });
+        return done.get_future().get();
+    }
+    // Loads a model that is in no repository.
+    absl::Status loadWithFiles(const std::string& name, const std::string& configJson)
+    {
+        std::promise<absl::Status> done;
+        m_repository->load(
+            name,
+            [&configJson] {
+                return LoadOverride{configJson, {{"1/file", "content"}}};
+            },
             [&done](absl::Status status) { done.set_value(std::move(status)); });
         return done.get_future().get();
     }
@@ -127,6 +140,21 @@ protected:
             std::this_thread::yield();
         EXPECT_EQ(serving(), names);
     }
+    std::vector<std::string> knownNames() const
+    {
+        std::vector<std::string> names;
+        for (const ModelStatus& status : m_repository->lifecycle().statuses())
+            names.push_back(status.id.name);
+        return names;
+    }
+    void awaitKnown(const std::vector<std::string>& names) const
+    {
+        base::Clock& clock = base::Clock::system();
+        const base::TimePoint end = clock.now() + std::chrono::seconds(30);
+        while (knownNames() != names && clock.now() < end)
+            std::this_thread::yield();
+        EXPECT_EQ(knownNames(), names);
+    }
     std::string pathOf(const std::string& name) const
     {
         const VersionPtr found = *m_repository->lifecycle().find(name, -1);
@@ -134,6 +162,7 @@ protected:
     }
     RepositoryList& repositories() { return m_repository->repositories(); }
 
+    static constexpr size_t kMaxWithFiles = 3;
     const std::shared_ptr<tests::MemoryStore> store = std::make_shared<tests::MemoryStore>();
     std::vector<std::string> loads;
 
@@ -142,6 +171,24 @@ private:
     tests::ManualLoop m_loop{m_clock};
     std::shared_ptr<ModelRepository> m_repository;
 };
+
+TEST_F(EnsembleLoaderTest, ForgetsTheOldestModelsThatCameWithFilesAndDoNotServe)
+{
+    ROWS("1.13.6");
+    const std::string good = R"({"backend":"b"})";
+    EXPECT_TRUE(loadWithFiles("serving", good).ok());
+    EXPECT_TRUE(loadWithFiles("unloaded", good).ok());
+    EXPECT_TRUE(unload("unloaded").ok());
+    for (const char* const name : {"a", "b", "c", "d"})
+        EXPECT_FALSE(loadWithFiles(name, R"({"unknown":1})").ok());
+    awaitKnown({"c", "d", "serving"});
+    EXPECT_FALSE(loadWithFiles("misfit", good).ok());
+    EXPECT_FALSE(
+        loadWithFiles("ensemble", R"({"platform":"ensemble","ensemble_scheduling":{}})").ok());
+    awaitKnown({"ensemble", "misfit", "serving"});
+    EXPECT_TRUE(loadWithFiles("other", good).ok());
+    awaitKnown({"ensemble", "other", "serving"});
+}
 
 TEST_F(EnsembleLoaderTest, LoadsMembersFirst)
 {

@@ -121,6 +121,21 @@ protected:
 
 const ModelId kModel{"", "m"};
 
+TEST_F(LifecycleTest, ForgetsAModelThatIsIdle)
+{
+    EXPECT_TRUE(m_lifecycle->isIdle(kModel));
+    ASSERT_TRUE(load(kModel, {1}).ok());
+    EXPECT_FALSE(m_lifecycle->isIdle(kModel));
+    m_lifecycle->unload(kModel);
+    EXPECT_FALSE(load({"", "n"}, {-1, 2}).ok());
+    EXPECT_TRUE(m_lifecycle->isIdle({"", "n"}));
+    EXPECT_FALSE(m_lifecycle->isReady());
+    m_lifecycle->forget({"", "n"});
+    EXPECT_THAT(states({"", "n"}), ::testing::IsEmpty());
+    EXPECT_TRUE(m_lifecycle->waitUntilEmpty(m_clock, m_clock.now() + kPatience));
+    EXPECT_TRUE(m_lifecycle->isReady());
+}
+
 TEST_F(LifecycleTest, ServesTheNewestOfTheVersionsThatWereLoaded)
 {
     ROWS("1.2.5", "10.6.2");
