@@ -31,10 +31,22 @@ std::string uuidText(const Uuid& uuid)
     return absl::StrCat("GPU-", digits);
 }
 
-// The owner of a block, to free it.
+// Owns the memory of a block, if it has been allocated.
 struct GpuBlockOwner {
-    Gpu* gpu;
-    void* memory;
+    explicit GpuBlockOwner(Gpu& on)
+        : gpu(on)
+    {
+    }
+    ~GpuBlockOwner()
+    {
+        if (memory != nullptr)
+            gpu.free(memory);
+    }
+    GpuBlockOwner(const GpuBlockOwner&) = delete;
+    GpuBlockOwner& operator=(const GpuBlockOwner&) = delete;
+
+    Gpu& gpu;
+    void* memory = nullptr;
 };
 
 } // namespace
@@ -65,6 +77,12 @@ public:
     {
         if (m_stream != nullptr)
             return absl::OkStatus();
+        {
+            // The room to return it, because the destructor must not allocate.
+            base::MutexLock lock(m_gpu.m_mutex);
+            m_gpu.m_idleStreams.reserve(m_gpu.m_streamCount + 1);
+            ++m_gpu.m_streamCount;
+        }
         return m_gpu.check(
             "create a stream", m_gpu.m_driver.streamCreate(&m_stream, kStreamNonBlocking));
     }
@@ -215,20 +233,15 @@ absl::Status Gpu::fill(void* memory, size_t size)
 
 tensor::BlockRef Gpu::allocateBlock(size_t size)
 {
-    void* const memory = allocate(size);
-    if (memory == nullptr)
+    auto owner = std::make_unique<GpuBlockOwner>(*this);
+    owner->memory = allocate(size);
+    if (owner->memory == nullptr || !fill(owner->memory, size).ok())
         return {};
-    if (!fill(memory, size).ok()) {
-        free(memory);
-        return {};
-    }
-    return tensor::wrapMemory(
-        memory, size, place(),
-        [](void* owner) {
-            const std::unique_ptr<GpuBlockOwner> block(static_cast<GpuBlockOwner*>(owner));
-            block->gpu->free(block->memory);
-        },
-        new GpuBlockOwner{this, memory});
+    tensor::BlockRef block = tensor::wrapMemory(
+        owner->memory, size, place(),
+        [](void* context) { delete static_cast<GpuBlockOwner*>(context); }, owner.get());
+    owner.release(); // which the block deletes
+    return block;
 }
 
 absl::StatusOr<device::MemoryUse> Gpu::memory()

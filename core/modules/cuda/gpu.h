@@ -102,8 +102,9 @@ private:
     device::CopyCounters m_copies;
     mutable base::Mutex m_mutex;
     Context m_context ABSL_GUARDED_BY(m_mutex) = nullptr;
-    absl::Status m_lost ABSL_GUARDED_BY(m_mutex); // why the GPU is lost
-    std::vector<Stream> m_idleStreams ABSL_GUARDED_BY(m_mutex);
+    absl::Status m_lost ABSL_GUARDED_BY(m_mutex);               // why the GPU is lost
+    std::vector<Stream> m_idleStreams ABSL_GUARDED_BY(m_mutex); // with room for all streams
+    size_t m_streamCount ABSL_GUARDED_BY(m_mutex) = 0;          // idle and borrowed ones
 };
 
 } // namespace thalassa::cuda

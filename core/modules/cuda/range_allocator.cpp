@@ -10,7 +10,7 @@ namespace thalassa::cuda {
 RangeAllocator::RangeAllocator(size_t size)
 {
     if (size >= kAlignment)
-        addFree(0, size / kAlignment * kAlignment);
+        addFree(makeNodes(), 0, size / kAlignment * kAlignment);
 }
 
 std::optional<size_t> RangeAllocator::allocate(size_t size)
@@ -22,21 +22,26 @@ std::optional<size_t> RangeAllocator::allocate(size_t size)
     if (best == m_freeBySize.end())
         return std::nullopt;
     const auto [available, offset] = *best;
-    removeFree(m_free.find(offset));
-    if (available > rounded)
-        addFree(offset + rounded, available - rounded);
-    m_used.emplace(offset, rounded);
+    const bool hasRest = available > rounded;
+    Used& used =
+        m_used.emplace(offset, Used{rounded, hasRest ? makeNodes() : FreeNodes()}).first->second;
+    FreeNodes nodes = removeFree(m_free.find(offset));
+    if (hasRest)
+        addFree(std::move(nodes), offset + rounded, available - rounded);
+    else
+        used.nodes = std::move(nodes);
     m_usedBytes += rounded;
     return offset;
 }
 
 bool RangeAllocator::free(size_t offset)
 {
-    const auto used = m_used.find(offset);
-    if (used == m_used.end())
+    const auto found = m_used.find(offset);
+    if (found == m_used.end())
         return false;
-    size_t size = used->second;
-    m_used.erase(used);
+    Used used = std::move(found->second);
+    m_used.erase(found);
+    size_t size = used.size;
     m_usedBytes -= size;
     const auto after = m_free.lower_bound(offset);
     if (after != m_free.begin()) {
@@ -51,20 +56,30 @@ bool RangeAllocator::free(size_t offset)
         size += after->second;
         removeFree(after);
     }
-    addFree(offset, size);
+    addFree(std::move(used.nodes), offset, size);
     return true;
 }
 
-void RangeAllocator::addFree(size_t offset, size_t size)
+RangeAllocator::FreeNodes RangeAllocator::makeNodes()
 {
-    m_free.emplace(offset, size);
-    m_freeBySize.emplace(size, offset);
+    ByOffset byOffset = {{0, 0}};
+    BySize bySize = {{0, 0}};
+    return {byOffset.extract(byOffset.begin()), bySize.extract(bySize.begin())};
 }
 
-void RangeAllocator::removeFree(std::map<size_t, size_t>::iterator range)
+void RangeAllocator::addFree(FreeNodes nodes, size_t offset, size_t size)
 {
-    m_freeBySize.erase({range->second, range->first});
-    m_free.erase(range);
+    nodes.byOffset.key() = offset;
+    nodes.byOffset.mapped() = size;
+    m_free.insert(std::move(nodes.byOffset));
+    nodes.bySize.value() = {size, offset};
+    m_freeBySize.insert(std::move(nodes.bySize));
+}
+
+RangeAllocator::FreeNodes RangeAllocator::removeFree(ByOffset::iterator range)
+{
+    auto bySize = m_freeBySize.extract({range->second, range->first});
+    return {m_free.extract(range), std::move(bySize)};
 }
 
 } // namespace thalassa::cuda

@@ -3,7 +3,8 @@
 //
 // RangeAllocator: assigns ranges of one piece of memory, which it never touches, so that the memory
 // may be that of a GPU. The smallest free range that suffices is used (best fit), and free
-// neighbours are joined. An allocation takes O(log n). *thread-compatible*.
+// neighbours are joined. An allocation takes O(log n), and has no effect if it throws; free()
+// allocates nothing, because destructors call it. *thread-compatible*.
 #pragma once
 
 #include <cstddef>
@@ -30,12 +31,26 @@ public:
     size_t used() const { return m_usedBytes; }
 
 private:
-    void addFree(size_t offset, size_t size);
-    void removeFree(std::map<size_t, size_t>::iterator range);
+    using ByOffset = std::map<size_t, size_t>;          // sizes by offset
+    using BySize = std::set<std::pair<size_t, size_t>>; // (size, offset)
 
-    std::map<size_t, size_t> m_free;                  // sizes by offset
-    std::set<std::pair<size_t, size_t>> m_freeBySize; // the same as (size, offset)
-    std::unordered_map<size_t, size_t> m_used;        // sizes by offset
+    // The memory of the entries that a free range needs.
+    struct FreeNodes {
+        ByOffset::node_type byOffset;
+        BySize::node_type bySize;
+    };
+    struct Used {
+        size_t size = 0;
+        FreeNodes nodes; // for the time after it
+    };
+
+    static FreeNodes makeNodes();
+    void addFree(FreeNodes nodes, size_t offset, size_t size);
+    FreeNodes removeFree(ByOffset::iterator range);
+
+    ByOffset m_free;
+    BySize m_freeBySize;                     // the same ranges
+    std::unordered_map<size_t, Used> m_used; // by offset
     size_t m_usedBytes = 0;
 };
 

@@ -90,13 +90,13 @@ protected:
         EXPECT_TRUE(m_workers->joinUntil(m_clock, m_clock.now() + kPatience));
     }
 
-    // Loads the versions 1 and 2 of a model with so many instances each.
-    absl::Status load(int instances)
+    // Loads versions of a model with so many instances each.
+    absl::Status load(int instances, std::vector<int64_t> versions = {1, 2})
     {
         LoadSource source;
         source.directory.name = kId.name;
         source.directory.path = "/models/m";
-        source.directory.versions = {1, 2};
+        source.directory.versions = std::move(versions);
         source.directory.configFile = "config.pbtxt";
         source.directory.configText = withInstances(instances);
         ASSIGN_OR_RETURN(LoadRecord record, m_loader.read(source));
@@ -105,6 +105,11 @@ protected:
     int instancesOf(int64_t version) const
     {
         return m_lifecycle->servingVersion(kId, version)->config().instance_group(0).count();
+    }
+
+    VersionStatus statusOf(int64_t version) const
+    {
+        return m_lifecycle->statuses().at(0).versions.at(version);
     }
 
 private:
@@ -135,6 +140,18 @@ TEST_F(DirectoryLoaderTest, UpdatesNoneIfOneFails)
     EXPECT_THAT(std::string(status.message()), HasSubstr("there is memory for two instances"));
     EXPECT_EQ(instancesOf(1), 1);
     EXPECT_EQ(instancesOf(2), 1);
+}
+
+TEST_F(DirectoryLoaderTest, ShowsWhyAVersionThatLoadedIsDiscarded)
+{
+    ROWS("10.4.5");
+    ASSERT_TRUE(load(1).ok());
+    EXPECT_FALSE(load(3, {1, 2, 3}).ok());
+    EXPECT_EQ(statusOf(3).state, VersionState::Unavailable);
+    EXPECT_THAT(statusOf(3).reason, HasSubstr("there is memory for two instances"));
+    EXPECT_EQ(statusOf(2).state, VersionState::Ready);
+    ASSERT_TRUE(load(2, {1, 2, 3}).ok());
+    EXPECT_EQ(statusOf(3).state, VersionState::Ready);
 }
 
 TEST_F(DirectoryLoaderTest, UpdatesNoneIfOneThrows)

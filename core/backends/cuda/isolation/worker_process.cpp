@@ -110,10 +110,15 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const Options& optio
     }
     base::Descriptor descriptor(static_cast<int>(::syscall(SYS_pidfd_open, id, 0)));
     if (!descriptor.isOpen()) {
-        const std::string reason = std::strerror(errno);
+        const int error = errno;
+        if (error == ESRCH) { // the id may be that of another process by now
+            return unavailable("its worker process ended at once, and the program around the "
+                               "server, which waits for all processes, has its exit status");
+        }
         ::kill(id, SIGKILL);
         ::waitpid(id, nullptr, 0);
-        return unavailable("cannot watch a worker process: pidfd_open: " + reason);
+        return unavailable(
+            std::string("cannot watch a worker process: pidfd_open: ") + std::strerror(error));
     }
     return std::unique_ptr<WorkerProcess>(new WorkerProcess(id, std::move(descriptor)));
 }
