@@ -80,7 +80,8 @@ std::string describe(const std::string& message)
         return describeUnknownField(message);
     if (absl::StrContains(message, kOfType))
         return describeUnknownValue(message);
-    return absl::StrReplaceAll(message, {{"\n", " "}});
+    // At the top level, the path in front of the words is empty.
+    return absl::StrReplaceAll(absl::StripPrefix(message, ": "), {{"\n", " "}});
 }
 
 } // namespace

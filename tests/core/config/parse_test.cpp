@@ -291,7 +291,12 @@ INSTANTIATE_TEST_SUITE_P(Texts, BadModelConfigJson,
             "input[1].data_tpe: unknown field, did you mean 'data_type'?"},
         BadText{R"({"input": [{"data_type": "TYPE_FP31"}]})", "did you mean 'TYPE_FP32'?"},
         BadText{R"({"max_batch_size": "four"})", "max_batch_size"}, BadText{R"({"name": "m")", ""},
-        BadText{"[]", ""}, BadText{"7", ""}));
+        BadText{"[]", "Root element must be a message"}, BadText{"7", ""}));
+
+TEST(ModelConfigJson, AnErrorAtTheTopLevelBeginsWithItsWords)
+{
+    EXPECT_EQ(parseModelConfigJson("[]").status().message(), "Root element must be a message.");
+}
 
 } // namespace
 } // namespace thalassa::config
