@@ -1619,10 +1619,6 @@
 <context>
     <name>ImageExport</name>
     <message>
-        <source>%1: could not be written: %2</source>
-        <translation>%1: konnte nicht geschrieben werden: %2</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>Zeitachse</translation>
     </message>
@@ -2237,6 +2233,18 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>running for %1</source>
+        <translation>läuft seit %1</translation>
+    </message>
+    <message>
+        <source>not waited for after %1, the server goes on</source>
+        <translation>nach %1 nicht mehr abgewartet, der Server arbeitet weiter</translation>
+    </message>
+    <message>
+        <source>cancelled after %1</source>
+        <translation>nach %1 abgebrochen</translation>
+    </message>
 </context>
 <context>
     <name>PageTitle</name>
@@ -2825,6 +2833,21 @@
     <message>
         <source>Copy as text</source>
         <translation>Als Text kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>TableExport</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>export of %1 to %2</source>
+        <translation>Export von %1 nach %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 konnte nicht geschrieben werden: %2</translation>
     </message>
 </context>
 <context>
@@ -3587,8 +3610,40 @@
         <translation>Noch nichts geändert</translation>
     </message>
     <message>
-        <source>Loads, unloads, drains and changed settings are listed here, each with the answer of the server. The list ends with the program.</source>
-        <translation>Hier stehen Laden, Entladen, Drains und geänderte Einstellungen, jeweils mit der Antwort des Servers. Die Liste endet mit dem Programm.</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the selected action. A server goes on with a load or an unload; only the wait for its answer ends.</source>
+        <translation>Die ausgewählte Aktion abbrechen. Ein Server setzt ein Laden oder Entladen fort; nur das Warten auf seine Antwort endet.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Show the folder of the file that the selected action has written</source>
+        <translation>Den Ordner der Datei anzeigen, die die ausgewählte Aktion geschrieben hat</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the path of the file that the selected action has written</source>
+        <translation>Den Pfad der Datei kopieren, die die ausgewählte Aktion geschrieben hat</translation>
+    </message>
+    <message>
+        <source>Select an action that runs and can be cancelled.</source>
+        <translation>Eine Aktion auswählen, die läuft und abgebrochen werden kann.</translation>
+    </message>
+    <message>
+        <source>Select an action that has written a file.</source>
+        <translation>Eine Aktion auswählen, die eine Datei geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>Loads, unloads, drains and changed settings are listed here, each with the answer of the server, and exported files with their paths. The list ends with the program.</source>
+        <translation>Hier stehen geladene und entladene Modelle, Drains und geänderte Einstellungen, jeweils mit der Antwort des Servers, und exportierte Dateien mit ihrem Pfad. Die Liste endet mit dem Programm.</translation>
     </message>
 </context>
 <context>
@@ -6561,14 +6616,6 @@ GPL-3.0-or-later</translation>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
     </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryTree</name>
@@ -7001,10 +7048,6 @@ GPL-3.0-or-later</translation>
         <translation>Server</translation>
     </message>
     <message>
-        <source>The server that was changed</source>
-        <translation>Der Server, der geändert wurde</translation>
-    </message>
-    <message>
         <source>Action</source>
         <translation>Aktion</translation>
     </message>
@@ -7025,8 +7068,12 @@ GPL-3.0-or-later</translation>
         <translation>Dauer</translation>
     </message>
     <message>
-        <source>Time until the answer</source>
-        <translation>Zeit bis zur Antwort</translation>
+        <source>The server that was changed or asked</source>
+        <translation>Der Server, der geändert oder gefragt wurde</translation>
+    </message>
+    <message>
+        <source>Time until the answer, or until now</source>
+        <translation>Zeit bis zur Antwort oder bis jetzt</translation>
     </message>
 </context>
 <context>
@@ -8430,6 +8477,37 @@ GPL-3.0-or-later</translation>
         <source>needs attention: %1</source>
         <translation>zu beachten: %1</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the latest action</source>
+        <translation>Die letzte Aktion abbrechen</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Show the folder of the file that was written</source>
+        <translation>Den Ordner der geschriebenen Datei anzeigen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more running</source>
+        <translation>
+            <numerusform>%Ln weitere läuft</numerusform>
+            <numerusform>%Ln weitere laufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>Nicht mehr warten</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::SubjectActions</name>
@@ -8663,14 +8741,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>CSV files (*.csv)</source>
         <translation>CSV-Dateien (*.csv)</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>%1 konnte nicht geschrieben werden: %2</translation>
     </message>
 </context>
 <context>
@@ -8911,6 +8981,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Open a trace first.</source>
         <translation>Zuerst einen Trace öffnen.</translation>
+    </message>
+    <message>
+        <source>export of the timeline to %1</source>
+        <translation>Export der Zeitachse nach %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 konnte nicht geschrieben werden: %2</translation>
     </message>
 </context>
 <context>

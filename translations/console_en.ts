@@ -484,6 +484,16 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::StatusLine</name>
+    <message numerus="yes">
+        <source>%n more running</source>
+        <translation>
+            <numerusform>%Ln more running</numerusform>
+            <numerusform>%Ln more running</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::TimelinePage</name>
     <message numerus="yes">
         <source>and %n more</source>

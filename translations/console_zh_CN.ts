@@ -1611,10 +1611,6 @@
 <context>
     <name>ImageExport</name>
     <message>
-        <source>%1: could not be written: %2</source>
-        <translation>%1：无法写入：%2</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>时间线</translation>
     </message>
@@ -2220,6 +2216,18 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>running for %1</source>
+        <translation>已运行 %1</translation>
+    </message>
+    <message>
+        <source>not waited for after %1, the server goes on</source>
+        <translation>%1 后不再等待，服务器继续执行</translation>
+    </message>
+    <message>
+        <source>cancelled after %1</source>
+        <translation>%1 后已取消</translation>
+    </message>
 </context>
 <context>
     <name>PageTitle</name>
@@ -2801,6 +2809,21 @@
     <message>
         <source>Copy as text</source>
         <translation>复制为文本</translation>
+    </message>
+</context>
+<context>
+    <name>TableExport</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>export of %1 to %2</source>
+        <translation>将 %1 导出到 %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -3554,8 +3577,40 @@
         <translation>您还没有更改任何内容</translation>
     </message>
     <message>
-        <source>Loads, unloads, drains and changed settings are listed here, each with the answer of the server. The list ends with the program.</source>
-        <translation>此处列出加载、卸载、排空和更改的设置，以及服务器的应答。程序退出后列表清空。</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the selected action. A server goes on with a load or an unload; only the wait for its answer ends.</source>
+        <translation>取消所选操作。服务器会继续加载或卸载，只是不再等待其应答。</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Show the folder of the file that the selected action has written</source>
+        <translation>显示所选操作写入的文件所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy the path of the file that the selected action has written</source>
+        <translation>复制所选操作写入的文件的路径</translation>
+    </message>
+    <message>
+        <source>Select an action that runs and can be cancelled.</source>
+        <translation>请选择正在运行且可以取消的操作。</translation>
+    </message>
+    <message>
+        <source>Select an action that has written a file.</source>
+        <translation>请选择已写入文件的操作。</translation>
+    </message>
+    <message>
+        <source>Loads, unloads, drains and changed settings are listed here, each with the answer of the server, and exported files with their paths. The list ends with the program.</source>
+        <translation>此处列出加载、卸载、排空和更改的设置及服务器对每项操作的应答，以及导出的文件及其路径。程序结束时列表清空。</translation>
     </message>
 </context>
 <context>
@@ -6511,14 +6566,6 @@ GPL-3.0-or-later</translation>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
     </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryTree</name>
@@ -6950,10 +6997,6 @@ GPL-3.0-or-later</translation>
         <translation>服务器</translation>
     </message>
     <message>
-        <source>The server that was changed</source>
-        <translation>被更改的服务器</translation>
-    </message>
-    <message>
         <source>Action</source>
         <translation>操作</translation>
     </message>
@@ -6974,8 +7017,12 @@ GPL-3.0-or-later</translation>
         <translation>耗时</translation>
     </message>
     <message>
-        <source>Time until the answer</source>
-        <translation>到应答为止的时间</translation>
+        <source>The server that was changed or asked</source>
+        <translation>被更改或被查询的服务器</translation>
+    </message>
+    <message>
+        <source>Time until the answer, or until now</source>
+        <translation>到应答或到现在为止的时间</translation>
     </message>
 </context>
 <context>
@@ -8373,6 +8420,36 @@ GPL-3.0-or-later</translation>
         <source>needs attention: %1</source>
         <translation>需要关注：%1</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the latest action</source>
+        <translation>取消最近的操作</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Show the folder of the file that was written</source>
+        <translation>显示所写文件所在的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more running</source>
+        <translation>
+            <numerusform>另有 %Ln 项正在运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>停止等待</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::SubjectActions</name>
@@ -8606,14 +8683,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>CSV files (*.csv)</source>
         <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -8853,6 +8922,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Open a trace first.</source>
         <translation>请先打开一个跟踪。</translation>
+    </message>
+    <message>
+        <source>export of the timeline to %1</source>
+        <translation>将时间线导出到 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>

@@ -7,9 +7,11 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "console/look/focus.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
+#include "console/look/written_file.h"
 
 namespace thalassa::console {
 
@@ -37,7 +39,10 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     , m_age(makeLabel({}, "muted"))
     , m_concerns(makeLabel({}, "muted"))
     , m_operation(new ElidedLabel)
-    , m_show(new QToolButton)
+    , m_cancel(makeButton("statusCancel", tr("Cancel"), tr("Cancel the latest action")))
+    , m_folder(makeButton(
+          "statusFolder", tr("Open folder"), tr("Show the folder of the file that was written")))
+    , m_show(makeButton("statusShow", tr("Show"), tr("Show my actions")))
     , m_second(new QTimer(this))
 {
     setObjectName(QStringLiteral("statusLine"));
@@ -46,11 +51,11 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     m_concerns->setObjectName(QStringLiteral("statusConcerns"));
     m_operation->setObjectName(QStringLiteral("statusOperation"));
     m_operation->setAlignment(Qt::AlignRight);
-    m_show->setObjectName(QStringLiteral("statusShow"));
-    m_show->setText(tr("Show"));
-    m_show->setAccessibleName(tr("Show my actions"));
-    m_show->setProperty(kRole, QLatin1String("flat"));
-    m_show->setFocusPolicy(Qt::TabFocus);
+    OperationTable& operations = workspace.operations();
+    connect(m_cancel, &QToolButton::clicked, this,
+        [&operations] { operations.cancel(operations.latest()->id); });
+    connect(m_folder, &QToolButton::clicked, this,
+        [&operations] { openFolderOf(operations.latest()->details.file); });
     connect(m_show, &QToolButton::clicked, this, &StatusLine::actionsRequested);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kMargin, 0, kGap, 0);
@@ -60,6 +65,8 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     row->addWidget(m_age);
     row->addWidget(m_concerns);
     row->addWidget(m_operation, 1);
+    row->addWidget(m_cancel);
+    row->addWidget(m_folder);
     row->addWidget(m_show);
     setFixedHeight(28);
 
@@ -68,11 +75,21 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     m_second->start();
     connect(&workspace.fleet(), &Fleet::changed, this, &StatusLine::renew);
     connect(&workspace, &Workspace::pacingChanged, this, &StatusLine::renew);
-    connect(&workspace.operations(), &QAbstractItemModel::rowsInserted, this,
-        &StatusLine::renewOperation);
-    connect(&workspace.operations(), &OperationTable::ended, this, &StatusLine::renewOperation);
+    connect(&operations, &QAbstractItemModel::rowsInserted, this, &StatusLine::renewOperation);
+    connect(&operations, &QAbstractItemModel::dataChanged, this, &StatusLine::renewOperation);
     renew();
     renewOperation();
+}
+
+QToolButton* StatusLine::makeButton(const char* name, const QString& text, const QString& help)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setAccessibleName(help);
+    button->setProperty(kRole, QLatin1String("flat"));
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
 }
 
 void StatusLine::setServer(ServerStore* server)
@@ -132,8 +149,22 @@ void StatusLine::renew()
 void StatusLine::renewOperation()
 {
     const Operation* latest = m_workspace.operations().latest();
-    m_operation->setFullText(latest != nullptr ? sentenceOf(*latest) : QString());
+    if (latest != nullptr) {
+        const int others = m_workspace.operations().runningCount() -
+            (latest->phase == Operation::Phase::Running ? 1 : 0);
+        m_operation->setFullText(others == 0
+                ? sentenceOf(*latest)
+                : tr("%1 (%2)").arg(sentenceOf(*latest), tr("%n more running", nullptr, others)));
+        m_cancel->setText(latest->details.isOnServer ? tr("Stop waiting") : tr("Cancel"));
+    }
+    const auto show = [this](QToolButton& button, bool isVisible) {
+        if (!isVisible)
+            passFocus(button, *m_show);
+        button.setVisible(isVisible);
+    };
     m_show->setVisible(latest != nullptr);
+    show(*m_cancel, latest != nullptr && latest->canCancel());
+    show(*m_folder, latest != nullptr && latest->hasFile());
 }
 
 } // namespace thalassa::console

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The line at the bottom: the connection of the server that is shown, the age of its data, the
-// number of what needs attention, and the latest action. *lives on the GUI thread*.
+// number of what needs attention, and the latest action, which can be cancelled while it runs.
+// *lives on the GUI thread*.
 #pragma once
 
 #include <QPointer>
@@ -32,6 +33,7 @@ Q_SIGNALS:
 
 private:
     void renew();
+    QToolButton* makeButton(const char* name, const QString& text, const QString& help);
     void renewOperation();
 
     Workspace& m_workspace;
@@ -41,6 +43,8 @@ private:
     QLabel* m_age;
     QLabel* m_concerns;
     ElidedLabel* m_operation;
+    QToolButton* m_cancel;
+    QToolButton* m_folder; // of the file that the latest action has written
     QToolButton* m_show;
     QTimer* m_second;
 };

@@ -177,7 +177,13 @@ BundleJob::~BundleJob()
 void BundleJob::start()
 {
     const QString& name = m_store->label().name;
-    m_operation = m_source.operations->begin(name, tr("diagnostic bundle %1").arg(m_file));
+    const auto cancelThis = [self = QPointer(this)] {
+        if (self != nullptr)
+            self->cancel();
+    };
+    m_operation = m_source.operations->begin(name,
+        [file = m_file] { return tr("diagnostic bundle %1").arg(file); },
+        {m_file, cancelThis, false});
     m_bundle.title = tr("Diagnostic bundle of %1").arg(name);
     m_bundle.preface = {
         tr("Saved by %1 %2 at %3.")
@@ -195,6 +201,7 @@ void BundleJob::start()
 void BundleJob::cancel()
 {
     *m_stop = true;
+    m_source.operations->cancel(m_operation); // unless it was cancelled there
     if (!m_isWriting)
         finish({tr("cancelled"), {}});
 }

@@ -234,7 +234,7 @@ void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, q
 void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QString& file)
 {
     const quint64 operation = place.operations.begin(place.store.label().name,
-        [file] { return FeedTexts::tr("dump of requests to %1").arg(file); });
+        [file] { return FeedTexts::tr("dump of requests to %1").arg(file); }, {file, {}, false});
     auto output = std::make_shared<QSaveFile>(file);
     if (!output->open(QIODevice::WriteOnly)) {
         place.operations.end(operation, output->errorString());
@@ -243,7 +243,7 @@ void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QSt
     v1::DumpRequest request;
     *request.mutable_requests() = requestsOf(query);
     OperationTable& operations = place.operations;
-    place.session.download(
+    client::Call call = place.session.download(
         queries::kDump, request, &place.store,
         [output](const std::shared_ptr<const v1::DumpResponse>& message) {
             output->write(message->chunk().data(), static_cast<qint64>(message->chunk().size()));
@@ -254,6 +254,7 @@ void dumpRequests(const CommandPlace& place, const QJsonObject& query, const QSt
             else
                 operations.end(operation, output->commit() ? QString() : output->errorString());
         });
+    operations.setCancel(operation, [call]() mutable { call.cancel(); });
 }
 
 std::function<void()> infer(const CommandPlace& place, const InferenceDraft& draft,

@@ -227,14 +227,16 @@ void Feed::close(ServerStore& server)
     }
 }
 
-std::function<void(const absl::Status&)> Feed::begin(
-    const ServerStore& server, const LiveText& action)
+Feed::Change Feed::begin(const ServerStore& server, const LiveText& action)
 {
     OperationTable& operations = m_workspace.operations();
-    const quint64 id = operations.begin(server.label().name, action);
-    return [&operations, id](const absl::Status& status) {
-        operations.end(id, status.ok() ? QString() : errorText(status));
-    };
+    const quint64 id = operations.begin(server.label().name, action, {{}, {}, true});
+    return {[&operations, id](const absl::Status& status) {
+                operations.end(id, status.ok() ? QString() : errorText(status));
+            },
+        [&operations, id](const client::Call& call) {
+            operations.setCancel(id, [call = client::Call(call)]() mutable { call.cancel(); });
+        }};
 }
 
 void Feed::load(ServerStore& server, const QByteArray& model)
@@ -258,10 +260,10 @@ void Feed::sendLoad(ServerStore& server, const QByteArray& model, const LiveText
     if (session == nullptr || !m_workspace.mayChange(&server)) {
         return;
     }
-    const auto end = begin(server, action);
+    const Change change = begin(server, action);
     absl::StatusOr<std::string> config = text ? overrideOf(*text) : std::string();
     if (!config.ok()) {
-        end(config.status());
+        change.end(config.status());
         return;
     }
     inference::RepositoryModelLoadRequest request;
@@ -269,14 +271,14 @@ void Feed::sendLoad(ServerStore& server, const QByteArray& model, const LiveText
     if (text) {
         (*request.mutable_parameters())["config"].set_string_param(*std::move(config));
     }
-    session->ask(queries::kRepositoryModelLoad, request, this,
-        [end, model, text, detail = QPointer(&ServerDetail::of(server))](
+    change.sent(session->ask(queries::kRepositoryModelLoad, request, this,
+        [end = change.end, model, text, detail = QPointer(&ServerDetail::of(server))](
             const client::Answer<inference::RepositoryModelLoadResponse>& answer) {
             if (answer.ok() && detail != nullptr) {
                 detail->configurations().noteLoad(model, text);
             }
             end(answer.status());
-        });
+        }));
 }
 
 void Feed::unload(ServerStore& server, const QByteArray& model)
@@ -287,11 +289,12 @@ void Feed::unload(ServerStore& server, const QByteArray& model)
     }
     inference::RepositoryModelUnloadRequest request;
     request.set_model_name(model.toStdString());
-    session->ask(queries::kRepositoryModelUnload, request, this, [end = begin(server, [model] {
-        return tr("unload of %1").arg(shownName(model));
-    })](const client::Answer<inference::RepositoryModelUnloadResponse>& answer) {
-        end(answer.status());
-    });
+    const Change change =
+        begin(server, [model] { return tr("unload of %1").arg(shownName(model)); });
+    change.sent(session->ask(queries::kRepositoryModelUnload, request, this,
+        [end = change.end](const client::Answer<inference::RepositoryModelUnloadResponse>& answer) {
+            end(answer.status());
+        }));
 }
 
 void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
@@ -304,7 +307,7 @@ void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
     request.set_action(v1::DrainRequest::BEGIN);
     request.set_grace_ms(static_cast<uint32_t>(grace.count()));
     session->ask(queries::kDrain, request, this,
-        [end = begin(server, [] { return tr("begin of a drain"); }), store = QPointer(&server)](
+        [end = begin(server, [] { return tr("begin of a drain"); }).end, store = QPointer(&server)](
             const client::Answer<v1::DrainResponse>& answer) {
             if (answer.ok() && store != nullptr) {
                 store->setDrain(drainOf(**answer));
@@ -322,7 +325,7 @@ void Feed::endDrain(ServerStore& server)
     v1::DrainRequest request;
     request.set_action(v1::DrainRequest::END);
     session->ask(queries::kDrain, request, this,
-        [end = begin(server, [] { return tr("end of the drain"); }), store = QPointer(&server)](
+        [end = begin(server, [] { return tr("end of the drain"); }).end, store = QPointer(&server)](
             const client::Answer<v1::DrainResponse>& answer) {
             if (answer.ok() && store != nullptr) {
                 store->setDrain(drainOf(**answer));

@@ -16,6 +16,7 @@
 #include "console/profiles/server_profile.h"
 
 namespace thalassa::client {
+class Call;
 class Session;
 class SessionRecorder;
 class Timers;
@@ -79,9 +80,12 @@ private:
     client::Session* sessionOf(ServerStore& server) const;
     void sendLoad(ServerStore& server, const QByteArray& model, const LiveText& action,
         const std::optional<QString>& text);
-    // Begins an operation, and returns the function that ends it with the answer.
-    std::function<void(const absl::Status&)> begin(
-        const ServerStore& server, const LiveText& action);
+    // A change that a server makes, as an operation.
+    struct Change {
+        std::function<void(const absl::Status&)> end;  // with the answer
+        std::function<void(const client::Call&)> sent; // from now on the wait can be cancelled
+    };
+    Change begin(const ServerStore& server, const LiveText& action);
 
     Workspace& m_workspace;
     SecretStore& m_secrets;

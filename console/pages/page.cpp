@@ -22,6 +22,14 @@ Page::~Page()
     release();
 }
 
+Workspace& Page::workspaceAround(const QWidget& part)
+{
+    const QWidget* around = &part;
+    while (qobject_cast<const Page*>(around) == nullptr)
+        around = around->parentWidget();
+    return static_cast<const Page*>(around)->m_workspace;
+}
+
 void Page::open(const Location& location, ServerStore* server)
 {
     m_location = location;

@@ -25,6 +25,9 @@ public:
     Page(Workspace& workspace, const QString& id, QWidget* parent = nullptr);
     ~Page() override;
 
+    // The workspace of the page that a widget is a part of. REQUIRES: it is a part of one.
+    static Workspace& workspaceAround(const QWidget& part);
+
     // Shows a place. The server is null on a page that has none.
     void open(const Location& location, ServerStore* server);
     const Location& location() const { return m_location; }

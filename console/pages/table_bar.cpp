@@ -6,8 +6,6 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
-#include <QSaveFile>
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -20,6 +18,7 @@
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/text/figures.h"
+#include "console/pages/table_export.h"
 
 namespace thalassa::console {
 
@@ -155,12 +154,7 @@ void TableBar::exportRows()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
-        QSaveFile file(name);
-        const QByteArray text = rowsOf(m_table, TableFormat::Csv).toUtf8();
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-            QMessageBox::warning(this, tr("Export"),
-                tr("%1 could not be written: %2").arg(name, file.errorString()));
-        }
+        exportTable(*this, m_table.accessibleName(), name, rowsOf(m_table, TableFormat::Csv));
     });
     dialog->open();
 }

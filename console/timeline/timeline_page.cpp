@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
@@ -26,13 +27,13 @@
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
-#include "console/timeline/image_export.h"
 #include "console/timeline/panels/comparison_panel.h"
 #include "console/timeline/panels/details_panel.h"
 #include "console/timeline/panels/find_bar.h"
 #include "console/timeline/panels/flame_view.h"
 #include "console/timeline/panels/sources_panel.h"
 #include "console/timeline/panels/statistics_panel.h"
+#include "console/timeline/timeline_export.h"
 #include "console/timeline/view/overview_strip.h"
 #include "console/timeline/view/timeline_keys.h"
 #include "console/timeline/view/timeline_view.h"
@@ -44,13 +45,13 @@ constexpr int kMostProblems = 5; // problems that are shown at a time
 
 } // namespace
 
-TimelinePage::TimelinePage(QWidget* parent)
-    : TimelinePage(new TimelineState, new trace::TraceLoader, parent)
+TimelinePage::TimelinePage(OperationTable& operations, QWidget* parent)
+    : TimelinePage(operations, new TimelineState, new trace::TraceLoader, parent)
 {
 }
 
 TimelinePage::TimelinePage(TimelinePage& before)
-    : TimelinePage(before.m_state, before.m_loader, nullptr)
+    : TimelinePage(before.m_operations, before.m_state, before.m_loader, nullptr)
 {
     m_dumps = before.m_dumps;
     m_files = before.m_files;
@@ -65,8 +66,10 @@ TimelinePage::TimelinePage(TimelinePage& before)
     Q_EMIT m_state->selectedChanged();
 }
 
-TimelinePage::TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent)
+TimelinePage::TimelinePage(
+    OperationTable& operations, TimelineState* state, trace::TraceLoader* loader, QWidget* parent)
     : QWidget(parent)
+    , m_operations(operations)
     , m_state(state)
     , m_loader(loader)
 {
@@ -574,23 +577,23 @@ void TimelinePage::exportAs(const QString& kind)
         this, tr("Export"), tr("timeline.%1").arg(kind), QStringLiteral("*.%1").arg(kind));
     if (path.isEmpty())
         return;
-    if (kind == QLatin1String("png") || kind == QLatin1String("svg")) {
-        const QString fault =
-            kind == QLatin1String("png") ? exportPng(*m_view, path) : exportSvg(*m_view, path);
-        if (!fault.isEmpty())
-            tell({fault});
-        return;
-    }
-    const bool isCsv = kind == QLatin1String("csv");
-    m_export.run([this, isCsv, path, traces = m_state->traces(), range = m_state->range()](
-                     const std::atomic<bool>&) -> std::function<void()> {
-        const QString fault =
-            isCsv ? exportCsvFile(traces, range, path) : exportPerfettoFile(traces, range, path);
-        return [this, fault] {
-            if (!fault.isEmpty())
-                tell({fault});
-        };
-    });
+    exportFile(
+        m_operations, [path] { return tr("export of the timeline to %1").arg(path); }, path,
+        writerOf(kind, path),
+        [self = QPointer(this), path](const QString& error) {
+            if (self != nullptr)
+                self->tell({tr("%1 could not be written: %2").arg(path, error)});
+        });
+}
+
+FileWriter TimelinePage::writerOf(const QString& kind, const QString& path)
+{
+    if (kind == QLatin1String("png"))
+        return pngWriter(*m_view, path);
+    if (kind == QLatin1String("svg"))
+        return svgWriter(*m_view, path);
+    return kind == QLatin1String("csv") ? csvWriter(m_state->traces(), m_state->range(), path)
+                                        : perfettoWriter(m_state->traces(), m_state->range(), path);
 }
 
 } // namespace thalassa::console

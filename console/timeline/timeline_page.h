@@ -15,8 +15,8 @@
 #include <functional>
 
 #include "console/models/server/server_store.h"
+#include "console/models/work/file_export.h"
 #include "console/timeline/state/timeline_state.h"
-#include "console/trace/latest_job.h"
 #include "console/trace/reader/trace_loader.h"
 
 class QAction;
@@ -45,7 +45,8 @@ class TimelinePage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TimelinePage(QWidget* parent = nullptr);
+    // Exports are operations of the table, which outlives the page.
+    explicit TimelinePage(OperationTable& operations, QWidget* parent = nullptr);
     // Takes the traces, what is selected in them, and the files that are being read from a page
     // that is about to be deleted; this one is in the language of now.
     explicit TimelinePage(TimelinePage& before);
@@ -112,7 +113,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    TimelinePage(TimelineState* state, trace::TraceLoader* loader, QWidget* parent);
+    TimelinePage(OperationTable& operations, TimelineState* state, trace::TraceLoader* loader,
+        QWidget* parent);
     QAction* actionOf(const QKeyEvent& event) const; // null: none
     bool hasProgress() const { return m_loader->isLoading() && !m_dumps.value(m_job).isQuiet; }
     QWidget* makeBar();
@@ -128,11 +130,12 @@ private:
     void chooseFiles();
     Notice emptyNotice() const;
     void exportAs(const QString& kind);
+    FileWriter writerOf(const QString& kind, const QString& path);
     void addDump(const Dump& dump, trace::Source source);
 
+    OperationTable& m_operations;
     TimelineState* m_state;
     trace::TraceLoader* m_loader;
-    trace::LatestJob m_export;
     QList<QAction*> m_actions;
     TimelineView* m_view = nullptr;
     OverviewStrip* m_overview = nullptr;

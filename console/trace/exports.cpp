@@ -27,8 +27,9 @@ std::string cell(const std::string& text)
     return absl::StrCat("\"", absl::StrReplaceAll(visible, {{"\"", "\"\""}}), "\"");
 }
 
-// Calls `visit` with each slice that overlaps the range, lane by lane.
-template <typename Visit> void forEachSlice(const Source& source, Range axis, const Visit& visit)
+// Calls `visit` with each slice that overlaps the range, lane by lane, while `out` takes it.
+template <typename Visit>
+void forEachSlice(const Source& source, Range axis, const std::ostream& out, const Visit& visit)
 {
     const Range range = source.toFile(axis);
     for (uint32_t number = 0; number < source.data->lanes().size(); ++number) {
@@ -37,7 +38,7 @@ template <typename Visit> void forEachSlice(const Source& source, Range axis, co
             continue;
         for (size_t row = 0; row < lane.rowCount(); ++row) {
             const auto [first, end] = lane.overlapping(row, range);
-            for (uint32_t slice = first; slice < end; ++slice)
+            for (uint32_t slice = first; slice < end && out; ++slice)
                 visit(SliceRef{number, slice}, lane, row);
         }
     }
@@ -46,12 +47,15 @@ template <typename Visit> void forEachSlice(const Source& source, Range axis, co
 // Writes one source: its groups are processes, its lanes threads.
 class PerfettoSource {
 public:
-    PerfettoSource(const Source& source, Range axis, trace_tool::EventWriter& events)
+    // `events` writes to `out`.
+    PerfettoSource(
+        const Source& source, Range axis, trace_tool::EventWriter& events, const std::ostream& out)
         : m_data(*source.data)
         , m_source(source)
         , m_range(source.toFile(axis))
         , m_axis(axis)
         , m_events(events)
+        , m_out(out)
     {
     }
 
@@ -61,10 +65,10 @@ public:
         m_process = process + 1;
         m_thread = thread + 1;
         writeNames();
-        forEachSlice(m_source, m_axis,
+        forEachSlice(m_source, m_axis, m_out,
             [this](SliceRef slice, const Lane& lane, size_t) { writeSlice(slice, lane); });
         for (const Flow& one : m_data.flows()) {
-            if (isShown(one.from) && isShown(one.to))
+            if (m_out && isShown(one.from) && isShown(one.to))
                 writeFlow(one, ++flow);
         }
         process += m_data.groups().size();
@@ -132,6 +136,7 @@ private:
     const Range m_range;
     const Range m_axis;
     trace_tool::EventWriter& m_events;
+    const std::ostream& m_out;
     uint64_t m_process = 0;
     uint64_t m_thread = 0;
 };
@@ -143,7 +148,7 @@ void exportCsv(const TraceSet& traces, Range range, std::ostream& out)
     out << "file,group,lane,depth,name,stage,request_id,client_id,begin_ns,duration_ns\n";
     for (const Source& source : traces.sources) {
         const TraceData& data = *source.data;
-        forEachSlice(source, range, [&](SliceRef slice, const Lane& lane, size_t row) {
+        forEachSlice(source, range, out, [&](SliceRef slice, const Lane& lane, size_t row) {
             const uint32_t number = lane.request(slice.slice);
             const Request* const request = number == kNone ? nullptr : &data.requests()[number];
             out << cell(data.file()) << "," << cell(data.groups()[lane.group()].title) << ","
@@ -169,7 +174,7 @@ void exportPerfetto(const TraceSet& traces, Range range, std::ostream& out)
     uint64_t thread = 0;
     uint64_t flow = 0;
     for (const Source& source : traces.sources)
-        PerfettoSource(source, range, events).write(process, thread, flow);
+        PerfettoSource(source, range, events, out).write(process, thread, flow);
     events.end();
 }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Exports of the slices in a range of time, as CSV and as Perfetto's JSON (Chrome's trace event
-// format), which readTraceFile() reads again. Functions without state: *thread-safe*.
+// format), which readTraceFile() reads again. A stream that fails ends an export. Functions without
+// state: *thread-safe*.
 #pragma once
 
 #include <ostream>

@@ -7,14 +7,18 @@
 #include <QPainter>
 #include <QSignalSpy>
 #include <QStyleOptionViewItem>
+#include <QTemporaryDir>
 #include <cmath>
 #include <limits>
+#include <thread>
 
 #include "console/look/sparkline.h"
 #include "console/look/table_view.h"
 #include "console/models/fleet/alert_list.h"
 #include "console/models/fleet/server_tree.h"
 #include "console/models/table/filtered_table.h"
+#include "console/models/work/file_export.h"
+#include "console/models/work/latest_job.h"
 #include "console/pages/server_tile.h"
 #include "tests/console/samples.h"
 
@@ -27,6 +31,11 @@ constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 class Stores : public ::testing::Test {
 protected:
+    QString latest()
+    {
+        return sentenceOf(*m_workspace.operations().latest()).replace(QChar(0xa0), u' ');
+    }
+
     Workspace m_workspace;
 };
 
@@ -164,6 +173,91 @@ TEST_F(Stores, OperationTableEndsAnOperationOnce)
     table.end(id, {});
     ASSERT_EQ(ends.size(), 1);
     EXPECT_EQ(ends[0][0].toString(), u"load of resnet: failed: no such model");
+}
+
+TEST_F(Stores, OperationTableTellsHowLongAnOperationRuns)
+{
+    OperationTable& table = m_workspace.operations();
+    WallTime now{1'700'000'000s};
+    figures::setWallClock([&now] { return now; });
+    table.begin(QStringLiteral("gpu-east"), QStringLiteral("load of resnet"));
+    EXPECT_EQ(latest(), u"load of resnet: running");
+    QSignalSpy changes(&table, &QAbstractItemModel::dataChanged);
+    now += 65s;
+    table.renewRunning();
+    EXPECT_EQ(changes.size(), 1);
+    EXPECT_EQ(latest(), u"load of resnet: running for 1 min 5 s");
+    EXPECT_EQ(table.index(0, OperationTable::Duration).data().toString().replace(QChar(0xa0), u' '),
+        u"1 min 5 s");
+    table.end(table.latest()->id, {});
+    table.renewRunning();
+    EXPECT_EQ(changes.size(), 2); // of the end
+    figures::setWallClock({});
+}
+
+TEST_F(Stores, OperationTableCancelsOnceWhatCanBeCancelled)
+{
+    OperationTable& table = m_workspace.operations();
+    WallTime now{1'700'000'000s};
+    figures::setWallClock([&now] { return now; });
+    const quint64 fixed = table.begin({}, QStringLiteral("end of the drain"));
+    table.cancel(fixed);
+    EXPECT_EQ(table.latest()->phase, Operation::Phase::Running);
+    int cancelled = 0;
+    const quint64 load =
+        table.begin(QStringLiteral("gpu-east"), QStringLiteral("load of resnet"), {{}, {}, true});
+    table.setCancel(load, [&cancelled] { ++cancelled; });
+    now += 4s;
+    table.cancel(load);
+    table.cancel(load);
+    table.end(load, QStringLiteral("too late"));
+    EXPECT_EQ(cancelled, 1);
+    EXPECT_EQ(latest(), u"load of resnet: not waited for after 4 s, the server goes on");
+    figures::setWallClock({});
+}
+
+TEST_F(Stores, ExportsAFileOffTheGuiThreadAsAnOperation)
+{
+    OperationTable& table = m_workspace.operations();
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("t.csv"));
+    QSignalSpy ends(&table, &OperationTable::ended);
+    exportFile(table, QStringLiteral("export of models"), path, textWriter(path, "a,b\n"));
+    EXPECT_TRUE(table.latest()->canCancel());
+    ASSERT_TRUE(ends.wait());
+    EXPECT_TRUE(table.latest()->hasFile());
+    EXPECT_EQ(table.latest()->details.file, path);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), "a,b\n");
+
+    QString error;
+    const QString nowhere = directory.filePath(QStringLiteral("none/t.csv"));
+    exportFile(table, QStringLiteral("export of models"), nowhere, textWriter(nowhere, "a"),
+        [&error](const QString& text) { error = text; });
+    ASSERT_TRUE(ends.wait());
+    EXPECT_FALSE(table.latest()->hasFile());
+    EXPECT_FALSE(error.isEmpty());
+    EXPECT_TRUE(ends.last()[1].toBool());
+}
+
+TEST_F(Stores, CancelsAnExportWhileItIsWritten)
+{
+    OperationTable& table = m_workspace.operations();
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("t.csv"));
+    exportFile(table, QStringLiteral("export of models"), path,
+        fileWriter(path, [](QIODevice& device, const std::atomic<bool>& cancel) {
+            device.write("begun");
+            while (!cancel)
+                std::this_thread::yield();
+            return true;
+        }));
+    QSignalSpy idle(table.findChild<LatestJob*>(), &LatestJob::idle);
+    table.cancel(table.latest()->id);
+    EXPECT_EQ(table.latest()->phase, Operation::Phase::Cancelled);
+    ASSERT_TRUE(idle.wait());
+    EXPECT_FALSE(QFile::exists(path));
 }
 
 TEST_F(Stores, OperationTableIsBounded)

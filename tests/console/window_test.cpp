@@ -5,8 +5,10 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QDialog>
 #include <QElapsedTimer>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -15,8 +17,11 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 #include <QToolButton>
+#include <QUrl>
 
 #include "console/app/actions/action_registry.h"
 #include "console/app/actions/command_palette.h"
@@ -40,6 +45,27 @@ namespace {
 
 constexpr auto kStates = {
     DataState::Live, DataState::Loading, DataState::Empty, DataState::Stale, DataState::Failed};
+
+// Notes the folder that the console wants to show last, in place of the file manager.
+class FolderNote {
+public:
+    FolderNote()
+    {
+        QDesktopServices::setUrlHandler(QStringLiteral("file"), &m_browser, "setSource");
+    }
+    ~FolderNote() { QDesktopServices::unsetUrlHandler(QStringLiteral("file")); }
+    Q_DISABLE_COPY_MOVE(FolderNote)
+
+    QString take()
+    {
+        const QString folder = m_browser.source().toLocalFile();
+        m_browser.setSource(QUrl());
+        return folder;
+    }
+
+private:
+    QTextBrowser m_browser;
+};
 
 class Window : public WindowFixture {
 protected:
@@ -451,6 +477,72 @@ TEST_F(Window, ChosenColumnsAreKeptForTheNextTime)
     MainWindow again(m_workspace, m_pages);
     again.goTo({QStringLiteral("models"), QStringLiteral("gpu-east"), {}, {}});
     EXPECT_TRUE(again.findChild<TableView*>()->isColumnHidden(ModelTable::BatchSize));
+}
+
+TEST_F(Window, TheStatusLineSaysHowManyActionsRunAndCancelsTheLatest)
+{
+    open();
+    OperationTable& table = m_workspace.operations();
+    const auto sentence = [this] { return find<ElidedLabel>("statusOperation")->fullText(); };
+    const quint64 first = table.begin(QStringLiteral("gpu-east"), QStringLiteral("load of a"));
+    EXPECT_EQ(sentence(), u"load of a: running");
+    EXPECT_FALSE(find<QToolButton>("statusCancel")->isVisible());
+    bool isCancelled = false;
+    table.begin(QStringLiteral("gpu-east"), QStringLiteral("load of b"),
+        {{}, [&isCancelled] { isCancelled = true; }, true});
+    EXPECT_EQ(sentence(), u"load of b: running (1 more running)");
+    EXPECT_EQ(find<QToolButton>("statusCancel")->text(), u"Stop waiting");
+    press("statusCancel");
+    EXPECT_TRUE(isCancelled);
+    EXPECT_TRUE(sentence().contains(QStringLiteral("the server goes on (1 more running)")));
+    EXPECT_FALSE(find<QToolButton>("statusCancel")->isVisible());
+    table.end(first, {});
+    EXPECT_TRUE(sentence().endsWith(QStringLiteral("the server goes on")));
+}
+
+TEST_F(Window, AnExportedTableIsFoundFromTheStatusLineAndMyActions)
+{
+    open();
+    goTo("models");
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("models.csv"));
+    QSignalSpy ends(&m_workspace.operations(), &OperationTable::ended);
+    press("modelTableExport");
+    auto* chooser = m_window->findChild<QFileDialog*>();
+    ASSERT_NE(chooser, nullptr);
+    Q_EMIT chooser->fileSelected(path);
+    chooser->close();
+    ASSERT_TRUE(ends.wait());
+    settle();
+    EXPECT_TRUE(
+        find<ElidedLabel>("statusOperation")
+            ->fullText()
+            .startsWith(QStringLiteral("export of Models to ") + path + QStringLiteral(": done")));
+    FolderNote note;
+    press("statusFolder");
+    EXPECT_EQ(note.take(), directory.path());
+    press("statusShow");
+    selectRow("operationTable", 0);
+    EXPECT_FALSE(find<QToolButton>("operationCancel")->isEnabled());
+    press("operationFolder");
+    EXPECT_EQ(note.take(), directory.path());
+    press("operationPath");
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), path);
+}
+
+TEST_F(Window, MyActionsCancelTheSelectedOne)
+{
+    open();
+    bool isCancelled = false;
+    m_workspace.operations().begin(QStringLiteral("gpu-east"), QStringLiteral("load of b"),
+        {{}, [&isCancelled] { isCancelled = true; }, true});
+    goTo("actions");
+    EXPECT_FALSE(find<QToolButton>("operationCancel")->isEnabled());
+    selectRow("operationTable", 0);
+    press("operationCancel");
+    EXPECT_TRUE(isCancelled);
+    EXPECT_FALSE(find<QToolButton>("operationCancel")->isEnabled());
+    EXPECT_FALSE(find<QToolButton>("operationFolder")->isEnabled());
 }
 
 TEST_F(Window, EveryControlHasANameForPeopleAndForTests)

@@ -6,8 +6,6 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QHeaderView>
-#include <QMessageBox>
-#include <QSaveFile>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QToolButton>
@@ -22,6 +20,7 @@
 #include "console/look/theme.h"
 #include "console/pages/detail/treemap_view.h"
 #include "console/pages/table_bar.h"
+#include "console/pages/table_export.h"
 
 namespace thalassa::console {
 namespace {
@@ -181,13 +180,8 @@ void MemoryPage::exportRows()
 {
     const QString name = QFileDialog::getSaveFileName(
         this, tr("Export the memory"), QStringLiteral("memory.csv"), tr("CSV (*.csv)"));
-    if (name.isEmpty() || detail() == nullptr)
-        return;
-    QSaveFile file(name);
-    const bool isWritten = file.open(QIODevice::WriteOnly) &&
-        file.write(rows(TableFormat::Csv).toUtf8()) >= 0 && file.commit();
-    if (!isWritten)
-        QMessageBox::warning(this, tr("Export"), tr("%1: %2").arg(name, file.errorString()));
+    if (!name.isEmpty() && detail() != nullptr)
+        exportTable(*this, m_tree->accessibleName(), name, rows(TableFormat::Csv));
 }
 
 void MemoryPage::setMuted(bool isMuted)

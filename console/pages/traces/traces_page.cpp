@@ -59,7 +59,7 @@ TracesPage::TracesPage(Workspace& workspace)
     layout->setSpacing(0);
     layout->addWidget(makePartial());
     layout->addWidget(makeOutside());
-    setTimeline(new TimelinePage(this));
+    setTimeline(new TimelinePage(workspace.operations(), this));
     connect(&workspace.range(), &TimeRange::visibleChanged, this, &TracesPage::followRange);
     connect(&workspace.range(), &TimeRange::followingChanged, this, &TracesPage::followRange);
     connect(&workspace.fleet(), &Fleet::serverRenamed, this, &TracesPage::renameServer);

@@ -8,10 +8,10 @@
 #include <QWidget>
 #include <vector>
 
+#include "console/models/work/latest_job.h"
 #include "console/timeline/panels/figure_table.h"
 #include "console/timeline/state/timeline_state.h"
 #include "console/trace/analysis/stage_comparison.h"
-#include "console/trace/latest_job.h"
 
 class QComboBox;
 class QLabel;
@@ -44,7 +44,7 @@ private:
     QLabel* m_hint;
     FigureTable* m_table;
     std::vector<trace_tool::StageComparison> m_stages;
-    trace::LatestJob m_job;
+    LatestJob m_job;
     bool m_isStale = true;
 };
 

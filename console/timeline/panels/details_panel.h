@@ -8,9 +8,9 @@
 #include <QWidget>
 #include <vector>
 
+#include "console/models/work/latest_job.h"
 #include "console/timeline/panels/figure_table.h"
 #include "console/timeline/state/timeline_state.h"
-#include "console/trace/latest_job.h"
 
 class QLabel;
 
@@ -39,7 +39,7 @@ private:
     FigureTable* m_table;
     std::vector<std::vector<FigureCell>> m_rows;
     std::vector<trace::Place> m_places; // targets of the rows, or null
-    trace::LatestJob m_job;             // reads tensors
+    LatestJob m_job;                    // reads tensors
 };
 
 } // namespace thalassa::console

@@ -9,8 +9,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "console/models/work/latest_job.h"
 #include "console/timeline/state/timeline_state.h"
-#include "console/trace/latest_job.h"
 
 class QLabel;
 class QLineEdit;
@@ -47,7 +47,7 @@ private:
     QToolButton* m_next;
     QToolButton* m_previous;
     QTimer m_delay;
-    trace::LatestJob m_job;
+    LatestJob m_job;
     bool m_isWaiting = false; // Enter was pressed before the search has ended
 };
 

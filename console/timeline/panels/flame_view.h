@@ -9,9 +9,9 @@
 #include <QTimer>
 #include <vector>
 
+#include "console/models/work/latest_job.h"
 #include "console/timeline/state/timeline_state.h"
 #include "console/trace/analysis/flame.h"
-#include "console/trace/latest_job.h"
 
 namespace thalassa::console {
 
@@ -47,7 +47,7 @@ private:
     std::vector<trace::FlameNode> m_nodes;
     uint32_t m_top = 0; // the node that has the whole width
     QTimer m_delay;
-    trace::LatestJob m_job;
+    LatestJob m_job;
     bool m_isStale = true;
 };
 

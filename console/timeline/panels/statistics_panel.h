@@ -9,10 +9,10 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "console/models/work/latest_job.h"
 #include "console/timeline/panels/figure_table.h"
 #include "console/timeline/state/timeline_state.h"
 #include "console/trace/analysis/statistics.h"
-#include "console/trace/latest_job.h"
 
 class QLabel;
 
@@ -70,7 +70,7 @@ private:
     trace::RangeStatistics m_statistics;
     QString m_name; // selected in the table
     QTimer m_delay; // the visible range changes often
-    trace::LatestJob m_job;
+    LatestJob m_job;
     bool m_isStale = true;
 };
 

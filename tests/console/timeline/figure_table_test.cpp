@@ -105,7 +105,8 @@ TEST(FigureTable, IsCopiedInTheOrderThatIsShown)
 
 TEST(FigureTables, OfAllPanelsAreModelsWhileTracesComeAndGo)
 {
-    TimelinePage page;
+    OperationTable operations;
+    TimelinePage page(operations);
     std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
     for (const FigureTable* table : page.findChildren<FigureTable*>())
         testers.push_back(std::make_unique<QAbstractItemModelTester>(table->model(), kFatal));

@@ -16,11 +16,11 @@
 #include <QXmlStreamReader>
 #include <gtest/gtest.h>
 
-#include "console/timeline/image_export.h"
 #include "console/timeline/panels/comparison_panel.h"
 #include "console/timeline/panels/find_bar.h"
 #include "console/timeline/panels/flame_view.h"
 #include "console/timeline/panels/statistics_panel.h"
+#include "console/timeline/timeline_export.h"
 #include "console/timeline/view/overview_strip.h"
 #include "console/timeline/view/timeline_view.h"
 #include "tests/console/look_check.h"
@@ -32,7 +32,8 @@ namespace {
 class Page : public testing::Test {
 protected:
     const QTemporaryDir m_directory;
-    TimelinePage m_page;
+    OperationTable m_operations;
+    TimelinePage m_page{m_operations};
     QSignalSpy m_loaded{&m_page, &TimelinePage::loaded};
 
     void SetUp() override
@@ -198,7 +199,7 @@ TEST_F(Page, HasItsShortcutsBeforeThoseOfTheWindow)
     QAction other;
     other.setShortcut(QKeySequence::Find);
     window.addAction(&other);
-    TimelinePage page(&window);
+    TimelinePage page(m_operations, &window);
     window.show();
     QSignalSpy loaded(&page, &TimelinePage::loaded);
     page.openDump({QStringLiteral("gpu-east"), QByteArray::fromStdString(requests(1000))});
@@ -284,9 +285,10 @@ TEST_F(Page, ExportsPicturesAndSlices)
     const QString csv = m_directory.filePath(QStringLiteral("t.csv"));
     const QString json = m_directory.filePath(QStringLiteral("t.json"));
     const trace::TraceSet& traces = m_page.state().traces();
-    EXPECT_EQ(exportPng(m_page.view(), png), QString());
+    const std::atomic<bool> goesOn = false;
+    EXPECT_EQ(pngWriter(m_page.view(), png)(goesOn), QString());
     EXPECT_EQ(QImage(png).size(), m_page.view().viewport()->size() * 2);
-    EXPECT_EQ(exportSvg(m_page.view(), svg), QString());
+    EXPECT_EQ(svgWriter(m_page.view(), svg)(goesOn), QString());
     QFile file(svg);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     QXmlStreamReader xml(&file);
@@ -298,15 +300,27 @@ TEST_F(Page, ExportsPicturesAndSlices)
             : 0;
     EXPECT_FALSE(xml.hasError());
     EXPECT_GT(rectangles, 100);
-    EXPECT_EQ(exportCsvFile(traces, traces.extent(), csv), QString());
+    EXPECT_EQ(csvWriter(traces, traces.extent(), csv)(goesOn), QString());
     QFile lines(csv);
     ASSERT_TRUE(lines.open(QIODevice::ReadOnly));
     EXPECT_EQ(lines.readAll().count('\n'), static_cast<qsizetype>(traces.sliceCount()) + 1);
-    EXPECT_EQ(exportPerfettoFile(traces, traces.extent(), json), QString());
+    EXPECT_EQ(perfettoWriter(traces, traces.extent(), json)(goesOn), QString());
     open({json});
     EXPECT_EQ(traces.sources[1].data->sliceCount(), traces.sources[0].data->sliceCount());
-    EXPECT_TRUE(exportCsvFile(traces, traces.extent(), QStringLiteral("/nonexistent/t.csv"))
-                    .contains(QStringLiteral("could not be written")));
+    EXPECT_FALSE(
+        csvWriter(traces, traces.extent(), QStringLiteral("/nonexistent/t.csv"))(goesOn).isEmpty());
+}
+
+TEST_F(Page, LeavesTheFileOfACancelledExportAsItWas)
+{
+    open({write(QStringLiteral("a.json"), requests(1000))});
+    const QString csv = write(QStringLiteral("t.csv"), "before");
+    const std::atomic<bool> isCancelled = true;
+    const trace::TraceSet& traces = m_page.state().traces();
+    EXPECT_EQ(csvWriter(traces, traces.extent(), csv)(isCancelled), QString());
+    QFile file(csv);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), "before");
 }
 
 TEST_F(Page, ShowsHowMuchRunsInTheOverview)

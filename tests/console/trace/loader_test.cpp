@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <gtest/gtest.h>
 
-#include "console/trace/latest_job.h"
+#include "console/models/work/latest_job.h"
 #include "tests/console/trace/made_trace.h"
 
 namespace thalassa::console::trace {

@@ -12,7 +12,7 @@
 #include <memory>
 #include <thread>
 
-namespace thalassa::console::trace {
+namespace thalassa::console {
 
 class LatestJob : public QObject {
     Q_OBJECT
@@ -41,4 +41,4 @@ private:
     Work m_next; // empty: none waits
 };
 
-} // namespace thalassa::console::trace
+} // namespace thalassa::console

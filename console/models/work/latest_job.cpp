@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/trace/latest_job.h"
+#include "console/models/work/latest_job.h"
 
 #include <utility>
 
-namespace thalassa::console::trace {
+namespace thalassa::console {
 
 LatestJob::LatestJob(QObject* parent)
     : QObject(parent)
@@ -57,4 +57,4 @@ void LatestJob::start(Work work)
     });
 }
 
-} // namespace thalassa::console::trace
+} // namespace thalassa::console
