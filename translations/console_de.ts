@@ -6131,6 +6131,10 @@
         <source>The shape is too large for an image.</source>
         <translation>Die Form ist zu groß für ein Bild.</translation>
     </message>
+    <message>
+        <source>reading %1…</source>
+        <translation>%1 wird gelesen…</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Inspector</name>

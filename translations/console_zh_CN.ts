@@ -6084,6 +6084,10 @@
         <source>The shape is too large for an image.</source>
         <translation>该形状对图像来说太大。</translation>
     </message>
+    <message>
+        <source>reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Inspector</name>

@@ -3,11 +3,9 @@
 #include "console/pages/try_it/input_editor.h"
 
 #include <QComboBox>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QImageReader>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -16,13 +14,11 @@
 
 #include "console/look/labels.h"
 #include "console/look/theme.h"
-#include "console/models/text/figures.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
 namespace {
 
-constexpr qint64 kMostFileBytes = 256 << 20;
 constexpr int kPreview = 96;
 
 // The default shape: free dimensions are 1.
@@ -139,6 +135,11 @@ QWidget* InputEditor::makeFile(Source source)
     return widget;
 }
 
+InputEditor::Source InputEditor::source() const
+{
+    return static_cast<Source>(m_source->currentData().toInt());
+}
+
 void InputEditor::setSource(Source source)
 {
     m_source->setCurrentIndex(m_source->findData(static_cast<int>(source)));
@@ -161,120 +162,85 @@ void InputEditor::chooseFile(Source source)
         QFileDialog::getOpenFileName(this, tr("Input %1").arg(m_spec.shown), {}, filter);
     if (file.isEmpty())
         return;
-    const QString error = setFile(file);
-    m_problem->setText(error);
-    m_problem->setVisible(!error.isEmpty());
+    setFile(file);
 }
 
-QString InputEditor::setFile(const QString& path)
+void InputEditor::setFile(const QString& path)
 {
     m_file = path;
-    const bool isImage = static_cast<Source>(m_source->currentData().toInt()) == Source::Image;
-    if (!isImage) {
+    showProblem({});
+    if (source() == Source::Image)
+        readImage();
+    else
         showFile(false);
-        return {};
-    }
-    QImageReader reader(path);
-    reader.setAutoTransform(true);
-    m_image = reader.read();
-    if (m_image.isNull())
-        return tr("%1 could not be read as an image: %2")
-            .arg(QFileInfo(path).fileName(), reader.errorString());
-    showFile(true);
-    return {};
+}
+
+void InputEditor::readImage()
+{
+    m_image = {};
+    m_preview->clear();
+    m_imageName->setFullText(tr("reading %1…").arg(QFileInfo(m_file).fileName()));
+    m_reading.run([this, file = m_file](const std::atomic<bool>&) -> std::function<void()> {
+        const ImageResult read = imageOfFile(file);
+        const QImage preview = read.image.isNull()
+            ? QImage()
+            : read.image.scaled(kPreview, kPreview, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+        return [this, read, preview] {
+            m_image = read.image;
+            m_thumbnail = preview;
+            showFile(true);
+            showProblem(read.problem);
+            Q_EMIT imageRead();
+        };
+    });
 }
 
 void InputEditor::showFile(bool isImage)
 {
     const QString name = QFileInfo(m_file).fileName();
     if (!isImage) {
-        static_cast<ElidedLabel*>(m_fileName)->setFullText(name);
+        m_fileName->setFullText(name);
         return;
     }
-    static_cast<ElidedLabel*>(m_imageName)
-        ->setFullText(tr("%1, %2 × %3").arg(name).arg(m_image.width()).arg(m_image.height()));
-    m_preview->setPixmap(QPixmap::fromImage(
-        m_image.scaled(kPreview, kPreview, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+    m_imageName->setFullText(m_image.isNull()
+            ? name
+            : tr("%1, %2 × %3").arg(name).arg(m_image.width()).arg(m_image.height()));
+    m_preview->setPixmap(QPixmap::fromImage(m_thumbnail));
 }
 
 void InputEditor::takeFile(const InputEditor& before)
 {
-    setSource(static_cast<Source>(before.m_source->currentData().toInt()));
+    setSource(before.source());
     m_file = before.m_file;
     m_image = before.m_image;
-    if (!m_image.isNull())
+    m_thumbnail = before.m_thumbnail;
+    if (before.m_reading.isRunning())
+        readImage();
+    else if (!m_image.isNull())
         showFile(true);
     else if (!m_file.isEmpty())
         showFile(false);
 }
 
-TensorResult InputEditor::tensor()
+InputValues InputEditor::values() const
 {
-    TensorResult result = read();
-    m_problem->setText(result.problem);
-    m_problem->setVisible(!result.problem.isEmpty());
-    return result;
+    InputValues values;
+    values.spec = m_spec;
+    values.shape = m_shape->text();
+    values.source = source();
+    values.seed = static_cast<quint32>(m_seed->value());
+    values.text = m_text->toPlainText();
+    values.file = m_file;
+    values.image = m_image;
+    if (m_scale != nullptr)
+        values.scale = static_cast<PixelScale>(m_scale->currentIndex());
+    return values;
 }
 
-TensorResult InputEditor::read()
+void InputEditor::showProblem(const QString& problem)
 {
-    TensorResult result;
-    const QList<qint64> shape = shapeOf(m_shape->text(), m_spec, result.problem);
-    if (!result.problem.isEmpty())
-        return result;
-    switch (static_cast<Source>(m_source->currentData().toInt())) {
-    case Source::Random:
-        return randomTensor(m_spec, shape, static_cast<quint32>(m_seed->value()));
-    case Source::Values:
-        return tensorOfText(m_spec, shape, m_text->toPlainText());
-    case Source::Image:
-        return readImage(shape);
-    case Source::File:
-        break;
-    }
-    QFile file(m_file);
-    if (m_file.isEmpty())
-        result.problem = tr("Choose a file.");
-    else if (!file.open(QIODevice::ReadOnly))
-        result.problem = tr("%1: %2").arg(m_file, file.errorString());
-    else if (file.size() > kMostFileBytes)
-        result.problem = tr("%1 has %2; at most %3 are sent.")
-                             .arg(m_file, figures::bytes(static_cast<quint64>(file.size())),
-                                 figures::bytes(kMostFileBytes));
-    return result.problem.isEmpty() ? tensorOfBytes(m_spec, shape, file.readAll()) : result;
-}
-
-TensorResult InputEditor::readImage(const QList<qint64>& shape) const
-{
-    if (m_image.isNull()) {
-        TensorResult result;
-        result.problem = tr("Choose an image.");
-        return result;
-    }
-    // The size is that of the shape; where the model takes any size and the shape says 1, that of
-    // the image.
-    const ImageLayout layout = *imageLayoutOf(m_spec);
-    const qsizetype rank = shape.size();
-    const qint64 typedHeight = shape[layout.isPlanar ? rank - 2 : rank - 3];
-    const qint64 typedWidth = shape[layout.isPlanar ? rank - 1 : rank - 2];
-    const qint64 height = layout.height < 0 && typedHeight == 1 ? m_image.height() : typedHeight;
-    const qint64 width = layout.width < 0 && typedWidth == 1 ? m_image.width() : typedWidth;
-    TensorResult result;
-    if (width < 1 || height < 1 || width * height > kMostElements) {
-        result.problem = tr("The shape is too large for an image.");
-        return result;
-    }
-    const QImage scaled = m_image
-                              .scaled(static_cast<int>(width), static_cast<int>(height),
-                                  Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
-                              .convertToFormat(QImage::Format_RGB888);
-    QByteArray pixels;
-    for (int row = 0; row < scaled.height(); ++row) {
-        pixels.append(reinterpret_cast<const char*>(scaled.constScanLine(row)),
-            static_cast<qsizetype>(scaled.width()) * 3);
-    }
-    return tensorOfImage(
-        m_spec, pixels, width, height, static_cast<PixelScale>(m_scale->currentIndex()));
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
 }
 
 } // namespace thalassa::console

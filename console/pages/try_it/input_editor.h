@@ -8,7 +8,8 @@
 #include <QFrame>
 #include <QImage>
 
-#include "console/models/try_it/image_tensor.h"
+#include "console/models/work/latest_job.h"
+#include "console/pages/try_it/input_values.h"
 
 class QComboBox;
 class QLabel;
@@ -20,31 +21,37 @@ class QToolButton;
 
 namespace thalassa::console {
 
+class ElidedLabel;
+
 class InputEditor : public QFrame {
     Q_OBJECT
 
 public:
-    enum class Source { Random, Values, File, Image };
+    using Source = InputValues::Source;
 
     // `number` is the place of the input in the form, for objectNames.
     InputEditor(const TensorSpec& spec, int number, QWidget* parent = nullptr);
 
     const TensorSpec& spec() const { return m_spec; }
     void setSource(Source source);
-    // Takes the file; an image is read at once. Returns an error, or nothing.
-    QString setFile(const QString& path);
+    // Takes the file. An image is read off the GUI thread, and then shown, or what is wrong.
+    void setFile(const QString& path);
     // Takes source, file and image of an editor of the same input.
     void takeFile(const InputEditor& before);
-    // The tensor as the form describes it. A problem is also shown in the form.
-    TensorResult tensor();
+    InputValues values() const;
+    // Shows what is wrong with the values; empty: nothing.
+    void showProblem(const QString& problem);
+
+Q_SIGNALS:
+    void imageRead();
 
 private:
+    Source source() const;
+    void readImage();
     QWidget* makeHead();
     QWidget* makeFile(Source source);
     void chooseFile(Source source);
     void showFile(bool isImage);
-    TensorResult read();
-    TensorResult readImage(const QList<qint64>& shape) const;
 
     const TensorSpec m_spec;
     const QString m_name; // the begin of objectNames
@@ -54,12 +61,14 @@ private:
     QSpinBox* m_seed;
     QPlainTextEdit* m_text;
     QLabel* m_problem;
-    QLabel* m_fileName = nullptr;
-    QLabel* m_imageName = nullptr;
+    ElidedLabel* m_fileName = nullptr;
+    ElidedLabel* m_imageName = nullptr;
     QLabel* m_preview = nullptr;
     QComboBox* m_scale = nullptr;
     QString m_file;
-    QImage m_image;
+    QImage m_image;     // of the file; null: none, or it is being read
+    QImage m_thumbnail; // the same, small
+    LatestJob m_reading;
 };
 
 } // namespace thalassa::console

@@ -51,6 +51,7 @@ QList<PageKey> tryKeys()
 
 TryPage::TryPage(Workspace& workspace, QWidget* parent)
     : DetailPage(workspace, QStringLiteral("try"), parent)
+    , m_preparation(new LatestJob(this))
     , m_receiver(std::make_shared<QPointer<TryPage>>(this))
     , m_model(new ModelChoice(QStringLiteral("tryModel"), false))
     , m_protocol(new QComboBox)
@@ -243,6 +244,8 @@ void TryPage::renew()
 void TryPage::makeForm()
 {
     m_shown = detail() != nullptr && detail()->form() ? *detail()->form() : ModelForm();
+    m_preparation->cancel(); // its editors go
+    m_isPreparing = false;
     m_inputs.clear();
     while (QLayoutItem* item = m_form->takeAt(0)) {
         delete item->widget();
@@ -266,7 +269,7 @@ void TryPage::makeForm()
     renewButtons();
 }
 
-std::optional<InferenceDraft> TryPage::draft()
+void TryPage::prepare(std::function<void(const InferenceDraft& draft)> then)
 {
     InferenceDraft draft;
     draft.key = m_shown.key;
@@ -274,28 +277,53 @@ std::optional<InferenceDraft> TryPage::draft()
         QByteArray::number(m_count + 1);
     draft.protocol = m_protocol->currentIndex() == 0 ? Protocol::Http : Protocol::Grpc;
     draft.classes = m_classes->value();
+    QList<InputValues> inputs;
+    for (const InputEditor* input : m_inputs)
+        inputs.append(input->values());
+    m_isPreparing = true;
+    m_preparation->run([this, draft, inputs, then = std::move(then)](
+                           const std::atomic<bool>& cancel) -> std::function<void()> {
+        QList<TensorResult> tensors;
+        for (const InputValues& input : inputs) {
+            if (!cancel)
+                tensors.append(tensorOf(input, cancel));
+        }
+        return [this, draft, tensors, then] { take(draft, tensors, then); };
+    });
+    renewButtons();
+}
+
+void TryPage::take(InferenceDraft draft, const QList<TensorResult>& tensors,
+    const std::function<void(const InferenceDraft& draft)>& then)
+{
+    m_isPreparing = false;
     bool isRight = true;
-    for (InputEditor* input : m_inputs) {
-        const TensorResult result = input->tensor(); // shows the problem of each input
-        isRight = isRight && result.problem.isEmpty();
-        draft.inputs.append(result.tensor);
+    for (qsizetype i = 0; i < tensors.size(); ++i) {
+        m_inputs[i]->showProblem(tensors[i].problem);
+        isRight = isRight && tensors[i].problem.isEmpty();
+        draft.inputs.append(tensors[i].tensor);
     }
-    return isRight ? std::optional(draft) : std::nullopt;
+    renewButtons();
+    if (isRight)
+        then(draft);
 }
 
 void TryPage::send()
 {
-    if (server() == nullptr || workspace().commands() == nullptr || m_cancel)
-        return;
-    const std::optional<InferenceDraft> request = draft();
-    if (!request)
+    if (server() != nullptr && workspace().commands() != nullptr && !isRunning())
+        prepare([this](const InferenceDraft& request) { sendNow(request); });
+}
+
+void TryPage::sendNow(const InferenceDraft& request)
+{
+    if (server() == nullptr || workspace().commands() == nullptr)
         return;
     ++m_count;
-    m_sentId = request->requestId;
+    m_sentId = request.requestId;
     m_last.reset();
     m_answer->showNote(tr("The server is asked…"), false);
     m_cancel = workspace().commands()->infer(
-        *server(), *request, [receiver = m_receiver, id = m_sentId](const InferenceAnswer& answer) {
+        *server(), request, [receiver = m_receiver, id = m_sentId](const InferenceAnswer& answer) {
             TryPage* page = *receiver;
             if (page != nullptr && page->m_sentId == id)
                 page->showAnswer(answer);
@@ -305,10 +333,12 @@ void TryPage::send()
 
 void TryPage::cancel()
 {
-    if (!m_cancel)
+    if (!isRunning())
         return;
-    m_cancel();
-    m_cancel = nullptr;
+    m_preparation->cancel();
+    m_isPreparing = false;
+    if (m_cancel)
+        std::exchange(m_cancel, nullptr)();
     m_sentId.clear();
     m_answer->showNote(tr("The request was cancelled."), false);
     renewButtons();
@@ -361,30 +391,32 @@ void TryPage::renewExplanation()
 
 void TryPage::renewButtons()
 {
-    const bool isRunning = m_cancel != nullptr;
-    m_send->setEnabled(!isRunning && !m_inputs.isEmpty() && !m_shown.isDecoupled &&
+    m_send->setEnabled(!isRunning() && !m_inputs.isEmpty() && !m_shown.isDecoupled &&
         workspace().commands() != nullptr);
-    m_cancelButton->setVisible(isRunning);
-    m_progress->setVisible(isRunning);
-    m_copy->setEnabled(!m_inputs.isEmpty());
+    m_cancelButton->setVisible(isRunning());
+    m_progress->setVisible(isRunning());
+    m_copy->setEnabled(!m_isPreparing && !m_inputs.isEmpty());
     for (QWidget* button : std::initializer_list<QWidget*>{m_send, m_copy})
         setReason(*button, tr("There is no request that could be sent now."));
 }
 
 void TryPage::copyCode(QString (*make)(const InferenceDraft&, const CodePlace&))
 {
-    const std::optional<InferenceDraft> request = draft();
-    if (!request || detail() == nullptr)
+    if (m_isPreparing)
         return;
-    const QString code = make(*request, detail()->codePlace());
-    if (code.isEmpty()) {
+    prepare([this, make](const InferenceDraft& request) {
+        if (detail() == nullptr)
+            return;
+        const QString code = make(request, detail()->codePlace());
+        if (!code.isEmpty()) {
+            QGuiApplication::clipboard()->setText(code);
+            return;
+        }
         m_answer->showNote(
             tr("The request is too large for a command, or the profile has no address "
                "for HTTP. Copy it as Python."),
             true);
-        return;
-    }
-    QGuiApplication::clipboard()->setText(code);
+    });
 }
 
 void addTryPage(PageRegistry& registry)

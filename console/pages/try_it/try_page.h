@@ -5,6 +5,7 @@
 // the time went, and the same request as code. *lives on the GUI thread*.
 #pragma once
 
+#include "console/models/work/latest_job.h"
 #include "console/pages/detail/detail_page.h"
 
 class QProgressBar;
@@ -45,16 +46,23 @@ private:
     QWidget* makeBar();
     QWidget* makeAnswer();
     void makeForm();
-    // The request of the form; nothing if an input is wrong.
-    std::optional<InferenceDraft> draft();
+    // Makes the request of the form off the GUI thread, and calls `then` with it. It is not called
+    // if an input is wrong, which the form shows, nor after a cancel.
+    void prepare(std::function<void(const InferenceDraft& draft)> then);
+    void take(InferenceDraft draft, const QList<TensorResult>& tensors,
+        const std::function<void(const InferenceDraft& draft)>& then);
+    bool isRunning() const { return m_isPreparing || m_cancel; }
     void send();
+    void sendNow(const InferenceDraft& request);
     void cancel();
     void showAnswer(const InferenceAnswer& answer);
     void renewExplanation();
     void renewButtons();
     void copyCode(QString (*make)(const InferenceDraft&, const CodePlace&));
 
-    ModelForm m_shown; // the form that is shown
+    ModelForm m_shown;        // the form that is shown
+    LatestJob* m_preparation; // makes a request
+    bool m_isPreparing = false;
     QList<InputEditor*> m_inputs;
     std::function<void()> m_cancel; // cancels the request under way; null: there is none
     quint64 m_count = 0;            // number of requests of this page

@@ -292,7 +292,7 @@ TEST_F(Languages, KeepARequestThatIsOnItsWay)
 {
     goTo("try");
     find<QAbstractButton>("trySend")->click();
-    ASSERT_TRUE(m_commands.onInference);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return bool(m_commands.onInference); }));
     choose("de");
     EXPECT_TRUE(find<QAbstractButton>("tryCancel")->isVisible());
     InferenceAnswer answer;

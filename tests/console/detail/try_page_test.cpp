@@ -5,10 +5,12 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -56,6 +58,14 @@ protected:
     {
         QTest::mouseClick(child<QAbstractButton>(name), Qt::LeftButton);
     }
+    // Sends the request, which is made off the GUI thread.
+    void send() const
+    {
+        click("trySend");
+        EXPECT_TRUE(QTest::qWaitFor([this] {
+            return !m_page->findChild<LatestJob*>({}, Qt::FindDirectChildrenOnly)->isRunning();
+        }));
+    }
     std::string text(const char* label) const { return plainText(child<QLabel>(label)->text()); }
 
     NotedCommands m_commands;
@@ -76,11 +86,11 @@ TEST_F(TryPages, SendWhatTheFormSaysAndShowTheAnswer)
 {
     m_page->inputs()[1]->setSource(InputEditor::Source::Values);
     QTest::keyClicks(child<QPlainTextEdit>("input1Text"), "640 480 7");
-    click("trySend");
+    send();
     EXPECT_THAT(text("input1Problem"), HasSubstr("[2]: expected 2, got 3"));
     EXPECT_TRUE(m_commands.calls.isEmpty());
     child<QPlainTextEdit>("input1Text")->setPlainText(QStringLiteral("640 480"));
-    click("trySend");
+    send();
     ASSERT_EQ(m_commands.draft.inputs.size(), 2);
     EXPECT_EQ(m_commands.draft.inputs[0].bytes.size(), 48 * 4);
     EXPECT_EQ(elementsOf(m_commands.draft.inputs[1], 9).join(u' ').toStdString(), "640 480");
@@ -103,7 +113,7 @@ TEST_F(TryPages, SendWhatTheFormSaysAndShowTheAnswer)
 
 TEST_F(TryPages, ShowTheErrorOfTheServer)
 {
-    click("trySend");
+    send();
     InferenceAnswer answer;
     answer.error = QStringLiteral("unexpected shape for input 'SIZES'");
     m_commands.onInference(answer);
@@ -113,7 +123,7 @@ TEST_F(TryPages, ShowTheErrorOfTheServer)
 
 TEST_F(TryPages, CancelARequest)
 {
-    click("trySend");
+    send();
     const ServerCommands::OnInference late = m_commands.onInference;
     click("tryCancel");
     EXPECT_EQ(m_commands.calls.last().toStdString(), "cancel");
@@ -130,15 +140,51 @@ TEST_F(TryPages, TakeAnImageAndScaleIt)
     ASSERT_TRUE(image.save(file));
     InputEditor& input = *m_page->inputs()[0];
     input.setSource(InputEditor::Source::Image);
-    EXPECT_NE(input.tensor().problem.toStdString(), "");
-    EXPECT_EQ(input.setFile(file).toStdString(), "");
-    const TensorResult result = input.tensor();
+    const std::atomic<bool> goesOn = false;
+    EXPECT_EQ(tensorOf(input.values(), goesOn).problem, u"Choose an image.");
+    QSignalSpy read(&input, &InputEditor::imageRead);
+    input.setFile(file);
+    EXPECT_EQ(read.size(), 0); // it is read off this thread
+    ASSERT_TRUE(read.wait());
+    EXPECT_EQ(text("input0Problem"), "");
+    const TensorResult result = tensorOf(input.values(), goesOn);
     EXPECT_EQ(result.problem.toStdString(), "");
     EXPECT_EQ(result.tensor.shape, (QList<qint64>{1, 3, 4, 4}));
     const QList<double> numbers = *numbersOf(result.tensor, 48);
     EXPECT_EQ(numbers[0], 1);  // red
     EXPECT_EQ(numbers[16], 0); // green
-    EXPECT_NE(input.setFile(directory.filePath(QStringLiteral("none.png"))).toStdString(), "");
+    input.setFile(directory.filePath(QStringLiteral("none.png")));
+    ASSERT_TRUE(read.wait());
+    EXPECT_THAT(text("input0Problem"), HasSubstr("none.png could not be read as an image"));
+}
+
+TEST_F(TryPages, ReadAFileOffTheGuiThread)
+{
+    const QTemporaryDir directory;
+    QFile file(directory.filePath(QStringLiteral("sizes.bin")));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("\1\0\0\0\2\0\0\0", 8);
+    file.close();
+    InputEditor& input = *m_page->inputs()[1];
+    input.setSource(InputEditor::Source::File);
+    send();
+    EXPECT_EQ(text("input1Problem"), "Choose a file.");
+    input.setFile(file.fileName());
+    click("trySend");
+    EXPECT_TRUE(m_commands.calls.isEmpty()); // nothing is read yet
+    EXPECT_TRUE(child<QAbstractButton>("tryCancel")->isVisible());
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !m_commands.calls.isEmpty(); }));
+    EXPECT_EQ(elementsOf(m_commands.draft.inputs[1], 9).join(u' ').toStdString(), "1 2");
+}
+
+TEST_F(TryPages, CancelARequestThatIsBeingMade)
+{
+    click("trySend");
+    click("tryCancel");
+    EXPECT_FALSE(child<QAbstractButton>("tryCancel")->isVisible());
+    EXPECT_EQ(text("answerNote"), "The request was cancelled.");
+    send(); // after the first one, which has no effect any more
+    EXPECT_EQ(m_commands.calls.size(), 1);
 }
 
 } // namespace
