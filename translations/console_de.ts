@@ -9676,6 +9676,18 @@ GPL-3.0-or-later</translation>
         <source>The notes and marks on %1</source>
         <translation>Die Notizen und Marken zu %1</translation>
     </message>
+    <message>
+        <source>Time for all pages</source>
+        <translation>Zeit für alle Seiten</translation>
+    </message>
+    <message>
+        <source>Show the selected time, or else the visible one, on all pages</source>
+        <translation>Die ausgewählte, sonst die sichtbare Zeit auf allen Seiten anzeigen</translation>
+    </message>
+    <message>
+        <source>Open a trace first whose clock is known.</source>
+        <translation>Zuerst einen Trace öffnen, dessen Uhr bekannt ist.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>

@@ -9610,6 +9610,18 @@ GPL-3.0-or-later</translation>
         <source>The notes and marks on %1</source>
         <translation>%1 的笔记与标记</translation>
     </message>
+    <message>
+        <source>Time for all pages</source>
+        <translation>时间用于所有页面</translation>
+    </message>
+    <message>
+        <source>Show the selected time, or else the visible one, on all pages</source>
+        <translation>在所有页面上显示所选时间；未选择时显示可见时间</translation>
+    </message>
+    <message>
+        <source>Open a trace first whose clock is known.</source>
+        <translation>请先打开一个时钟已知的跟踪。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tray</name>

@@ -15,8 +15,10 @@
 #include "console/models/requests/request_facts.h"
 #include "console/models/requests/request_query.h"
 #include "console/pages/traces/recorder_follower.h"
+#include "console/pages/traces/shared_time.h"
 #include "console/pages/traces/traces_page.h"
 #include "console/timeline/timeline_page.h"
+#include "console/timeline/view/timeline_view.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -135,6 +137,63 @@ TEST_F(Traces, ShowTheSharedRangeWhereATraceHasIt)
     m_workspace.range().follow(std::chrono::minutes(5));
     m_workspace.range().advance(span.end + milliseconds(1));
     EXPECT_EQ(visible(), all);
+}
+
+TEST_F(Traces, ShareTheCrossHairWithAllCharts)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
+    answer();
+    TimelineView& view = timeline().view();
+    TimelineState& state = timeline().state();
+    TimeRange& range = m_workspace.range();
+    QTest::mouseMove(view.viewport(), {view.gutter() + 100, 60});
+    ASSERT_TRUE(state.crossHair());
+    ASSERT_TRUE(range.crossHair());
+    EXPECT_EQ(range.crossHair()->time_since_epoch().count(), *state.crossHair());
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(view.viewport(), &leave);
+    EXPECT_FALSE(range.crossHair());
+    range.setCrossHair(kSampleTime + milliseconds(1));
+    EXPECT_EQ(state.crossHair(), axisOf({kSampleTime + milliseconds(1), {}}).begin);
+    range.setCrossHair({});
+    EXPECT_FALSE(state.crossHair());
+}
+
+TEST_F(Traces, ShareTheSelectedTimeWithAllCharts)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    TimelineState& state = timeline().state();
+    TimeRange& range = m_workspace.range();
+    const TimeSpan span{kSampleTime + milliseconds(1), kSampleTime + milliseconds(2)};
+    state.setSelection(axisOf(span));
+    EXPECT_EQ(range.selection(), span);
+    state.setSelection({});
+    EXPECT_FALSE(range.selection());
+    range.select(span.begin, span.end);
+    EXPECT_EQ(state.selection(), axisOf(span));
+    const auto hour = std::chrono::hours(1);
+    range.select(span.begin + hour, span.end + hour); // no trace has it
+    EXPECT_EQ(state.selection(), axisOf(span));
+    state.setSelection({}); // it was not that of the charts
+    EXPECT_TRUE(range.selection());
+    range.select(span.begin, span.end);
+    range.clearSelection();
+    EXPECT_FALSE(state.selection());
+}
+
+TEST_F(Traces, ShowTheirTimeOnAllPages)
+{
+    auto* everywhere = child<QToolButton>("timelineEverywhere");
+    EXPECT_FALSE(everywhere->isEnabled());
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    const TimeSpan span{kSampleTime, kSampleTime + milliseconds(2)};
+    timeline().state().setSelection(axisOf(span));
+    everywhere->click();
+    EXPECT_EQ(m_workspace.range().chosen(), span);
+    timeline().state().removeSource(0);
+    EXPECT_FALSE(everywhere->isEnabled());
 }
 
 TEST_F(Traces, BeginWithTheSharedRangeIfTheyHaveIt)

@@ -13,6 +13,7 @@
 #include <optional>
 #include <utility>
 
+#include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/theme.h"
@@ -21,8 +22,10 @@
 #include "console/pages/span_row.h"
 #include "console/pages/table_bar.h"
 #include "console/pages/traces/recorder_follower.h"
+#include "console/pages/traces/shared_time.h"
 #include "console/timeline/timeline_page.h"
 #include "console/timeline/view/timeline_keys.h"
+#include "console/timeline/view/timeline_view.h"
 
 namespace thalassa::console {
 
@@ -31,11 +34,6 @@ namespace {
 constexpr QLatin1String kRecent("timeline/recent"); // paths of files, the latest first
 constexpr qsizetype kMostRecent = 10;
 constexpr int kNewest = 500; // requests of a flight recorder that is opened as a whole
-
-trace::Range axisOf(const TimeSpan& span)
-{
-    return {span.begin.time_since_epoch().count(), span.end.time_since_epoch().count()};
-}
 
 // Whether the extract is shown at a place of its own.
 bool hasPlace(const RecorderExtract& extract)
@@ -77,16 +75,19 @@ void TracesPage::setTimeline(TimelinePage* timeline)
         m_follower->setOn(isOn);
     });
     connect(m_follower, &RecorderFollower::changed, m_follow, &QToolButton::setChecked);
+    m_shared = new SharedTime(workspace().range(), timeline->state(), timeline);
     connect(timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
     connect(timeline, &TimelinePage::filesOpened, this, &TracesPage::noteRecent);
     connect(timeline, &TimelinePage::loaded, this, &TracesPage::beginWithRange);
     connect(&timeline->state(), &TimelineState::tracesChanged, this, [this] {
         renewPartial();
         renewOutside();
+        enableControl(*m_everywhere, m_shared->span().has_value(), m_timeline->view());
         m_hadTraces = m_hadTraces && !m_timeline->state().isEmpty();
     });
     renewPartial();
     renewOutside();
+    m_everywhere->setEnabled(m_shared->span().has_value());
 }
 
 // A line above the timeline: what a flight recorder does not have.
@@ -121,7 +122,8 @@ QWidget* TracesPage::makeOutside()
 void TracesPage::renewOutside()
 {
     const std::optional<TimeSpan> chosen = workspace().range().chosen();
-    m_outside->setVisible(chosen && !m_timeline->state().isEmpty() && !hasPartOf(*chosen));
+    m_outside->setVisible(
+        chosen && !m_timeline->state().isEmpty() && !hasPartOf(m_timeline->state(), *chosen));
 }
 
 void TracesPage::renewPartial()
@@ -160,7 +162,7 @@ void TracesPage::followRange()
     renewOutside();
     if (std::exchange(m_followed, chosen) == chosen || !chosen)
         return; // panning the timeline must not be undone
-    if (hasPartOf(*chosen))
+    if (hasPartOf(m_timeline->state(), *chosen))
         m_timeline->state().setVisible(axisOf(*chosen));
 }
 
@@ -169,21 +171,8 @@ void TracesPage::beginWithRange()
     const bool hasPlace = std::exchange(m_hasPlace, false);
     const std::optional<TimeSpan> chosen = workspace().range().chosen();
     const bool isFirst = !std::exchange(m_hadTraces, !m_timeline->state().isEmpty());
-    if (isFirst && !hasPlace && chosen && hasPartOf(*chosen))
+    if (isFirst && !hasPlace && chosen && hasPartOf(m_timeline->state(), *chosen))
         m_timeline->state().setVisible(axisOf(*chosen));
-}
-
-bool TracesPage::hasPartOf(const TimeSpan& span) const
-{
-    const trace::Range wanted = axisOf(span);
-    const std::vector<trace::Source>& sources = m_timeline->state().traces().sources;
-    return std::any_of(sources.begin(), sources.end(), [&wanted](const trace::Source& source) {
-        // Without a known clock, the axis is not that of the server.
-        const trace::Range part = source.toFile(wanted);
-        const trace::Range extent = source.data->extent();
-        return source.alignment.basis != trace::ClockBasis::Unknown && part.begin < extent.end &&
-            extent.begin < part.end;
-    });
 }
 
 void TracesPage::carryFrom(Page& before)
@@ -244,7 +233,15 @@ void TracesPage::addRecorders()
         tr("Read the flight recorders again every few seconds, and stay at the newest requests. It "
            "waits while something is selected, and ends when you move away from the end."));
     m_follow->setCheckable(true);
-    for (QWidget* const control : {m_recent, m_recorders, m_refresh, m_follow})
+    m_everywhere =
+        makeToolButton(nullptr, QStringLiteral("timelineEverywhere"), {}, tr("Time for all pages"),
+            tr("Show the selected time, or else the visible one, on all pages"));
+    setReason(*m_everywhere, tr("Open a trace first whose clock is known."));
+    connect(m_everywhere, &QToolButton::clicked, this, [this] {
+        if (const std::optional<TimeSpan> span = m_shared->span())
+            workspace().range().show(*span);
+    });
+    for (QWidget* const control : {m_recent, m_recorders, m_refresh, m_follow, m_everywhere})
         m_timeline->addControl(control);
 }
 

@@ -19,6 +19,7 @@ namespace thalassa::console {
 
 class PageRegistry;
 class RecorderFollower;
+class SharedTime;
 class TimelinePage;
 
 class TracesPage final : public Page {
@@ -60,8 +61,6 @@ private:
     void followRange();
     // The same for the first trace, which opens without a place of its own.
     void beginWithRange();
-    // Whether a trace has a part of the range.
-    bool hasPartOf(const TimeSpan& span) const;
     void renewOutside();
     void readNext();
     // An extract that is read, or waits.
@@ -92,6 +91,8 @@ private:
     QToolButton* m_recorders = nullptr; // a menu of the servers
     QToolButton* m_refresh = nullptr;
     QToolButton* m_follow = nullptr;
+    QToolButton* m_everywhere = nullptr;        // shows the time of the timeline on all pages
+    SharedTime* m_shared = nullptr;             // of the timeline
     RecorderFollower* m_follower = nullptr;     // of the timeline
     QHash<QString, RecorderExtract> m_extracts; // opened extracts, by title
     QSet<QString> m_failed;                     // those that are not followed: they cannot be read

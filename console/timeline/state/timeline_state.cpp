@@ -210,6 +210,12 @@ void TimelineState::setSelection(std::optional<Range> range)
         Q_EMIT selectionChanged();
 }
 
+void TimelineState::setCrossHair(std::optional<int64_t> time)
+{
+    if (std::exchange(m_crossHair, time) != time)
+        Q_EMIT crossHairChanged();
+}
+
 void TimelineState::select(const Place& place, bool reveal)
 {
     if (place != m_selected) {

@@ -58,6 +58,9 @@ public:
     void setSelection(std::optional<trace::Range> range);
     // The selected range, or the visible one if none is selected.
     trace::Range range() const { return m_selection.value_or(m_visible); }
+    // A time on the axis, which all charts show.
+    const std::optional<int64_t>& crossHair() const { return m_crossHair; }
+    void setCrossHair(std::optional<int64_t> time);
     const trace::Place& selected() const { return m_selected; }
     // `reveal` moves the visible range to the slice, and expands its groups.
     void select(const trace::Place& place, bool reveal = false);
@@ -100,6 +103,7 @@ Q_SIGNALS:
     void tracesChanged();
     void visibleChanged();
     void selectionChanged();
+    void crossHairChanged();
     void selectedChanged();
     void arrangementChanged();
     void foundChanged();
@@ -123,6 +127,7 @@ private:
     std::vector<std::unique_ptr<trace::Notes>> m_notes; // notes of each source
     trace::Range m_extent;
     trace::Range m_visible;
+    std::optional<int64_t> m_crossHair;
     std::optional<trace::Range> m_selection;
     trace::Place m_selected;
     std::vector<trace::Arrow> m_arrows;

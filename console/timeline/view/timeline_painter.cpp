@@ -92,7 +92,7 @@ void TimelinePainter::paint(QPainter& painter, const Scene& scene)
         paintTitles(painter, scene);
         paintRuler(painter, scene);
         paintNotes(painter, scene);
-        paintHover(painter, scene);
+        paintCrossHair(painter, scene);
     }
     if (scene.hasFocus) {
         painter.setPen(QPen(m_colors->accent, 1));
@@ -428,17 +428,17 @@ void TimelinePainter::paintNotes(QPainter& painter, const Scene& scene)
     painter.restore();
 }
 
-void TimelinePainter::paintHover(QPainter& painter, const Scene& scene)
+void TimelinePainter::paintCrossHair(QPainter& painter, const Scene& scene)
 {
-    if (scene.hoverX < 0)
+    if (scene.crossHair < 0)
         return;
     const trace::TimeScale& scale = scene.geometry.scale();
-    const int x = scene.gutter + scene.hoverX;
+    const int x = scene.gutter + scene.crossHair;
     QColor line = m_colors->text;
     line.setAlpha(90);
     painter.fillRect(x, kRuler, 1, scene.size.height() - kRuler, line);
     painter.setFont(m_small);
-    const int64_t time = scale.time(scene.hoverX);
+    const int64_t time = scale.time(scene.crossHair);
     const QString text = figures::difference(nanoseconds(time - scene.state.extent().begin)) +
         QStringLiteral("  ") +
         figures::clock(WallTime(nanoseconds(time)), nanoseconds(scale.range().length() / 1000));

@@ -29,9 +29,9 @@ public:
     struct Scene {
         const TimelineState& state;
         const TimelineGeometry& geometry;
-        QSize size;      // size of the whole view with ruler and titles
-        int gutter = 0;  // width of the titles
-        int hoverX = -1; // position of the cursor in the area with slices; -1: not there
+        QSize size;         // size of the whole view with ruler and titles
+        int gutter = 0;     // width of the titles
+        int crossHair = -1; // its column in the area with slices; -1: there is none
         std::optional<trace::TrackKey> hoverTrack;
         std::optional<trace::Range> dragged; // a selection that is being made
         bool hasFocus = false;
@@ -57,7 +57,7 @@ private:
     void paintSelected(QPainter& painter, const Scene& scene);
     void paintArrows(QPainter& painter, const Scene& scene);
     void paintNotes(QPainter& painter, const Scene& scene);
-    void paintHover(QPainter& painter, const Scene& scene);
+    void paintCrossHair(QPainter& painter, const Scene& scene);
     // The area of the slice in the view; of its group if the lane is hidden.
     QRectF areaOf(const Scene& scene, const trace::Place& place) const;
 

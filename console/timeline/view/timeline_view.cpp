@@ -51,6 +51,7 @@ TimelineView::TimelineView(TimelineState& state, QWidget* parent)
         stale();
     });
     connect(&state, &TimelineState::selectionChanged, this, repaint);
+    connect(&state, &TimelineState::crossHairChanged, this, repaint);
     connect(&state, &TimelineState::notesChanged, this, repaint);
     connect(&state, &TimelineState::selectedChanged, this, [this, repaint] {
         repaint();
@@ -90,7 +91,9 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/)
     TimelinePainter::Scene scene = this->scene();
     scene.hasFocus = hasFocus();
     if (m_hover.x() >= m_gutter && m_drag != Drag::Pan)
-        scene.hoverX = m_hover.x() - m_gutter;
+        scene.crossHair = m_hover.x() - m_gutter;
+    else if (const auto& time = m_state.crossHair(); time && m_state.visible().contains(*time))
+        scene.crossHair = scene.geometry.scale().column(*time);
     scene.hoverTrack = m_hoverTrack;
     if (m_drag == Drag::Range) {
         const int64_t time = timeAt(m_dragged.x());
@@ -280,6 +283,7 @@ bool TimelineView::viewportEvent(QEvent* event)
     if (event->type() == QEvent::Leave) {
         m_hover = {-1, -1};
         m_hoverTrack.reset();
+        m_state.setCrossHair({});
         viewport()->update();
     }
     return QAbstractScrollArea::viewportEvent(event);
