@@ -7409,6 +7409,57 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::ProfileChoices</name>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Sky blue</source>
+        <translation>Himmelblau</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Vermilion</source>
+        <translation>Zinnober</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>Other…</source>
+        <translation>Andere…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Choose a colour</source>
+        <translation>Farbe wählen</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>PEM (*.pem *.crt *.key);;All files (*)</source>
+        <translation>PEM (*.pem *.crt *.key);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ProfileDialog</name>
     <message>
         <source>Add</source>
@@ -7545,6 +7596,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Write https:// or grpcs:// before an address for TLS. The administration address serves the observability extension; leave it empty if the server serves it at the first two addresses. If it listens on the loopback of the server only, it is reached through ssh, which must sign in without a password. A token is kept in the keyring of the system and in no file.</source>
         <translation>Für TLS https:// oder grpcs:// vor eine Adresse schreiben. Die Administrationsadresse bedient die Beobachtungserweiterung; sie bleibt leer, wenn der Server sie an den ersten beiden Adressen bedient. Wenn sie nur auf dem Loopback des Servers lauscht, wird sie über ssh erreicht, das sich ohne Passwort anmelden können muss. Ein Token liegt im Schlüsselbund des Systems und in keiner Datei.</translation>
+    </message>
+    <message>
+        <source>Certificates of the authorities</source>
+        <translation>Zertifikate der Zertifizierungsstellen</translation>
+    </message>
+    <message>
+        <source>Certificate of the client</source>
+        <translation>Zertifikat des Clients</translation>
+    </message>
+    <message>
+        <source>Key of the certificate</source>
+        <translation>Schlüssel des Zertifikats</translation>
     </message>
 </context>
 <context>

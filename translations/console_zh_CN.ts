@@ -7356,6 +7356,57 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::ProfileChoices</name>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Sky blue</source>
+        <translation>天蓝色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>黄色</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>橙色</translation>
+    </message>
+    <message>
+        <source>Vermilion</source>
+        <translation>朱红色</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>紫色</translation>
+    </message>
+    <message>
+        <source>Other…</source>
+        <translation>其他…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Choose a colour</source>
+        <translation>选择颜色</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>PEM (*.pem *.crt *.key);;All files (*)</source>
+        <translation>PEM (*.pem *.crt *.key);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ProfileDialog</name>
     <message>
         <source>Add</source>
@@ -7492,6 +7543,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Write https:// or grpcs:// before an address for TLS. The administration address serves the observability extension; leave it empty if the server serves it at the first two addresses. If it listens on the loopback of the server only, it is reached through ssh, which must sign in without a password. A token is kept in the keyring of the system and in no file.</source>
         <translation>使用 TLS 时在地址前写 https:// 或 grpcs://。管理地址提供可观测性扩展；如果服务器在前两个地址上提供，请留空。如果它只监听服务器的回环地址，则通过 ssh 访问，ssh 必须能够免密码登录。令牌保存在系统的密钥环中，不写入任何文件。</translation>
+    </message>
+    <message>
+        <source>Certificates of the authorities</source>
+        <translation>证书颁发机构的证书</translation>
+    </message>
+    <message>
+        <source>Certificate of the client</source>
+        <translation>客户端证书</translation>
+    </message>
+    <message>
+        <source>Key of the certificate</source>
+        <translation>证书的密钥</translation>
     </message>
 </context>
 <context>

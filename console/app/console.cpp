@@ -387,8 +387,13 @@ void Console::openProfile(ServerStore* server)
 {
     const bool isNew = server == nullptr;
     const ServerProfile profile = isNew ? ServerProfile() : m_shown.value(server->label().name);
+    QStringList groups;
+    for (const ServerProfile& one : m_shown)
+        groups.append(one.group);
+    groups.removeAll(QString());
+    groups.removeDuplicates();
     auto* dialog = new ProfileDialog(
-        profile, isNew,
+        profile, isNew, groups,
         [this, kept = profile.name](
             ServerProfile tested, const QString& token, ProfileDialog::OnTested onTested) {
             if (!kept.isEmpty())

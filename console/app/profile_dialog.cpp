@@ -10,13 +10,14 @@
 #include <QPushButton>
 #include <QStyle>
 
+#include "console/app/profile_choices.h"
 #include "console/look/labels.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console {
 
-ProfileDialog::ProfileDialog(
-    const ServerProfile& profile, bool isNew, Test test, Keep keep, QWidget* parent)
+ProfileDialog::ProfileDialog(const ServerProfile& profile, bool isNew, const QStringList& groups,
+    Test test, Keep keep, QWidget* parent)
     : QDialog(parent)
     , m_initial(profile)
     , m_testProfile(std::move(test))
@@ -35,6 +36,7 @@ ProfileDialog::ProfileDialog(
         addField(form, QStringLiteral("profileName"), tr("Name"), profile.name, tr("gpu-east"));
     m_group = addField(
         form, QStringLiteral("profileGroup"), tr("Group"), profile.group, tr("production"));
+    addWords(*m_group, groups);
     m_http = addField(form, QStringLiteral("profileHttp"), tr("HTTP"), profile.http,
         QStringLiteral("localhost:8000"));
     m_grpc = addField(form, QStringLiteral("profileGrpc"), tr("gRPC"), profile.grpc,
@@ -107,6 +109,10 @@ QWidget* ProfileDialog::makeAdvanced()
         m_initial.serverName, tr("in the certificate; else the host"));
     m_color = addField(form, QStringLiteral("profileColor"), tr("Colour"), m_initial.color,
         QStringLiteral("#0072b2"));
+    addFileChoice(*m_authorities, tr("Certificates of the authorities"));
+    addFileChoice(*m_certificate, tr("Certificate of the client"));
+    addFileChoice(*m_key, tr("Key of the certificate"));
+    addColorChoice(*m_color);
     form->addRow(makeParagraph(tr("Write https:// or grpcs:// before an address for TLS. The "
                                   "administration address serves the "
                                   "observability extension; leave it empty if the server serves it "

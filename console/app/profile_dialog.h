@@ -30,8 +30,9 @@ public:
     // Keeps the profile; returns a sentence on an error.
     using Keep = std::function<QString(const ServerProfile& profile, const QString& token)>;
 
-    ProfileDialog(
-        const ServerProfile& profile, bool isNew, Test test, Keep keep, QWidget* parent = nullptr);
+    // `groups` are those of the other servers.
+    ProfileDialog(const ServerProfile& profile, bool isNew, const QStringList& groups, Test test,
+        Keep keep, QWidget* parent = nullptr);
 
     ServerProfile profile() const;
 

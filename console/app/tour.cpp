@@ -319,7 +319,7 @@ QString Tour::writeDialogs()
     take(window.findChild<QDialog*>(QStringLiteral("shortcutSheet")), "shortcuts");
     window.actions().find(QStringLiteral("help.about"))->trigger();
     take(window.findChild<QDialog*>(QStringLiteral("aboutBox")), "about");
-    ProfileDialog profile(ServerProfile(), true, {}, {}, &window);
+    ProfileDialog profile(ServerProfile(), true, {}, {}, {}, &window);
     take(&profile, "add-server");
     ConfirmDialog confirm(
         Confirmation{tr("Unload %1?").arg(QStringLiteral("resnet")),

@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QCompleter>
 #include <QDesktopServices>
 #include <QDialog>
 #include <QElapsedTimer>
@@ -553,7 +554,7 @@ TEST_F(Window, EveryControlHasANameForPeopleAndForTests)
         const QStringList nameless = namelessControls(*m_window);
         EXPECT_TRUE(nameless.isEmpty()) << nameless.join(u'\n').toStdString();
     }
-    const ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
+    const ProfileDialog profile(ServerProfile(), true, {}, {}, {}, m_window.get());
     EXPECT_TRUE(namelessControls(profile).isEmpty());
 }
 
@@ -572,7 +573,7 @@ TEST_F(Window, NoTextIsClippedInAnyPageAndState)
                 << page.id.toStdString() << ": " << clipped.join(u'\n').toStdString();
         }
     }
-    ProfileDialog profile(ServerProfile(), true, {}, {}, m_window.get());
+    ProfileDialog profile(ServerProfile(), true, {}, {}, {}, m_window.get());
     profile.show();
     ShortcutSheet sheet(m_window->actions(), m_window.get());
     sheet.show();
@@ -616,7 +617,7 @@ TEST(Dialogs, ProfileIsCheckedAsItIsTyped)
 {
     ServerProfile kept;
     ProfileDialog dialog(
-        ServerProfile(), true,
+        ServerProfile(), true, {QStringLiteral("production")},
         [](const ServerProfile&, const QString&, const ProfileDialog::OnTested& onTested) {
             onTested(false, QStringLiteral("refused"));
         },
@@ -641,6 +642,40 @@ TEST(Dialogs, ProfileIsCheckedAsItIsTyped)
     save->click();
     EXPECT_EQ(kept.name, u"dev");
     EXPECT_TRUE(kept.usesToken);
+}
+
+TEST(Dialogs, ColourOfAProfileIsChosenInAMenuWithTheKeyboard)
+{
+    ProfileDialog dialog(ServerProfile(), true, {}, {}, {});
+    dialog.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+    auto* color = dialog.findChild<QLineEdit*>(QStringLiteral("profileColor"));
+    color->setFocus();
+    const auto choose = [&](const char* entry) {
+        QTest::keyClick(color, Qt::Key_Down, Qt::AltModifier);
+        auto* menu = color->findChild<QMenu*>(QStringLiteral("colorMenu"));
+        ASSERT_NE(menu, nullptr);
+        for (QAction* action : menu->actions()) {
+            if (action->text() == QLatin1String(entry)) {
+                menu->setActiveAction(action);
+                QTest::keyClick(menu, Qt::Key_Return);
+            }
+        }
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    };
+    choose("Vermilion");
+    EXPECT_EQ(color->text(), u"#d55e00");
+    EXPECT_EQ(dialog.profile().color, u"#d55e00");
+    choose("None");
+    EXPECT_EQ(dialog.profile().color, u"");
+}
+
+TEST(Dialogs, GroupOfAProfileIsCompletedWithThoseOfTheOthers)
+{
+    ProfileDialog dialog(ServerProfile(), true, {QStringLiteral("production")}, {}, {});
+    auto* group = dialog.findChild<QLineEdit*>(QStringLiteral("profileGroup"));
+    group->completer()->setCompletionPrefix(QStringLiteral("Prod"));
+    EXPECT_EQ(group->completer()->currentCompletion(), u"production");
 }
 
 } // namespace
