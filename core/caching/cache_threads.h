@@ -13,9 +13,9 @@
 #include <list>
 #include <memory>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
 #include "core/inference/request.h"
@@ -68,7 +68,8 @@ private:
             Lane* lane;
             std::list<Task>::iterator task;
         };
-        absl::flat_hash_map<const inference::RequestContext*, Place> waiting ABSL_GUARDED_BY(mutex);
+        // An absl::flat_hash_map is damaged by an insertion without memory.
+        std::unordered_map<const inference::RequestContext*, Place> waiting ABSL_GUARDED_BY(mutex);
         size_t insertBytes ABSL_GUARDED_BY(mutex) = 0;
         bool stopped ABSL_GUARDED_BY(mutex) = false;
 

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <span>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
@@ -103,7 +104,9 @@ absl::Status wrongInputs(const Request& request, const ModelInfo& info)
                   ". Please provide all required input(s).", meantAsInput(request, missing))));
 }
 
-// Pairwise for the usual handful, by hash beyond it: a hostile request may name very many.
+// Pairwise for the usual handful, sorted beyond it: a hostile request may name very many. No hash
+// table: absl's is damaged by an insertion without memory, and that of the standard library by
+// names that are chosen for it.
 template <typename Range, typename NameOf>
 const std::string* firstDuplicate(const Range& range, NameOf nameOf)
 {
@@ -117,12 +120,17 @@ const std::string* firstDuplicate(const Range& range, NameOf nameOf)
         }
         return nullptr;
     }
-    absl::flat_hash_set<std::string_view> seen;
-    for (const auto& element : range) {
-        if (!seen.insert(nameOf(element)).second)
-            return &nameOf(element);
+    std::vector<std::pair<std::string_view, size_t>> names; // with their places
+    names.reserve(range.size());
+    for (size_t i = 0; i < range.size(); ++i)
+        names.emplace_back(nameOf(range[i]), i);
+    std::sort(names.begin(), names.end());
+    size_t first = range.size();
+    for (size_t i = 1; i < names.size(); ++i) {
+        if (names[i].first == names[i - 1].first)
+            first = std::min(first, names[i].second);
     }
-    return nullptr;
+    return first == range.size() ? nullptr : &nameOf(range[first]);
 }
 
 absl::Status checkNames(const Request& request, const ModelInfo& info)

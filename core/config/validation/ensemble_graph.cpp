@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/config/validation/validate_parts.h"
@@ -212,7 +211,7 @@ private:
 
     const ModelConfig& m_config;
     EnsembleGraph m_graph;
-    absl::flat_hash_map<std::string, size_t> m_byName;
+    std::map<std::string, size_t> m_byName;
 };
 
 } // namespace

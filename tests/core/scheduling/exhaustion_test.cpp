@@ -1,15 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ensembles, requests and the local cache when memory runs out: each attempt allows one more
-// allocation, until none fails. After each failure, the request ends, and its reservations are
-// released.
+// Ensembles, requests and caches when memory runs out: each attempt allows one more allocation,
+// until none fails. After each failure, the request ends, and its reservations are released.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <functional>
+#include <latch>
+#include <string>
+#include <vector>
 
+#include "core/caching/cache_threads.h"
 #include "core/caching/local_cache.h"
+#include "core/config/validation/ensemble_graph.h"
 #include "core/inference/submit.h"
+#include "core/inference/validate_request.h"
 #include "core/scheduling/ensemble/ensemble_scheduler.h"
 #include "tests/core/caching/responses.h"
 #include "tests/core/scheduling/ensemble_fixture.h"
@@ -225,6 +231,71 @@ TEST(RequestWithoutMemory, EndsThoughItIsReleasedWithoutAFinalResponse)
         }
     }
     ADD_FAILURE() << "it takes memory without end";
+}
+
+TEST(RequestWithoutMemory, IsCheckedThoughItHasManyInputs)
+{
+    const std::string names = "abcdefghijklmnopqrstuvwxyz";
+    const auto model =
+        std::make_shared<tests::ConfiguredModel>("name: 'm' " + ints("input", names));
+    tests::TestRequest made(model);
+    for (const char name : names)
+        made.input(std::string(1, name), tensor::DataType::Int32, {1}, "1234");
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        absl::Status status;
+        const tests::Attempt attempt =
+            tests::attempt(allowed, [&] { status = inference::validateRequest(*made.request); });
+        EXPECT_EQ(attempt.isCompleted, attempt.isEnough) << "with " << allowed << " allocations";
+        if (attempt.isEnough) {
+            EXPECT_TRUE(status.ok()) << status;
+            return;
+        }
+    }
+    ADD_FAILURE() << "it takes memory without end";
+}
+
+TEST(EnsembleWithoutMemory, IsCheckedThoughItHasManyTensors)
+{
+    std::vector<std::string> steps;
+    for (char name = 'a'; name < 'y'; ++name)
+        steps.push_back(
+            absl::StrCat("m: x=", std::string(1, name), " > y=", std::string(1, name + 1)));
+    const ::inference::ModelConfig config = ensemble("a", steps, "y");
+    ASSERT_TRUE(config::ensembleGraph(config).ok()); // and protobuf has made its maps
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        absl::Status status;
+        const tests::Attempt attempt =
+            tests::attempt(allowed, [&] { status = config::ensembleGraph(config).status(); });
+        EXPECT_EQ(attempt.isCompleted, attempt.isEnough) << "with " << allowed << " allocations";
+        if (attempt.isEnough) {
+            EXPECT_TRUE(status.ok()) << status;
+            return;
+        }
+    }
+    ADD_FAILURE() << "it takes memory without end";
+}
+
+TEST(CacheThreadsWithoutMemory, TakeTheLookupsThatFollow)
+{
+    const auto model = std::make_shared<tests::ConfiguredModel>("name: 'm' " + ints("input", "x"));
+    std::atomic<int> looked = 0;
+    int taken = 0;
+    const auto threads = caching::CacheThreads::create(1, 1000).value();
+    std::latch gate(1);
+    ASSERT_TRUE(threads->insert(0, 0, [&gate] { gate.wait(); }));
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        tests::TestRequest made(model);
+        std::unique_ptr<Request> request = std::move(made.request);
+        const auto count = [&looked](auto) { ++looked; };
+        const tests::Attempt attempt = tests::attempt(
+            allowed % 8, [&] { threads->look(0, std::move(request), count, count); });
+        taken += attempt.isCompleted ? 1 : 0;
+    }
+    gate.count_down();
+    threads->stop();
+    EXPECT_EQ(looked, taken);
+    EXPECT_GT(taken, 0);
+    EXPECT_LT(taken, kMost);
 }
 
 TEST(LocalCacheWithoutMemory, GivesBackWhatItHasReserved)
