@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/base/log/log.h"
@@ -183,8 +183,9 @@ private:
     const StopFlag m_stop;
     inference::Request& m_request;
     const config::ModelInfo& m_info;
-    absl::flat_hash_set<std::pair<bool, std::string>> m_names; // so far; true for keywords
-    uint64_t m_byteSize = 0;                                   // bytes of all inputs
+    // So far; true for keywords. An absl::flat_hash_set is damaged by an insertion without memory.
+    std::set<std::pair<bool, std::string>> m_names;
+    uint64_t m_byteSize = 0; // bytes of all inputs
 };
 
 using Writer = json::Writer<rapidjson::kWriteNanAndInfFlag>;

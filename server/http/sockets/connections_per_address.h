@@ -6,8 +6,8 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 
-#include "absl/container/flat_hash_map.h"
 #include "core/base/mutex.h"
 #include "server/http/sockets/peer_address.h"
 
@@ -21,7 +21,8 @@ public:
 
 private:
     mutable base::Mutex m_mutex;
-    absl::flat_hash_map<PeerAddress::Bytes, size_t> m_counts ABSL_GUARDED_BY(m_mutex);
+    // An absl::flat_hash_map is damaged by an insertion without memory.
+    std::map<PeerAddress::Bytes, size_t> m_counts ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::http

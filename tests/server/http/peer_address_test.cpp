@@ -6,7 +6,10 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 
+#include <new>
+
 #include "server/http/sockets/connections_per_address.h"
+#include "tests/support/failing_allocations.h"
 
 namespace thalassa::http {
 namespace {
@@ -50,6 +53,20 @@ TEST(ConnectionsPerAddress, CountsWhatIsOpenOfEach)
     counts.remove(peer("10.0.0.1"));
     EXPECT_EQ(counts.of(peer("10.0.0.1")), 0u);
     EXPECT_EQ(counts.of(peer("10.0.0.2")), 1u);
+}
+
+TEST(ConnectionsPerAddress, CountsOnAfterAConnectionForWhichThereIsNoMemory)
+{
+    ConnectionsPerAddress counts;
+    for (const char* const text : {"10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4", "10.0.0.5"}) {
+        {
+            const tests::FailingAllocations failing({});
+            EXPECT_THROW(counts.add(peer(text)), std::bad_alloc);
+        }
+        EXPECT_EQ(counts.of(peer(text)), 0u);
+        counts.add(peer(text));
+        EXPECT_EQ(counts.of(peer(text)), 1u);
+    }
 }
 
 } // namespace

@@ -1,14 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The codec threads when memory runs out: each attempt allows one more allocation, until none
-// fails. After each failure, later tasks of the connection run.
+// The codec threads and the generate extension when memory runs out: each attempt allows one more
+// allocation, until none fails. After each failure, later tasks of the connection run.
 #include <gtest/gtest.h>
 
 #include <latch>
+#include <memory>
+#include <optional>
+#include <string>
 
+#include "absl/strings/str_cat.h"
+#include "server/http/api/generate_mapping.h"
 #include "server/http/api/replies/codec_threads.h"
 #include "tests/support/allocation_limit.h"
+#include "tests/support/inference_fixture.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -91,6 +97,29 @@ TEST_F(CodecThreadsWithoutMemory, NeedNoneToTakeTurns)
     }
     release();
     isDone.wait();
+}
+
+TEST(GenerateWithoutMemory, IsRefusedOrRead)
+{
+    constexpr long kMost = 5000; // more allocations than a request makes
+    constexpr uint64_t kLimit = 1000;
+    const auto model = std::make_shared<tests::ConfiguredModel>(
+        "name: 'm' input { name: 'I' data_type: TYPE_FP32 dims: 1 }");
+    std::string json = R"({"I": 1)";
+    for (int i = 0; i < 20; ++i)
+        absl::StrAppend(&json, ", \"parameter ", i, "\": true");
+    json += "}";
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        const tests::TestRequest made(model);
+        absl::Status status;
+        const tests::Attempt attempt = tests::attempt(
+            allowed, [&] { status = mapGenerateRequest(json, kLimit, *made.request); });
+        if (attempt.isEnough) {
+            EXPECT_TRUE(status.ok()) << status;
+            return;
+        }
+    }
+    FAIL() << "a request takes memory without end";
 }
 
 } // namespace
