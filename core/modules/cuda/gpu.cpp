@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/escaping.h"
@@ -240,7 +241,7 @@ tensor::BlockRef Gpu::allocateBlock(size_t size)
     tensor::BlockRef block = tensor::wrapMemory(
         owner->memory, size, place(),
         [](void* context) { delete static_cast<GpuBlockOwner*>(context); }, owner.get());
-    owner.release(); // which the block deletes
+    std::ignore = owner.release(); // which the block deletes
     return block;
 }
 
