@@ -3,6 +3,7 @@
 #include "core/scheduling/sequence/sequence_table.h"
 
 #include <algorithm>
+#include <new>
 
 namespace thalassa::scheduling {
 
@@ -61,12 +62,21 @@ SequenceTable::SequencePtr SequenceTable::begin(
     sequence->id = id;
     sequence->lastReceived = sequence->begun = now;
     sequence->arrival = ++m_lastArrival;
-    if (const uint64_t* const number = std::get_if<uint64_t>(&id))
-        m_openByNumber.emplace(*number, sequence.get());
-    else
-        m_openByText.emplace(std::get<std::string>(id), sequence.get());
-    m_backlog.emplace(sequence->arrival, sequence);
-    fillFreeSlot(now); // the new sequence waits alone: while others wait no slot is free
+    const auto place = m_backlog.emplace(sequence->arrival, sequence).first;
+    bool isAdded = false;
+    try {
+        if (const uint64_t* const number = std::get_if<uint64_t>(&id))
+            m_openByNumber.emplace(*number, sequence.get());
+        else
+            m_openByText.emplace(std::get<std::string>(id), sequence.get());
+        isAdded = true;
+        fillFreeSlot(now); // the new sequence waits alone: while others wait no slot is free
+    } catch (const std::bad_alloc&) {
+        if (isAdded)
+            close(*sequence);
+        m_backlog.erase(place);
+        throw;
+    }
     return sequence;
 }
 
@@ -77,18 +87,18 @@ SequenceTable::SequencePtr SequenceTable::fillFreeSlot(base::TimePoint now)
     if (m_free.empty() || m_backlog.empty())
         return nullptr;
     SequencePtr sequence = m_backlog.begin()->second;
+    sequence->lastReceived = now;
+    if (sequence->isOpen)
+        checkLater(*sequence); // first, because it may throw: the sequence stays in the backlog
     leaveBacklog(*sequence);
     const auto [slot, instance] = *m_free.begin();
     m_free.erase(m_free.begin());
     sequence->slot = slot;
     sequence->instance = instance;
-    sequence->lastReceived = now;
     sequence->waiting.forEach([&](inference::Request& one) { one.record().slotted = now; });
     m_slots[instance][slot] = sequence;
     ++m_inSlotCount;
-    if (sequence->isOpen)
-        checkLater(*sequence);
-    else
+    if (!sequence->isOpen)
         ++m_endingCount;
     return sequence;
 }

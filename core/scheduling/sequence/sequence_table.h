@@ -46,7 +46,8 @@ public:
     void prefetch(const inference::CorrelationId& id) const;
     // Returns the open sequence of that id, or null. It lives on as long as it has requests.
     Sequence* find(const inference::CorrelationId& id) const;
-    // Adds an open sequence, in a slot or in the backlog. REQUIRES: no open one has that id.
+    // Adds an open sequence, in a slot or in the backlog, and adds none if there is no memory.
+    // REQUIRES: no open one has that id.
     SequencePtr begin(const inference::CorrelationId& id, base::TimePoint now);
     // Closes the sequence: no further request belongs to it, and its id is free.
     void close(Sequence& sequence);

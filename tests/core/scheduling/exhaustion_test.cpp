@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ensembles, requests and caches when memory runs out: each attempt allows one more allocation,
-// until none fails. After each failure, the request ends, and its reservations are released.
+// Ensembles, sequences, requests and caches when memory runs out: each attempt allows one more
+// allocation, until none fails. After each failure, the request ends, and its reservations are
+// released.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -17,6 +18,7 @@
 #include "core/inference/submit.h"
 #include "core/inference/validate_request.h"
 #include "core/scheduling/ensemble/ensemble_scheduler.h"
+#include "core/scheduling/sequence/sequence_table.h"
 #include "tests/core/caching/responses.h"
 #include "tests/core/scheduling/ensemble_fixture.h"
 #include "tests/support/allocation_limit.h"
@@ -273,6 +275,29 @@ TEST(EnsembleWithoutMemory, IsCheckedThoughItHasManyTensors)
         }
     }
     ADD_FAILURE() << "it takes memory without end";
+}
+
+// The hash tables of the four sequences before have room for the fifth.
+TEST(SequencesWithoutMemory, AreNotFoundIfTheyCouldNotBegin)
+{
+    const base::TimePoint now = base::Clock::system().now();
+    for (const size_t slots : {1, 8}) { // the fifth sequence waits, or gets a slot
+        for (long allowed = 0;; ++allowed) {
+            ASSERT_LT(allowed, kMost) << "it takes memory without end";
+            SequenceTable table(slots, std::chrono::seconds(1));
+            table.addInstance(0, now);
+            for (uint64_t id = 1; id <= 4; ++id)
+                table.begin(id, now);
+            const tests::Attempt attempt =
+                tests::attempt(allowed, [&] { table.begin(uint64_t{5}, now); });
+            EXPECT_EQ(table.find(uint64_t{5}) != nullptr, attempt.isEnough) << allowed;
+            EXPECT_EQ(table.backlog().size(), slots == 8 ? 0 : attempt.isEnough ? 4 : 3) << allowed;
+            if (attempt.isEnough)
+                break;
+            EXPECT_NE(table.begin(uint64_t{5}, now), nullptr);
+            EXPECT_NE(table.find(uint64_t{5}), nullptr);
+        }
+    }
 }
 
 TEST(CacheThreadsWithoutMemory, TakeTheLookupsThatFollow)
