@@ -258,10 +258,10 @@ TEST(RequestWithoutMemory, IsCheckedThoughItHasManyInputs)
 
 TEST(EnsembleWithoutMemory, IsCheckedThoughItHasManyTensors)
 {
+    const std::string names = "abcdefghijklmnopqrstuvwxy";
     std::vector<std::string> steps;
-    for (char name = 'a'; name < 'y'; ++name)
-        steps.push_back(
-            absl::StrCat("m: x=", std::string(1, name), " > y=", std::string(1, name + 1)));
+    for (size_t i = 0; i + 1 < names.size(); ++i)
+        steps.push_back(absl::StrCat("m: x=", names.substr(i, 1), " > y=", names.substr(i + 1, 1)));
     const ::inference::ModelConfig config = ensemble("a", steps, "y");
     ASSERT_TRUE(config::ensembleGraph(config).ok()); // and protobuf has made its maps
     for (long allowed = 0; allowed < kMost; ++allowed) {
