@@ -5,9 +5,9 @@
 // allocation, until none fails. After each failure, later tasks of the same key run, no join waits
 // for a thread that does not exist, and no version stays in the state LOADING.
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <latch>
 #include <memory>
