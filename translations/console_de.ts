@@ -6408,6 +6408,10 @@
         <source>off</source>
         <translation>aus</translation>
     </message>
+    <message>
+        <source>The log settings could not be read: %1</source>
+        <translation>Die Log-Einstellungen konnten nicht gelesen werden: %1</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MainWindow</name>
@@ -7035,6 +7039,28 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Notes on %1 are not saved: they are lost when the trace is closed or the console ends.</source>
         <translation>Notizen zu %1 werden nicht gespeichert: sie gehen verloren, wenn der Trace geschlossen oder die Konsole beendet wird.</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::NoticeBar</name>
+    <message>
+        <source>Retry</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Read the failed traces again</source>
+        <translation>Die fehlgeschlagenen Traces erneut lesen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %Ln weitere</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8971,10 +8997,6 @@ GPL-3.0-or-later</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Dismiss</source>
-        <translation>Ausblenden</translation>
-    </message>
-    <message>
         <source>No trace is open</source>
         <translation>Kein Trace geöffnet</translation>
     </message>
@@ -9013,13 +9035,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Reading %1</source>
         <translation>%1 wird gelesen</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>und %Ln weitere</numerusform>
-            <numerusform>und %Ln weitere</numerusform>
-        </translation>
     </message>
     <message>
         <source>Open trace</source>
@@ -9750,6 +9765,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Open a trace first whose clock is known.</source>
         <translation>Zuerst einen Trace öffnen, dessen Uhr bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Close %1?</source>
+        <translation>%1 schließen?</translation>
+    </message>
+    <message>
+        <source>Its notes and marks are in no file.</source>
+        <translation>Die Notizen und Markierungen stehen in keiner Datei.</translation>
+    </message>
+    <message>
+        <source>Close trace</source>
+        <translation>Trace schließen</translation>
     </message>
 </context>
 <context>

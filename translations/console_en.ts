@@ -430,6 +430,16 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::NoticeBar</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::OverviewPage</name>
     <message numerus="yes">
         <source>%n more below.</source>
@@ -490,16 +500,6 @@
         <translation>
             <numerusform>%Ln more running</numerusform>
             <numerusform>%Ln more running</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>thalassa::console::TimelinePage</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %Ln more</numerusform>
-            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>

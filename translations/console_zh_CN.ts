@@ -6358,6 +6358,10 @@
         <source>off</source>
         <translation>关</translation>
     </message>
+    <message>
+        <source>The log settings could not be read: %1</source>
+        <translation>无法读取日志设置：%1</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MainWindow</name>
@@ -6984,6 +6988,27 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Notes on %1 are not saved: they are lost when the trace is closed or the console ends.</source>
         <translation>%1 的笔记不会保存：关闭跟踪或控制台结束时会丢失。</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::NoticeBar</name>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Read the failed traces again</source>
+        <translation>重新读取失败的跟踪</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>忽略</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %Ln 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8913,10 +8938,6 @@ GPL-3.0-or-later</translation>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Dismiss</source>
-        <translation>忽略</translation>
-    </message>
-    <message>
         <source>No trace is open</source>
         <translation>没有打开的跟踪</translation>
     </message>
@@ -8955,12 +8976,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>以及另外 %Ln 个</numerusform>
-        </translation>
     </message>
     <message>
         <source>Open trace</source>
@@ -9684,6 +9699,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Open a trace first whose clock is known.</source>
         <translation>请先打开一个时钟已知的跟踪。</translation>
+    </message>
+    <message>
+        <source>Close %1?</source>
+        <translation>关闭 %1？</translation>
+    </message>
+    <message>
+        <source>Its notes and marks are in no file.</source>
+        <translation>其注释和标记未保存到任何文件。</translation>
+    </message>
+    <message>
+        <source>Close trace</source>
+        <translation>关闭跟踪</translation>
     </message>
 </context>
 <context>

@@ -381,6 +381,8 @@ template <typename Response, typename Query> client::Call ServerFeed::readLog(co
         [this, &query](const client::Answer<Response>& answer) {
             if (isUsable(query, answer.status())) {
                 m_store.setLog(logOf(**answer));
+            } else if (!m_hasLogSettings || !absl::IsUnimplemented(answer.status())) {
+                m_store.setLogFault(errorText(answer.status())); // there is no other query to try
             }
         },
         every(seconds(2)));

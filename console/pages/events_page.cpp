@@ -80,9 +80,10 @@ bool EventsPage::showExample(const ModelKey&)
 
 QStringList EventsPage::unsavedWork() const
 {
-    if (server() == nullptr || !m_log->isKnown() || !m_log->isEdited())
-        return {};
-    return {tr("The log settings of %1").arg(server()->label().name)};
+    QStringList unsaved;
+    for (const QString& name : m_log->editedServers())
+        unsaved.append(tr("The log settings of %1").arg(name));
+    return unsaved;
 }
 
 void EventsPage::locationChanged()
@@ -93,7 +94,9 @@ void EventsPage::locationChanged()
 
 void EventsPage::carryFrom(Page& before)
 {
-    m_span->takeOver(*static_cast<EventsPage&>(before).m_span);
+    auto& earlier = static_cast<EventsPage&>(before);
+    m_span->takeOver(*earlier.m_span);
+    m_log->takeEdits(*earlier.m_log);
 }
 
 bool EventsPage::focusSetting(const QString& name)
@@ -133,7 +136,7 @@ void EventsPage::pretend(DataState state)
     m_table->setMuted(state == DataState::Stale);
     m_log->refresh();
     const bool isAnswered = state != DataState::Loading && state != DataState::Failed;
-    m_log->setVisible(isAnswered && m_log->isKnown());
+    m_log->setVisible(isAnswered && m_log->hasContent());
 }
 
 void EventsPage::follow()

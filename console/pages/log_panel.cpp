@@ -7,6 +7,8 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
 #include <tuple>
 
 #include "console/look/flow_layout.h"
@@ -34,6 +36,8 @@ bool isChanged(const LogState& now, const LogState& before)
 LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     : QFrame(parent)
     , m_workspace(workspace)
+    , m_controls(new QWidget)
+    , m_fault(makeParagraph({}, "error"))
     , m_info(new QCheckBox(tr("Info")))
     , m_warning(new QCheckBox(tr("Warnings")))
     , m_error(new QCheckBox(tr("Errors")))
@@ -61,25 +65,13 @@ LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     m_apply->setObjectName(QStringLiteral("logApply"));
     m_revert->setObjectName(QStringLiteral("logRevert"));
 
-    const auto pair = [](const QString& text, QWidget* control) {
-        auto* both = new QHBoxLayout;
-        both->setSpacing(kGap);
-        both->addWidget(makeLabel(text));
-        both->addWidget(control);
-        return both;
-    };
-    auto* row = new FlowLayout(this);
-    row->setContentsMargins(kMargin, kGap, kMargin, kGap);
-    row->add(makeLabel(tr("Log"), "heading"));
-    row->add(m_info);
-    row->add(m_warning);
-    row->add(m_error);
-    row->add(pair(tr("Verbose"), m_verbose));
-    row->add(pair(tr("Format"), m_format));
-    row->add(m_note, 1);
-    row->add(m_revert);
-    row->add(m_apply);
-
+    m_fault->setObjectName(QStringLiteral("logFault"));
+    m_fault->setContentsMargins(kMargin, kGap, kMargin, kGap);
+    m_fault->hide();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(makeControls());
+    column->addWidget(m_fault);
     for (QCheckBox* box : {m_info, m_warning, m_error}) {
         connect(box, &QCheckBox::toggled, this, &LogPanel::renewButtons);
     }
@@ -95,14 +87,88 @@ LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     });
 }
 
+QWidget* LogPanel::makeControls()
+{
+    const auto pair = [](const QString& text, QWidget* control) {
+        auto* both = new QHBoxLayout;
+        both->setSpacing(kGap);
+        both->addWidget(makeLabel(text));
+        both->addWidget(control);
+        return both;
+    };
+    auto* row = new FlowLayout(m_controls);
+    row->setContentsMargins(kMargin, kGap, kMargin, kGap);
+    row->add(makeLabel(tr("Log"), "heading"));
+    row->add(m_info);
+    row->add(m_warning);
+    row->add(m_error);
+    row->add(pair(tr("Verbose"), m_verbose));
+    row->add(pair(tr("Format"), m_format));
+    row->add(m_note, 1);
+    row->add(m_revert);
+    row->add(m_apply);
+    return m_controls;
+}
+
 void LogPanel::setServer(ServerStore* server)
 {
+    keepDraft();
     m_server = server;
     m_shown.reset();
     if (isKnown()) {
         showState(*server->log());
     }
+    restoreDraft();
     refresh();
+}
+
+void LogPanel::keepDraft()
+{
+    if (m_server != nullptr && m_shown && isEdited()) {
+        m_drafts.append({m_server, *m_shown, change()});
+    }
+}
+
+void LogPanel::restoreDraft()
+{
+    const auto found = std::find_if(m_drafts.begin(), m_drafts.end(),
+        [this](const Draft& draft) { return m_server != nullptr && draft.server == m_server; });
+    if (found == m_drafts.end() || !isKnown()) {
+        return; // until the server tells its settings
+    }
+    const Draft draft = *found;
+    m_drafts.erase(found);
+    showState(draft.shown);
+    m_info->setChecked(draft.change.info.value_or(draft.shown.info));
+    m_warning->setChecked(draft.change.warning.value_or(draft.shown.warning));
+    m_error->setChecked(draft.change.error.value_or(draft.shown.error));
+    m_verbose->setValue(
+        static_cast<int>(draft.change.verboseLevel.value_or(draft.shown.verboseLevel)));
+    m_format->setCurrentText(draft.change.format.value_or(draft.shown.format));
+}
+
+QStringList LogPanel::editedServers() const
+{
+    QStringList names;
+    if (m_server != nullptr && m_shown && isEdited()) {
+        names.append(m_server->label().name);
+    }
+    for (const Draft& draft : m_drafts) {
+        if (draft.server != nullptr) {
+            names.append(draft.server->label().name);
+        }
+    }
+    return names;
+}
+
+void LogPanel::takeEdits(const LogPanel& before)
+{
+    m_drafts = before.m_drafts;
+}
+
+bool LogPanel::hasContent() const
+{
+    return isKnown() || (m_server != nullptr && !m_server->logFault().isEmpty());
 }
 
 bool LogPanel::isKnown() const
@@ -112,9 +178,16 @@ bool LogPanel::isKnown() const
 
 void LogPanel::refresh()
 {
+    const bool isUnread = !isKnown() && hasContent();
+    m_controls->setVisible(!isUnread);
+    m_fault->setVisible(isUnread);
+    if (isUnread) {
+        m_fault->setText(tr("The log settings could not be read: %1").arg(m_server->logFault()));
+    }
     if (!isKnown()) {
         return;
     }
+    restoreDraft();
     const LogState& log = *m_server->log();
     if (!isEdited()) {
         showState(log);

@@ -3,7 +3,8 @@
 //
 // The log settings of a server in a line: what is written, in which format, and by whom it was
 // changed last. Changes are collected, and sent by Apply with the revision that was shown, so that
-// a change of another client is not overwritten. *lives on the GUI thread*.
+// a change of another client is not overwritten. They stay while another server is shown. Settings
+// that cannot be read are replaced by the reason. *lives on the GUI thread*.
 #pragma once
 
 #include <QFrame>
@@ -14,7 +15,7 @@
 
 class QCheckBox;
 class QComboBox;
-
+class QLabel;
 class QPushButton;
 class QSpinBox;
 
@@ -29,15 +30,30 @@ public:
     explicit LogPanel(Workspace& workspace, QWidget* parent = nullptr);
 
     void setServer(ServerStore* server);
-    // Whether the server has told its settings; the panel shows nothing useful until then.
+    // Whether the server has told its settings.
     bool isKnown() const;
+    // Whether there is something to show: the settings, or why they could not be read.
+    bool hasContent() const;
     void refresh();
-    // Whether the controls have edits that were not applied.
-    bool isEdited() const;
+    // The names of the servers with edits that were not applied.
+    QStringList editedServers() const;
+    // Takes the edits of servers that are not shown from a panel that is about to be deleted.
+    void takeEdits(const LogPanel& before);
     // Gives the focus to the control of a setting of logSettings(); false: it is not visible.
     bool focusSetting(const QString& name);
 
 private:
+    // The edits of a server that is not shown, and what they began from.
+    struct Draft {
+        QPointer<ServerStore> server;
+        LogState shown;
+        LogChange change;
+    };
+
+    bool isEdited() const;
+    void keepDraft();
+    void restoreDraft();
+    QWidget* makeControls();
     LogChange change() const;
     void showState(const LogState& log);
     void renewButtons();
@@ -49,6 +65,9 @@ private:
     Workspace& m_workspace;
     QPointer<ServerStore> m_server;
     std::optional<LogState> m_shown; // the state that the controls were set from
+    QList<Draft> m_drafts;
+    QWidget* m_controls;
+    QLabel* m_fault;
     QCheckBox* m_info;
     QCheckBox* m_warning;
     QCheckBox* m_error;

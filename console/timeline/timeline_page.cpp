@@ -21,7 +21,6 @@
 #include <utility>
 
 #include "console/look/flow_layout.h"
-#include "console/look/health_mark.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
 #include "console/look/state_pane.h"
@@ -31,6 +30,7 @@
 #include "console/timeline/panels/details_panel.h"
 #include "console/timeline/panels/find_bar.h"
 #include "console/timeline/panels/flame_view.h"
+#include "console/timeline/panels/notice_bar.h"
 #include "console/timeline/panels/sources_panel.h"
 #include "console/timeline/panels/statistics_panel.h"
 #include "console/timeline/timeline_export.h"
@@ -39,12 +39,6 @@
 #include "console/timeline/view/timeline_view.h"
 
 namespace thalassa::console {
-namespace {
-
-constexpr int kMostProblems = 5; // problems that are shown at a time
-
-} // namespace
-
 TimelinePage::TimelinePage(OperationTable& operations, QWidget* parent)
     : TimelinePage(operations, new TimelineState, new trace::TraceLoader, parent)
 {
@@ -90,7 +84,8 @@ TimelinePage::TimelinePage(
     connect(m_pane, &StatePane::actionTriggered, this, &TimelinePage::chooseFiles);
     layout->addWidget(makeBar());
     layout->addWidget(makeProgress());
-    layout->addWidget(makeNotice());
+    m_notice = new NoticeBar;
+    layout->addWidget(m_notice);
     layout->addWidget(m_pane, 1);
     connectLoader();
     connectState();
@@ -251,26 +246,6 @@ QWidget* TimelinePage::makeProgress()
     return m_progress;
 }
 
-QWidget* TimelinePage::makeNotice()
-{
-    m_notice = new QWidget;
-    m_notice->setObjectName(QStringLiteral("timelineNotice"));
-    auto* const layout = new QHBoxLayout(m_notice);
-    layout->setContentsMargins(kGap, 0, kGap, kGap);
-    auto* const mark = new HealthMark;
-    mark->setHealth(Health::Attention, {});
-    m_noticeText = makeParagraph({});
-    m_noticeText->setObjectName(QStringLiteral("timelineNoticeText"));
-    auto* const close = new QPushButton(tr("Dismiss"));
-    close->setObjectName(QStringLiteral("timelineDismiss"));
-    connect(close, &QPushButton::clicked, m_notice, &QWidget::hide);
-    layout->addWidget(mark, 0, Qt::AlignTop);
-    layout->addWidget(m_noticeText, 1);
-    layout->addWidget(close, 0, Qt::AlignTop);
-    m_notice->hide();
-    return m_notice;
-}
-
 void TimelinePage::fillContent(QWidget& content)
 {
     m_view = new TimelineView(*m_state);
@@ -305,6 +280,7 @@ void TimelinePage::fillContent(QWidget& content)
     m_tabs->addTab(m_sources, tr("Traces"));
     m_tabs->addTab(m_notes, tr("Notes"));
     connect(m_view, &TimelineView::noteWanted, m_notes, &NotesPanel::edit);
+    connect(m_sources, &SourcesPanel::closeWanted, this, &TimelinePage::closeTrace);
 }
 
 void TimelinePage::connectLoader()
@@ -321,14 +297,17 @@ void TimelinePage::connectLoader()
         [this](const QString&, const trace::Source& source, const QStringList& problems, bool,
             uint64_t job) {
             m_progress->setVisible(hasProgress());
-            m_files.remove(job);
+            const QString file = m_files.take(job);
             const bool isDump = m_dumps.contains(job);
             const Dump dump = m_dumps.take(job);
             if (source.data != nullptr && isDump)
                 addDump(dump, source);
             else if (source.data != nullptr)
                 m_state->addSource(source);
-            tell(problems);
+            if (source.data == nullptr && !file.isEmpty())
+                tell(problems, [this, file] { openFiles({file}); });
+            else
+                tell(problems);
             if (!m_loader->isLoading())
                 Q_EMIT loaded();
         });
@@ -374,7 +353,7 @@ void TimelinePage::pretend(DataState state)
         m_pane->showState(DataState::Empty, emptyNotice());
         break;
     case DataState::Failed:
-        tell({tr("%1 could not be read.").arg(QStringLiteral("traces.json"))});
+        tell({tr("%1 could not be read.").arg(QStringLiteral("traces.json"))}, [] {});
         break;
     }
 }
@@ -443,22 +422,35 @@ void TimelinePage::showTab(Tab tab)
     m_tabs->setCurrentIndex(static_cast<int>(tab));
 }
 
-void TimelinePage::tell(const QStringList& problems)
+void TimelinePage::tell(const QStringList& problems, const std::function<void()>& retry)
 {
-    if (problems.isEmpty())
-        return;
-    QStringList shown;
-    for (const QString& problem : problems.mid(0, kMostProblems))
-        shown.append(shownText(problem.toStdString(), 400));
-    if (problems.size() > kMostProblems)
-        shown.append(tr("and %n more", nullptr, static_cast<int>(problems.size()) - kMostProblems));
-    m_noticeText->setText(shown.join(QLatin1Char('\n')));
-    m_notice->show();
+    m_notice->add(problems, retry);
+}
+
+void TimelinePage::clearNotice()
+{
+    m_notice->clear();
+}
+
+void TimelinePage::closeTrace(uint32_t source)
+{
+    const std::shared_ptr<const trace::TraceData> data = m_state->traces().sources[source].data;
+    const auto close = [this, data] {
+        const auto& sources = m_state->traces().sources;
+        const auto found = std::find_if(sources.begin(), sources.end(),
+            [&data](const trace::Source& one) { return one.data == data; });
+        if (found != sources.end())
+            m_state->removeSource(static_cast<uint32_t>(found - sources.begin()));
+    };
+    if (m_askToLose && m_state->notes(source).isUnsaved())
+        m_askToLose(shownText(data->file(), 80), close);
+    else
+        close();
 }
 
 void TimelinePage::openFiles(const QStringList& paths)
 {
-    m_notice->hide();
+    m_notice->clear();
     for (const QString& path : paths)
         m_files.insert(m_loader->load(path), path);
     Q_EMIT filesOpened(paths);
@@ -493,7 +485,7 @@ QStringList TimelinePage::unsavedNotes() const
 void TimelinePage::openDump(const Dump& dump)
 {
     if (!dump.isQuiet)
-        m_notice->hide();
+        m_notice->clear();
     m_dumps.insert(m_loader->load(dump.name, dump.text), dump);
 }
 
@@ -513,7 +505,7 @@ void TimelinePage::renameDump(const QString& before, const QString& now)
 
 void TimelinePage::beginWaiting(const QString& text, std::function<void()> cancel)
 {
-    m_notice->hide();
+    m_notice->clear();
     m_cancelWaiting = std::move(cancel);
     m_progressText->setText(text);
     m_progressBar->setRange(0, 0);

@@ -34,6 +34,7 @@ class FindBar;
 class FlameView;
 class FlowLayout;
 class NotesPanel;
+class NoticeBar;
 class OverviewStrip;
 class SourcesPanel;
 class StatePane;
@@ -78,8 +79,13 @@ public:
     // Shows that a trace is on its way, until endWaiting(). Cancel calls the function.
     void beginWaiting(const QString& text, std::function<void()> cancel);
     void endWaiting();
-    // Shows sentences about what is wrong, above what is open.
-    void tell(const QStringList& problems);
+    // Shows sentences about what is wrong, above what is open. `retry` does again what failed.
+    void tell(const QStringList& problems, const std::function<void()>& retry = {});
+    void clearNotice();
+    // Asks before a trace is closed whose notes are in no file; `close` closes it. Without the
+    // function, it is closed at once.
+    using AskToLose = std::function<void(const QString& trace, std::function<void()> close)>;
+    void setAskToLose(AskToLose ask) { m_askToLose = std::move(ask); }
     // The page as it would be in the given state, until showState() shows the true one.
     void pretend(DataState state);
     void showState();
@@ -118,7 +124,7 @@ private:
     QAction* actionOf(const QKeyEvent& event) const; // null: none
     bool hasProgress() const { return m_loader->isLoading() && !m_dumps.value(m_job).isQuiet; }
     QWidget* makeBar();
-    QWidget* makeNotice();
+    void closeTrace(uint32_t source);
     QWidget* makeProgress();
     void fillContent(QWidget& content);
     // Adds an action that timelineKeys() has, or one without keys.
@@ -150,8 +156,8 @@ private:
     StatePane* m_pane = nullptr;
     FlowLayout* m_bar = nullptr;
     int m_beginOfBar = 1; // the controls behind which addControl() adds one
-    QWidget* m_notice = nullptr;
-    QLabel* m_noticeText = nullptr;
+    NoticeBar* m_notice = nullptr;
+    AskToLose m_askToLose;
     QList<QWidget*> m_traceControls; // enabled while a trace is open
     QWidget* m_progress = nullptr;
     QLabel* m_progressText = nullptr;

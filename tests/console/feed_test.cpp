@@ -243,6 +243,17 @@ TEST_F(ServerFeeds, KeepTheOptionsOfARunOfTheServer)
     EXPECT_EQ(count(), 1);
 }
 
+TEST_F(ServerFeeds, SayWhyTheLogSettingsCannotBeRead)
+{
+    m_store->addInterest(Interest::LogSettings);
+    m_session->advance({});
+    asked(client::queries::kLogSettings).end(absl::PermissionDeniedError("not for you"));
+    EXPECT_TRUE(m_store->logFault().contains(QStringLiteral("not for you")));
+    m_session->advance(std::chrono::seconds(3));
+    asked(client::queries::kLogSettings).answer(v1::LogSettingsResponse());
+    EXPECT_TRUE(m_store->logFault().isEmpty());
+}
+
 TEST_F(ServerFeeds, ReadAndChangeTheLogSettingsOfTriton)
 {
     m_store->addInterest(Interest::LogSettings);

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <QDialog>
+#include <QFile>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTranslator>
@@ -575,9 +578,50 @@ TEST_F(Traces, SayWhyAFlightRecorderCannotBeRead)
     EXPECT_EQ(child<QLabel>("timelineNoticeText")->text(),
         QStringLiteral("gpu-east: newest requests: The server is gone."));
     EXPECT_FALSE(child<QWidget>("timelineProgress")->isVisible());
+    child<QPushButton>("timelineRetry")->click();
+    EXPECT_EQ(m_recorder.servers.size(), 2);
+    EXPECT_FALSE(child<QWidget>("timelineNotice")->isVisible());
+    m_recorder.onTrace({{}, 0, {}, QStringLiteral("The server is gone.")});
     m_page.openRecorder(extractOf(QStringLiteral("gone"), RequestQuery(), nullptr));
     EXPECT_EQ(child<QLabel>("timelineNoticeText")->text(),
         QStringLiteral("gone: newest requests: gone is not among the servers."));
+}
+
+TEST_F(Traces, ReadAFileAgainThatCouldNotBeRead)
+{
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("a.json"));
+    QSignalSpy loaded(&timeline(), &TimelinePage::loaded);
+    timeline().openFiles({path, directory.filePath(QStringLiteral("b.json"))});
+    ASSERT_TRUE(loaded.wait());
+    const QString text = child<QLabel>("timelineNoticeText")->text();
+    EXPECT_TRUE(text.contains(u"a.json") && text.contains(u"b.json")) << text.toStdString();
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("[{\"name\":\"x\",\"ph\":\"X\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]");
+    file.close();
+    child<QPushButton>("timelineRetry")->click();
+    ASSERT_TRUE(loaded.wait());
+    EXPECT_EQ(timeline().state().traces().sources.size(), 1U);
+    const QString later = child<QLabel>("timelineNoticeText")->text();
+    EXPECT_TRUE(!later.contains(u"a.json") && later.contains(u"b.json")) << later.toStdString();
+}
+
+TEST_F(Traces, AskBeforeATraceIsClosedWithUnsavedNotes)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
+    answer();
+    TimelineState& state = timeline().state();
+    EXPECT_EQ(state.setNote(0, {17'000'000, QStringLiteral("here")}), QString());
+    auto* close = child<QPushButton>("timelineCloseTrace");
+    close->click();
+    EXPECT_FALSE(state.isEmpty());
+    const auto dialog = [this] {
+        return m_page.window()->findChild<QDialog*>(QStringLiteral("confirmDialog"));
+    };
+    ASSERT_NE(dialog(), nullptr);
+    dialog()->findChild<QPushButton*>(QStringLiteral("confirm"))->click();
+    EXPECT_TRUE(state.isEmpty());
 }
 
 TEST_F(Traces, CancelAReading)

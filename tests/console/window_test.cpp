@@ -18,6 +18,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -357,6 +358,43 @@ TEST_F(Window, LogSettingsOfAServerWithoutRevisionsCanBeChanged)
     EXPECT_EQ(m_commands.logChange.info, false);
     EXPECT_FALSE(m_commands.logChange.verboseLevel);
     EXPECT_EQ(m_commands.logChange.revision, 0U);
+}
+
+TEST_F(Window, EditsOfLogSettingsStayWhileAnotherServerIsShown)
+{
+    open();
+    goTo("events");
+    find<QCheckBox>("logInfo")->setChecked(false);
+    find<QSpinBox>("logVerbose")->setValue(4);
+    m_window->goTo({QStringLiteral("events"), QStringLiteral("gpu-west"), {}, {}});
+    settle();
+    EXPECT_FALSE(find<QPushButton>("logApply")->isEnabled());
+    EXPECT_EQ(m_window->currentPage()->unsavedWork(),
+        QStringList{QStringLiteral("The log settings of gpu-east")});
+    goTo("events");
+    EXPECT_FALSE(find<QCheckBox>("logInfo")->isChecked());
+    EXPECT_EQ(find<QSpinBox>("logVerbose")->value(), 4);
+    press("logApply");
+    EXPECT_EQ(m_commands.logChange.info, false);
+    EXPECT_EQ(m_commands.logChange.verboseLevel, 4);
+    EXPECT_TRUE(m_window->currentPage()->unsavedWork().isEmpty());
+}
+
+TEST_F(Window, SaysWhyTheLogSettingsCannotBeRead)
+{
+    open();
+    m_server->clear();
+    m_server->setReadiness({true, {}, {}});
+    m_server->setLogFault(QStringLiteral("permission denied"));
+    goTo("events");
+    EXPECT_TRUE(find<QWidget>("logPanel")->isVisible());
+    EXPECT_EQ(
+        find<QLabel>("logFault")->text(), u"The log settings could not be read: permission denied");
+    EXPECT_FALSE(find<QPushButton>("logApply")->isVisible());
+    m_server->setLog({});
+    settle();
+    EXPECT_FALSE(find<QLabel>("logFault")->isVisible());
+    EXPECT_TRUE(find<QPushButton>("logApply")->isVisible());
 }
 
 TEST_F(Window, TheOverviewHasTheProcessorsThatTheServerTells)

@@ -110,9 +110,19 @@ void ServerStore::setDrain(const DrainState& drain)
 void ServerStore::setLog(const LogState& log)
 {
     m_log = log;
+    m_logFault.clear();
     note();
     Q_EMIT settingsChanged();
     announce();
+}
+
+void ServerStore::setLogFault(const QString& fault)
+{
+    if (m_logFault != fault) {
+        m_logFault = fault;
+        Q_EMIT settingsChanged();
+        announce();
+    }
 }
 
 void ServerStore::setLatencies(const LatencySum& latencies)
@@ -199,6 +209,7 @@ void ServerStore::forgetState()
     m_readiness.reset();
     m_drain.reset();
     m_log.reset();
+    m_logFault.clear();
     m_processors.clear();
     m_latencies = {};
     m_models.clear();

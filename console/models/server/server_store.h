@@ -59,6 +59,8 @@ public:
     const std::optional<Readiness>& readiness() const { return m_readiness; }
     const std::optional<DrainState>& drain() const { return m_drain; }
     const std::optional<LogState>& log() const { return m_log; }
+    // Why the log settings could not be read the last time, as a sentence; empty: they could.
+    const QString& logFault() const { return m_logFault; }
     // Empty: not known.
     const QList<ProcessorFigures>& processors() const { return m_processors; }
     const LatencySum& latencies() const { return m_latencies; }
@@ -94,6 +96,7 @@ public:
     void setReadiness(const Readiness& readiness);
     void setDrain(const DrainState& drain);
     void setLog(const LogState& log);
+    void setLogFault(const QString& fault);
     void setLatencies(const LatencySum& latencies);
     void setMemory(quint64 resident);
     void setProcessors(const QList<ProcessorFigures>& processors);
@@ -131,6 +134,7 @@ private:
     std::optional<ServerIdentity> m_identity;
     std::optional<Readiness> m_readiness;
     std::optional<DrainState> m_drain;
+    QString m_logFault;
     std::optional<LogState> m_log;
     QList<ProcessorFigures> m_processors;
     std::optional<WallTime> m_restarted; // the last restart while this was connected

@@ -18,6 +18,7 @@
 #include "console/look/offered_action.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
+#include "console/pages/confirm_dialog.h"
 #include "console/pages/page_registry.h"
 #include "console/pages/span_row.h"
 #include "console/pages/table_bar.h"
@@ -75,6 +76,14 @@ void TracesPage::setTimeline(TimelinePage* timeline)
         m_follower->setOn(isOn);
     });
     connect(m_follower, &RecorderFollower::changed, m_follow, &QToolButton::setChecked);
+    timeline->setAskToLose([this](const QString& trace, std::function<void()> close) {
+        Confirmation confirmation;
+        confirmation.title = tr("Close %1?").arg(trace);
+        confirmation.sentence = tr("Its notes and marks are in no file.");
+        confirmation.losses = QStringList{tr("The notes and marks on %1").arg(trace)};
+        confirmation.action = tr("Close trace");
+        ConfirmDialog::ask(this, confirmation, std::move(close));
+    });
     m_shared = new SharedTime(workspace().range(), timeline->state(), timeline);
     connect(timeline, &TimelinePage::sliceSelected, this, &TracesPage::describeSlice);
     connect(timeline, &TimelinePage::filesOpened, this, &TracesPage::noteRecent);
@@ -294,6 +303,7 @@ void TracesPage::openRecorder(const RecorderExtract& extract)
 {
     if (hasPlace(extract))
         m_follower->setOn(false); // the place is shown, and not the end
+    m_timeline->clearNotice();
     m_extracts.insert(extract.title, extract);
     begin({extract, false});
     refresh();
@@ -431,7 +441,10 @@ void TracesPage::take(const RecorderTrace& trace)
             [this](const QString& title) { return m_failed.contains(title); });
         if (isLast)
             m_follower->setOn(false);
-        m_timeline->tell({extract.title + QStringLiteral(": ") + trace.error});
+        m_timeline->tell({extract.title + QStringLiteral(": ") + trace.error}, [this, extract] {
+            begin({extract, false});
+            refresh();
+        });
     } else {
         const auto nanoseconds = [](WallTime time) { return time.time_since_epoch().count(); };
         m_failed.remove(extract.title);

@@ -93,7 +93,7 @@ SourcesPanel::SourcesPanel(TimelineState& state, QWidget* parent)
     });
     connect(m_remove, &QPushButton::clicked, this, [this] {
         if (const int row = m_table->currentRow(); row >= 0)
-            m_state.removeSource(static_cast<uint32_t>(row));
+            Q_EMIT closeWanted(static_cast<uint32_t>(row));
     });
     renew();
 }

@@ -25,6 +25,10 @@ class SourcesPanel : public QWidget {
 public:
     explicit SourcesPanel(TimelineState& state, QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    // The user wants to close a trace.
+    void closeWanted(uint32_t source);
+
 private:
     void renew();
     void showSelected(int row);
