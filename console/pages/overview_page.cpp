@@ -33,11 +33,60 @@ bool isSimilar(const ServerEvent& a, const ServerEvent& b)
     return a.kind == b.kind && a.key == b.key && a.actor == b.actor && a.text == b.text;
 }
 
-// The link of a row of a panel to a model version: "model/3/resnet"; openLink() reads it.
+// The link of a row of a panel to a page and a model version: "model/3/resnet"; openLink() reads
+// it.
+QString linkTo(const char* page, const ModelKey& model)
+{
+    return QStringLiteral("%1/%2/%3")
+        .arg(QLatin1String(page), QString::number(model.version),
+            QString::fromLatin1(model.name.toPercentEncoding()));
+}
+
 QString linkTo(const ModelKey& model)
 {
-    return QStringLiteral("model/%1/%2")
-        .arg(QString::number(model.version), QString::fromLatin1(model.name.toPercentEncoding()));
+    return linkTo("model", model);
+}
+
+// Where a row of the list of concerns leads.
+struct NextStep {
+    QString text;   // "→ Requests"
+    QString advice; // a sentence for the tool tip
+    QString link;   // for openLink(); empty: it leads nowhere
+};
+
+NextStep nextStepOf(const Concern& concern)
+{
+    const auto to = [&concern](const char* page, const QString& text, const QString& advice) {
+        return NextStep{text, advice, linkTo(page, concern.model)};
+    };
+    switch (concern.cause) {
+    case Cause::Link:
+        return to("connect", OverviewPage::tr("→ Connect"), OverviewPage::tr("Connect again."));
+    case Cause::Drain:
+        return {{}, OverviewPage::tr("“End drain” above ends it."), {}};
+    case Cause::NotReady:
+        return to("models", OverviewPage::tr("→ Models"),
+            OverviewPage::tr("See which models do not serve."));
+    case Cause::FaultyAnswer:
+        return {};
+    case Cause::Restart:
+    case Cause::Loading:
+        return to("events", OverviewPage::tr("→ Events"),
+            OverviewPage::tr("See what happened before, and by whom."));
+    case Cause::Failed:
+        return to("configuration", OverviewPage::tr("→ Configuration"),
+            OverviewPage::tr("Check the configuration, and load the model again."));
+    case Cause::Failing:
+        return to("requests", OverviewPage::tr("→ Requests"),
+            OverviewPage::tr("See the failed requests, and why they failed."));
+    case Cause::Queueing:
+        return to("queues", OverviewPage::tr("→ Queues"),
+            OverviewPage::tr("See what the requests wait for."));
+    case Cause::Alert:
+        break;
+    }
+    return to(
+        "alerts", OverviewPage::tr("→ Alerts"), OverviewPage::tr("See the rule of the alert."));
 }
 
 } // namespace
@@ -252,8 +301,11 @@ void OverviewPage::renewAttention()
 {
     QList<PanelRow> rows;
     for (const Concern& concern : server()->concerns()) {
-        rows.append({concern.sentence, {}, concern.health, std::nullopt, concern.sentence,
-            concern.model.name.isEmpty() ? QString() : linkTo(concern.model)});
+        const NextStep step = nextStepOf(concern);
+        const QString toolTip =
+            step.advice.isEmpty() ? concern.sentence : concern.sentence + u'\n' + step.advice;
+        rows.append(
+            {concern.sentence, step.text, concern.health, std::nullopt, toolTip, step.link});
     }
     m_attention->setRows(rows, tr("Nothing needs attention."));
 }
@@ -392,8 +444,18 @@ void OverviewPage::openLink(const QString& link)
         return;
     }
     const QStringList parts = link.split(u'/');
-    Q_EMIT opened({parts.first(), server()->label().name,
-        QByteArray::fromPercentEncoding(parts.last().toLatin1()), {}, parts.at(1).toLongLong()});
+    const QString& page = parts.first();
+    if (page == QLatin1String("connect")) {
+        if (workspace().commands() != nullptr)
+            workspace().commands()->open(*server());
+        return;
+    }
+    const QByteArray model = QByteArray::fromPercentEncoding(parts.last().toLatin1());
+    // Events name a model, and their page is of all.
+    const bool isFiltered = page == QLatin1String("events") && !model.isEmpty();
+    Q_EMIT opened({page, server()->label().name, isFiltered ? QByteArray() : model,
+        isFiltered ? QStringLiteral("\"%1\"").arg(shownName(model)) : QString(),
+        parts.at(1).toLongLong()});
 }
 
 } // namespace thalassa::console

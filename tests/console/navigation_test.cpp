@@ -13,6 +13,9 @@
 #include <QListView>
 #include <QListWidget>
 #include <QSettings>
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QSplitterHandle>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -450,17 +453,41 @@ TEST_F(Navigation, OpensTheModelVersionOfAnAlert)
     EXPECT_EQ(m_window->location().version, 1);
 }
 
-TEST_F(Navigation, OpensTheModelVersionOfARowOfTheOverview)
+TEST_F(Navigation, OpensTheNextStepOfARowOfTheOverview)
 {
     goTo("overview");
     auto* list = find<QListWidget>("overviewAttentionList");
     ASSERT_GE(list->count(), 1);
-    for (int row = 0; row < list->count() && m_window->location().page == u"overview"; ++row) {
-        Q_EMIT list->itemActivated(list->item(row));
-        settle();
-    }
-    EXPECT_EQ(m_window->location().page, u"model");
-    EXPECT_EQ(m_window->currentPage()->shownModel(), (ModelKey{"probe", 1}));
+    QSignalSpy opened(m_window->currentPage(), &Page::opened);
+    Q_EMIT list->itemActivated(list->item(0));
+    ASSERT_EQ(opened.size(), 1);
+    const Location place = opened[0][0].value<Location>();
+    EXPECT_EQ(place.page, u"configuration"); // the next step: it failed to load
+    EXPECT_EQ(place.key(), (ModelKey{"probe", 1}));
+}
+
+TEST_F(Navigation, NamesTheNextStepOfWhatNeedsAttention)
+{
+    goTo("overview");
+    auto* list = find<QListWidget>("overviewAttentionList");
+    const auto row = [list](const QString& text) {
+        for (int number = 0; number < list->count(); ++number) {
+            if (list->item(number)->text().contains(text))
+                return list->item(number);
+        }
+        return static_cast<QListWidgetItem*>(nullptr);
+    };
+    ASSERT_NE(row(QStringLiteral("probe")), nullptr);
+    EXPECT_TRUE(row(QStringLiteral("probe"))
+                    ->toolTip()
+                    .contains(QStringLiteral("Check the configuration")));
+    NotedCommands commands;
+    m_workspace.setCommands(&commands);
+    disconnectServer(*m_server, QStringLiteral("no route to the host"));
+    settle();
+    ASSERT_NE(row(QStringLiteral("no route")), nullptr);
+    Q_EMIT list->itemActivated(row(QStringLiteral("no route")));
+    EXPECT_EQ(commands.calls, QStringList{QStringLiteral("open gpu-east")});
 }
 
 } // namespace

@@ -587,7 +587,8 @@ void AlertBook::publish()
             sentence += QStringLiteral(". ") + shownText(firing.note.toStdString());
         if (!firing.hasData)
             sentence += tr(" (no data now)");
-        list.append({healthOf(firing.severity), firing.model, concernWord(*rule), sentence});
+        list.append(
+            {healthOf(firing.severity), firing.model, concernWord(*rule), sentence, Cause::Alert});
     }
     for (ServerStore* server : m_fleet.servers())
         server->setAlerts(concerns.value(server->label().name));

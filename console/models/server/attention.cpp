@@ -102,10 +102,18 @@ Health healthOf(Trouble trouble)
     }
 }
 
+Cause causeOf(Trouble trouble)
+{
+    return trouble == Trouble::Failed  ? Cause::Failed
+        : trouble == Trouble::Failing  ? Cause::Failing
+        : trouble == Trouble::Queueing ? Cause::Queueing
+                                       : Cause::Loading;
+}
+
 Concern concernOf(const ModelRow& row, Trouble trouble)
 {
     const auto make = [&](const QString& word, const QString& sentence) {
-        return Concern{healthOf(trouble), row.key, word, sentence};
+        return Concern{healthOf(trouble), row.key, word, sentence, causeOf(trouble)};
     };
     const QString name = nameOf(row);
     switch (trouble) {
@@ -145,7 +153,8 @@ void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
     if (server.link->phase == LinkState::Phase::Failed) {
         concerns.append({Health::Failed, {}, AttentionTexts::tr("unreachable"),
             server.link->reason.isEmpty() ? AttentionTexts::tr("The server does not answer.")
-                                          : server.link->reason});
+                                          : server.link->reason,
+            Cause::Link});
         return;
     }
     if (server.link->phase != LinkState::Phase::Connected) {
@@ -159,20 +168,23 @@ void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
         concerns.append({Health::Attention, {}, AttentionTexts::tr("draining"),
             server.drain->phase == DrainState::Phase::Grace
                 ? AttentionTexts::tr("A drain was begun by %1; requests are still served.").arg(by)
-                : AttentionTexts::tr("A drain was begun by %1; new requests are refused.")
-                      .arg(by)});
+                : AttentionTexts::tr("A drain was begun by %1; new requests are refused.").arg(by),
+            Cause::Drain});
     } else if (server.readiness != nullptr && !server.readiness->isReady) {
         concerns.append({Health::Failed, {}, AttentionTexts::tr("not ready"),
             server.readiness->sentence.isEmpty() ? AttentionTexts::tr("The server is not ready.")
-                                                 : server.readiness->sentence});
+                                                 : server.readiness->sentence,
+            Cause::NotReady});
     }
     if (server.restarted) {
         concerns.append({Health::Attention, {}, AttentionTexts::tr("restarted"),
             AttentionTexts::tr("The server restarted at %1.")
-                .arg(figures::moment(*server.restarted, figures::wallNow()))});
+                .arg(figures::moment(*server.restarted, figures::wallNow())),
+            Cause::Restart});
     }
     for (const QString& fault : server.link->faults) {
-        concerns.append({Health::Attention, {}, AttentionTexts::tr("faulty answers"), fault});
+        concerns.append({Health::Attention, {}, AttentionTexts::tr("faulty answers"), fault,
+            Cause::FaultyAnswer});
     }
 }
 

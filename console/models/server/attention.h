@@ -17,11 +17,26 @@
 
 namespace thalassa::console {
 
+// The kind of a concern, by which a page names the next step.
+enum class Cause {
+    Link,
+    NotReady,
+    Drain,
+    Restart,
+    FaultyAnswer,
+    Failed,
+    Loading,
+    Failing,
+    Queueing,
+    Alert
+};
+
 struct Concern {
     Health health = Health::Unknown; // never Ready
     ModelKey model;                  // empty: the server itself
     QString word;                    // "failed", for a list with little room
     QString sentence;
+    Cause cause = Cause::Link;
 
     bool operator==(const Concern& other) const = default;
 };
