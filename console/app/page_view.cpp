@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "console/app/page_tabs.h"
+#include "console/look/kept_splitters.h"
 #include "console/models/fleet/description.h"
 #include "console/pages/fleet_page.h"
 #include "console/pages/page.h"
@@ -64,6 +65,7 @@ Page* PageView::pageOf(const PageEntry& entry)
     if (page == nullptr) {
         page = entry.make(m_workspace);
         m_stack->addWidget(page);
+        keepSplitters(*page);
         connect(page, &Page::described, this, [this, page](const Description& description) {
             if (page == current()) { // a hidden page has nothing to say
                 Q_EMIT described(description);

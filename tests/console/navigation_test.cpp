@@ -192,6 +192,25 @@ TEST_F(Navigation, KeepsTheWidthOfTheServersForTheNextTime)
     EXPECT_EQ(again.findChild<QDockWidget*>(QStringLiteral("serverDock"))->width(), before + 60);
 }
 
+TEST_F(Navigation, KeepsThePositionsOfSplittersForTheNextTime)
+{
+    goTo("requests");
+    auto* splitter = find<QSplitter>("requestSplitter");
+    const QList<int> before = splitter->sizes();
+    QSplitterHandle* handle = splitter->handle(1);
+    QTest::mousePress(handle, Qt::LeftButton, {}, handle->rect().center());
+    QTest::mouseMove(handle, handle->rect().center() + QPoint(0, 60));
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->rect().center());
+    const QList<int> moved = splitter->sizes();
+    ASSERT_NE(moved, before);
+    MainWindow again(m_workspace, m_pages);
+    again.resize(m_window->size());
+    again.show();
+    again.goTo(m_window->location());
+    settle();
+    EXPECT_EQ(again.findChild<QSplitter*>(QStringLiteral("requestSplitter"))->sizes(), moved);
+}
+
 TEST_F(Navigation, PutsADockToTheOtherSideAndBack)
 {
     // The left edges of the two docks, and of the page between or beside them.

@@ -151,6 +151,7 @@ StatisticsPanel::StatisticsPanel(TimelineState& state, QWidget* parent)
     m_table->setColumnWidth(0, 130);
     m_table->setColumnWidth(1, 116);
     auto* const splitter = new QSplitter;
+    splitter->setObjectName(QStringLiteral("timelineRangeSplitter"));
     splitter->addWidget(m_table);
     splitter->addWidget(m_histogram);
     splitter->setStretchFactor(0, 3);
