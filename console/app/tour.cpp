@@ -321,10 +321,10 @@ QString Tour::writeDialogs()
     take(window.findChild<QDialog*>(QStringLiteral("aboutBox")), "about");
     ProfileDialog profile(ServerProfile(), true, {}, {}, {}, &window);
     take(&profile, "add-server");
-    ConfirmDialog confirm(
-        Confirmation{tr("Unload %1?").arg(QStringLiteral("resnet")),
-            tr("Requests to the model are refused from then on."),
-            {tr("Requests in flight: %1").arg(3)}, tr("Unload"), QStringLiteral("gpu-east"), true},
+    ConfirmDialog confirm(Confirmation{tr("Unload %1?").arg(QStringLiteral("resnet")),
+                              tr("Requests to the model are refused from then on."),
+                              {tr("Requests in flight: %1").arg(3)}, tr("Unload"),
+                              QStringLiteral("gpu-east"), {}, true},
         &window);
     take(&confirm, "confirm");
     return error;

@@ -36,16 +36,17 @@ ConfirmDialog::ConfirmDialog(const Confirmation& confirmation, QWidget* parent)
     if (confirmation.isDestructive) {
         confirm->setProperty(kRole, QLatin1String("danger"));
     }
-    addButtons(*this, *column, confirm, confirmation.typedName)->setFocus();
+    addButtons(*this, *column, confirm, confirmation.typedName, confirmation.whyTyped)->setFocus();
 }
 
-QWidget* ConfirmDialog::addButtons(
-    QDialog& dialog, QVBoxLayout& column, QPushButton* confirm, const QString& typedName)
+QWidget* ConfirmDialog::addButtons(QDialog& dialog, QVBoxLayout& column, QPushButton* confirm,
+    const QString& typedName, const QString& whyTyped)
 {
     confirm->setObjectName(QStringLiteral("confirm"));
     confirm->setAutoDefault(false);
     connect(confirm, &QPushButton::clicked, &dialog, &QDialog::accept);
-    QLineEdit* typed = typedName.isEmpty() ? nullptr : addTypedName(column, typedName, *confirm);
+    QLineEdit* typed =
+        typedName.isEmpty() ? nullptr : addTypedName(column, typedName, whyTyped, *confirm);
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("cancel"));
     cancel->setDefault(true);
@@ -60,10 +61,11 @@ QWidget* ConfirmDialog::addButtons(
 }
 
 QLineEdit* ConfirmDialog::addTypedName(
-    QVBoxLayout& column, const QString& name, QPushButton& confirm)
+    QVBoxLayout& column, const QString& name, const QString& why, QPushButton& confirm)
 {
-    column.addWidget(
-        makeParagraph(tr("This is a production server. Type its name, %1, to go on.").arg(name)));
+    column.addWidget(makeParagraph(why.isEmpty()
+            ? tr("This is a production server. Type its name, %1, to go on.").arg(name)
+            : why));
     auto* typed = new QLineEdit;
     typed->setObjectName(QStringLiteral("typedName"));
     typed->setAccessibleName(tr("Name of the server"));

@@ -21,6 +21,7 @@ struct Confirmation {
     QStringList losses; // the losses, a line each; empty: nothing
     QString action;     // the button: "Unload"
     QString typedName;  // has to be typed; empty: nothing has
+    QString whyTyped;   // a sentence; empty: the server is a production one
     bool isDestructive = true;
 };
 
@@ -31,18 +32,19 @@ public:
     explicit ConfirmDialog(const Confirmation& confirmation, QWidget* parent = nullptr);
 
     // Adds Cancel, the default button, and `confirm` to a dialog that asks before a change. If
-    // `typedName` is not empty, a field above them takes the name of a production server, and
-    // `confirm` is enabled while the name is there; a button that is disabled stays so. Returns the
-    // widget that has the keyboard first. The layout owns the button.
-    static QWidget* addButtons(
-        QDialog& dialog, QVBoxLayout& column, QPushButton* confirm, const QString& typedName);
+    // `typedName` is not empty, a field above them takes the name of the server, under a sentence
+    // that says why, and `confirm` is enabled while the name is there; a button that is disabled
+    // stays so. Returns the widget that has the keyboard first. The layout owns the button.
+    static QWidget* addButtons(QDialog& dialog, QVBoxLayout& column, QPushButton* confirm,
+        const QString& typedName, const QString& whyTyped = {});
     // Shows the dialog over the window of `parent`. `onConfirmed` is called after a confirmation,
     // unless `parent` was destroyed.
     static void ask(
         QWidget* parent, const Confirmation& confirmation, std::function<void()> onConfirmed);
 
 private:
-    static QLineEdit* addTypedName(QVBoxLayout& column, const QString& name, QPushButton& confirm);
+    static QLineEdit* addTypedName(
+        QVBoxLayout& column, const QString& name, const QString& why, QPushButton& confirm);
 };
 
 } // namespace thalassa::console

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QPointer>
+#include <algorithm>
 
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
@@ -89,6 +90,15 @@ Confirmation unloadOf(
     return confirmation;
 }
 
+// Whether no other model serves.
+bool areAll(const ServerStore& server, const QList<QByteArray>& names)
+{
+    const auto& rows = server.models()->rows();
+    return std::all_of(rows.begin(), rows.end(), [&names](const ModelRow& row) {
+        return row.state != ModelState::Ready || names.contains(row.key.name);
+    });
+}
+
 void make(ServerCommands& commands, ServerStore& server, ModelChange change,
     const QList<QByteArray>& names)
 {
@@ -135,8 +145,15 @@ void askForChange(QWidget* parent, Workspace& workspace, ServerStore& server, Mo
     Confirmation confirmation = change == ModelChange::Unload
         ? unloadOf(server, names, shown)
         : loadOf(server, names, shown, change == ModelChange::Reload);
-    if (server.label().isProduction)
-        confirmation.typedName = server.label().name;
+    const QString& name = server.label().name;
+    if (server.label().isProduction) {
+        confirmation.typedName = name;
+    } else if (change == ModelChange::Unload && names.size() > 1 && areAll(server, names)) {
+        confirmation.typedName = name;
+        confirmation.whyTyped =
+            ModelChanges::tr("The server serves nothing then. Type its name, %1, to go on.")
+                .arg(name);
+    }
     ConfirmDialog::ask(
         parent, confirmation, [&workspace, names, change, target = QPointer<ServerStore>(&server)] {
             if (target != nullptr && workspace.mayChange(target))

@@ -192,6 +192,23 @@ TEST_F(Window, UnloadNamesWhatIsLostAndCancelIsTheDefault)
     EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("unload model_0")});
 }
 
+TEST_F(Window, UnloadOfAllModelsAsksForTheNameOfTheServer)
+{
+    open();
+    goTo("models");
+    find<TableView>("modelTable")->selectAll();
+    press("unloadModel");
+    EXPECT_FALSE(
+        dialog("confirmDialog")->findChild<QPushButton*>(QStringLiteral("confirm"))->isEnabled());
+    confirmByName("gpu-east");
+    EXPECT_EQ(m_commands.calls.size(), 5);
+    m_commands.calls.clear();
+    selectRow("modelTable", 0);
+    press("unloadModel");
+    EXPECT_TRUE(
+        dialog("confirmDialog")->findChild<QPushButton*>(QStringLiteral("confirm"))->isEnabled());
+}
+
 TEST_F(Window, ReloadNamesWhatIsLost)
 {
     open();
