@@ -92,7 +92,11 @@ TimelinePage::TimelinePage(
     showState();
 }
 
-TimelinePage::~TimelinePage() = default;
+TimelinePage::~TimelinePage()
+{
+    // A stack that is deleted with the state says that it is empty, when this page is gone.
+    m_state->noteChanges().disconnect(this);
+}
 
 QAction* TimelinePage::addPageAction(
     const QString& id, const QString& text, std::function<void()> run)
@@ -148,6 +152,8 @@ void TimelinePage::makeActions()
     addKeyAction("find", [this] { m_find->takeFocus(); });
     addKeyAction("findNext", [this] { m_find->next(); });
     addKeyAction("findPrevious", [this] { m_find->previous(); });
+    addKeyAction("undo", [this] { m_state->undoNote(); });
+    addKeyAction("redo", [this] { m_state->redoNote(); });
     addPageAction(QStringLiteral("collapse"), tr("Collapse all models"),
         [this] { m_state->setAllCollapsed(true); });
     addPageAction(
@@ -316,6 +322,7 @@ void TimelinePage::connectLoader()
 void TimelinePage::connectState()
 {
     connect(m_state, &TimelineState::tracesChanged, this, &TimelinePage::showState);
+    connect(&m_state->noteChanges(), &QUndoStack::indexChanged, this, &TimelinePage::showState);
     connect(m_state, &TimelineState::failed, this, [this](const QString& text) { tell({text}); });
     connect(m_state, &TimelineState::selectionChanged, this, [this] {
         if (const auto& range = m_state->selection()) {
@@ -375,6 +382,12 @@ void TimelinePage::showState()
     for (QAction* const action : m_actions)
         action->setEnabled(
             !m_state->isEmpty() || action->objectName() == QLatin1String("timeline.open"));
+    for (const auto& [id, canDo] : {std::pair("timeline.undo", m_state->noteChanges().canUndo()),
+             std::pair("timeline.redo", m_state->noteChanges().canRedo())}) {
+        auto* const action = findChild<QAction*>(QLatin1String(id));
+        action->setEnabled(canDo);
+        setReason(*action, tr("There is no change of a note or mark."));
+    }
     m_view->enableActions(!m_state->isEmpty());
 }
 

@@ -236,7 +236,6 @@ QString AlertBook::remove(quint64 id)
     const AlertRule* rule = find(id);
     if (rule == nullptr)
         return {};
-    m_removed = {rule - m_rules.constData(), *rule};
     forget(id, AlertEnd::RuleRemoved);
     m_summaries.remove(id);
     return keep(lock, [id](QList<AlertRule>& rules) {
@@ -244,14 +243,13 @@ QString AlertBook::remove(quint64 id)
     });
 }
 
-QString AlertBook::restore()
+QString AlertBook::putBack(const AlertRule& rule, qsizetype place)
 {
-    if (!m_removed)
-        return {};
     const AlertFile::Lock lock(m_file);
-    const auto [place, rule] = *std::exchange(m_removed, std::nullopt);
-    return keep(lock, [place = place, rule = rule](QList<AlertRule>& rules) {
-        if (rules.size() < kMostAlertRules)
+    if (m_rules.size() >= kMostAlertRules)
+        return tr("There are at most %1 rules.").arg(kMostAlertRules);
+    return keep(lock, [place, rule](QList<AlertRule>& rules) {
+        if (rules.size() < kMostAlertRules && findRule(rules, rule.id) == nullptr)
             rules.insert(std::min(place, rules.size()), rule);
     });
 }

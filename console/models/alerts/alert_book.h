@@ -76,9 +76,8 @@ public:
     // again. REQUIRES: the rule has no fault.
     QString put(AlertRule rule);
     QString remove(quint64 id);
-    // Puts back the rule that was removed last, at its place.
-    QString restore();
-    bool canRestore() const { return m_removed.has_value(); }
+    // Puts a rule back that was removed, at its place and with its id.
+    QString putBack(const AlertRule& rule, qsizetype place);
     QString setEnabled(quint64 id, bool isEnabled);
     QString snooze(quint64 id, const AlertSnooze& snooze);
 
@@ -149,7 +148,6 @@ private:
     QTimer* m_retry;
     QElapsedTimer m_waiting; // since the first of them
     QString m_writeFault;
-    std::optional<std::pair<qsizetype, AlertRule>> m_removed; // with its place
     std::map<std::pair<quint64, ServerStore*>, Subjects> m_watched;
     std::map<ServerStore*, ServerWatch> m_servers;
     QHash<quint64, AlertSummary> m_summaries;

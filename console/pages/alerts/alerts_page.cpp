@@ -61,8 +61,9 @@ QString linesOf(const QStringList& faults)
 
 QList<PageKey> alertKeys()
 {
-    return {
-        {QStringLiteral("alertUndo"), AlertsPage::tr("Undo the removal"), {QKeySequence::Undo}}};
+    return {{QStringLiteral("alertUndo"), AlertsPage::tr("Undo a change of rules"),
+                {QKeySequence::Undo}},
+        {QStringLiteral("alertRedo"), AlertsPage::tr("Redo it"), {QKeySequence::Redo}}};
 }
 
 } // namespace
@@ -70,6 +71,7 @@ QList<PageKey> alertKeys()
 AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
     : Page(workspace, QStringLiteral("alerts"))
     , m_book(book)
+    , m_edits(std::make_shared<RuleEdits>(book))
     , m_rules(book)
     , m_firings(book)
     , m_table(new TableView(QStringLiteral("alertTable")))
@@ -97,9 +99,7 @@ AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
     connect(&book, &AlertBook::rulesChanged, this, &AlertsPage::refresh);
     connect(&book, &AlertBook::evaluated, this, &AlertsPage::renewButtons);
     connect(&workspace, &Workspace::pacingChanged, this, &AlertsPage::refresh);
-    auto* undo = new QShortcut(alertKeys().first().keys.first(), this);
-    undo->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(undo, &QShortcut::activated, this, &AlertsPage::restore);
+    makeUndo();
     connect(&book, &AlertBook::historyFaultChanged, this, &AlertsPage::tellFaults);
     connect(&book, &AlertBook::writeFaultChanged, this, &AlertsPage::tellFaults);
     connect(&book, &AlertBook::faultsChanged, this, [this] {
@@ -107,6 +107,24 @@ AlertsPage::AlertsPage(Workspace& workspace, AlertBook& book)
         refresh();
     });
     tellFaults();
+}
+
+void AlertsPage::makeUndo()
+{
+    const QList<PageKey> keys = alertKeys();
+    const auto add = [this](const PageKey& key, QString (RuleEdits::*step)()) {
+        auto* shortcut = new QShortcut(key.keys.first(), this);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this,
+            [this, step] { tell((*m_edits.*step)(), false); });
+    };
+    add(keys[0], &RuleEdits::undo);
+    add(keys[1], &RuleEdits::redo);
+}
+
+void AlertsPage::carryFrom(Page& before)
+{
+    m_edits = static_cast<AlertsPage&>(before).m_edits;
 }
 
 QWidget* AlertsPage::makeRules()
@@ -158,7 +176,7 @@ QWidget* AlertsPage::makeButtons()
         tr("Switch the evaluation of the selected rule on or off"));
     connect(m_enable, &QToolButton::clicked, this, [this] {
         if (const AlertRow* row = current())
-            tell(m_book.setEnabled(row->rule.id, !row->rule.isEnabled), false);
+            tell(m_edits->setEnabled(row->rule.id, !row->rule.isEnabled), false);
     });
     m_snooze = add("alertSnooze", "pause", tr("Snooze"),
         tr("Do not announce the alerts of the selected rule for a time"));
@@ -178,7 +196,7 @@ void AlertsPage::fillSnoozeMenu(QMenu& menu)
     const auto add = [this, &menu](const char* name, const QString& text, auto snoozeOf) {
         QAction* action = menu.addAction(text, this, [this, snoozeOf] {
             if (const AlertRow* row = current())
-                tell(m_book.snooze(row->rule.id, snoozeOf()), false);
+                tell(m_edits->snooze(row->rule.id, snoozeOf()), false);
         });
         action->setObjectName(QLatin1String(name));
     };
@@ -208,7 +226,7 @@ QWidget* AlertsPage::makeNotice()
     m_undo->setToolTip(tr("Put the removed rule back (Ctrl+Z)"));
     m_undo->setAccessibleName(tr("Undo the removal"));
     offer(*m_undo, m_undo->accessibleName());
-    connect(m_undo, &QToolButton::clicked, this, &AlertsPage::restore);
+    connect(m_undo, &QToolButton::clicked, this, [this] { tell(m_edits->undo(), false); });
     auto* row = new QHBoxLayout(frame);
     row->setContentsMargins(kMargin, kGap / 2, kGap, kGap / 2);
     row->addWidget(m_noticeText, 1);
@@ -254,7 +272,7 @@ void AlertsPage::openDialog(const AlertRule& rule)
 {
     auto* dialog = new RuleDialog(
         rule, namesOf(workspace().fleet()),
-        [this](const AlertRule& kept) { return m_book.put(kept); }, this);
+        [this](const AlertRule& kept) { return m_edits->put(kept); }, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
@@ -266,17 +284,11 @@ void AlertsPage::remove()
         return;
     const QString text = shownText(row->text.toStdString());
     const bool hadFocus = m_remove->hasFocus();
-    const QString fault = m_book.remove(row->rule.id);
+    const QString fault = m_edits->remove(row->rule.id);
     tell(tr("The rule “%1” was removed.").arg(text) + (fault.isEmpty() ? QString() : u' ' + fault),
         true);
     if (hadFocus && isEmpty())
         m_undo->setFocus(); // the page has no table now
-}
-
-void AlertsPage::restore()
-{
-    if (m_book.canRestore())
-        tell(m_book.restore(), false);
 }
 
 bool AlertsPage::isEmpty() const

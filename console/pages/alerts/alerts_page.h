@@ -5,8 +5,11 @@
 // below them. *lives on the GUI thread*.
 #pragma once
 
+#include <memory>
+
 #include "console/models/alerts/alert_table.h"
 #include "console/models/alerts/firing_table.h"
+#include "console/pages/alerts/rule_edits.h"
 #include "console/pages/page.h"
 
 class QLabel;
@@ -31,6 +34,7 @@ public:
 
 protected:
     void refresh() override;
+    void carryFrom(Page& before) override;
 
 private:
     QWidget* makeRules();
@@ -41,7 +45,7 @@ private:
     const AlertRow* current() const;
     void openDialog(const AlertRule& rule);
     void remove();
-    void restore();
+    void makeUndo();
     void renewButtons();
     void describeRule();
     void describeFiring(const QModelIndex& source);
@@ -51,6 +55,7 @@ private:
     void tell(const QString& sentence, bool hasUndo);
 
     AlertBook& m_book;
+    std::shared_ptr<RuleEdits> m_edits; // shared with the page that takes over in another language
     AlertTable m_rules;
     FiringTable m_firings;
     StatePane* m_pane;

@@ -103,6 +103,7 @@ void TimelineState::forgetSource(uint32_t source)
 
 void TimelineState::removeSource(uint32_t source)
 {
+    m_noteChanges.clear(); // they name traces
     forgetSource(source);
     tracesHaveChanged();
     setVisible(m_visible);
@@ -111,6 +112,7 @@ void TimelineState::removeSource(uint32_t source)
 void TimelineState::renameSource(uint32_t source, const QString& name)
 {
     std::shared_ptr<const trace::TraceData>& data = m_traces.sources[source].data;
+    m_noteChanges.clear(); // they name traces
     data = data->renamed(name.toStdString());
     tracesHaveChanged();
 }
@@ -416,18 +418,74 @@ void TimelineState::selectFound(qsizetype index)
     Q_EMIT foundChanged();
 }
 
+// A change of the note of a trace at a time.
+class TimelineState::NoteCommand final : public QUndoCommand {
+public:
+    NoteCommand(TimelineState& state, std::string trace, int64_t time,
+        std::optional<trace::Note> before, std::optional<trace::Note> after)
+        : m_state(state)
+        , m_trace(std::move(trace))
+        , m_time(time)
+        , m_before(std::move(before))
+        , m_after(std::move(after))
+    {
+    }
+
+    void undo() override { m_state.putNote(m_trace, m_time, m_before); }
+    void redo() override { m_state.putNote(m_trace, m_time, m_after); }
+
+private:
+    TimelineState& m_state;
+    const std::string m_trace;
+    const int64_t m_time;
+    const std::optional<trace::Note> m_before;
+    const std::optional<trace::Note> m_after;
+};
+
+void TimelineState::putNote(
+    const std::string& trace, int64_t time, const std::optional<trace::Note>& note)
+{
+    const auto found = std::find_if(m_traces.sources.begin(), m_traces.sources.end(),
+        [&trace](const trace::Source& one) { return one.data->file() == trace; });
+    if (found == m_traces.sources.end())
+        return;
+    trace::Notes& notes = *m_notes[static_cast<size_t>(found - m_traces.sources.begin())];
+    m_noteFault = note ? notes.set(*note) : notes.remove(time);
+    Q_EMIT notesChanged();
+}
+
+QString TimelineState::change(uint32_t source, int64_t time, const std::optional<trace::Note>& note)
+{
+    const std::vector<trace::Note>& all = m_notes[source]->all();
+    const auto before = std::find_if(
+        all.begin(), all.end(), [time](const trace::Note& one) { return one.time == time; });
+    m_noteChanges.push(new NoteCommand(*this, m_traces.sources[source].data->file(), time,
+        before == all.end() ? std::nullopt : std::optional(*before), note));
+    return std::exchange(m_noteFault, {});
+}
+
 QString TimelineState::setNote(uint32_t source, const trace::Note& note)
 {
-    QString fault = m_notes[source]->set(note);
-    Q_EMIT notesChanged();
-    return fault;
+    return change(source, note.time, note);
 }
 
 QString TimelineState::removeNote(uint32_t source, int64_t time)
 {
-    QString fault = m_notes[source]->remove(time);
-    Q_EMIT notesChanged();
-    return fault;
+    return change(source, time, std::nullopt);
+}
+
+void TimelineState::undoNote()
+{
+    m_noteChanges.undo();
+    if (const QString fault = std::exchange(m_noteFault, {}); !fault.isEmpty())
+        Q_EMIT failed(fault);
+}
+
+void TimelineState::redoNote()
+{
+    m_noteChanges.redo();
+    if (const QString fault = std::exchange(m_noteFault, {}); !fault.isEmpty())
+        Q_EMIT failed(fault);
 }
 
 uint32_t TimelineState::sourceForNotes() const

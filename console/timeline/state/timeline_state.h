@@ -7,6 +7,7 @@
 #pragma once
 
 #include <QObject>
+#include <QUndoStack>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -93,9 +94,13 @@ public:
     void selectFound(qsizetype index);
 
     const trace::Notes& notes(uint32_t source) const { return *m_notes[source]; }
-    // Return a sentence about a failure, or nothing.
+    // Return a sentence about a failure, or nothing. Each can be undone until a trace is closed.
     QString setNote(uint32_t source, const trace::Note& note);
     QString removeNote(uint32_t source, int64_t time);
+    // Undoes or makes again the last change of a note or mark.
+    void undoNote();
+    void redoNote();
+    const QUndoStack& noteChanges() const { return m_noteChanges; }
     // The source whose notes are at this time: that of the selected slice, or the first one.
     uint32_t sourceForNotes() const;
 
@@ -114,6 +119,11 @@ Q_SIGNALS:
     void revealed();
 
 private:
+    class NoteCommand;
+
+    // Sets the note of a trace at a time, or removes it.
+    void putNote(const std::string& trace, int64_t time, const std::optional<trace::Note>& note);
+    QString change(uint32_t source, int64_t time, const std::optional<trace::Note>& note);
     void tracesHaveChanged();
     void arrange();
     void expandTo(const trace::Place& place);
@@ -125,6 +135,8 @@ private:
 
     trace::TraceSet m_traces;
     std::vector<std::unique_ptr<trace::Notes>> m_notes; // notes of each source
+    QUndoStack m_noteChanges;
+    QString m_noteFault; // of the last change of a note; empty: none
     trace::Range m_extent;
     trace::Range m_visible;
     std::optional<int64_t> m_crossHair;

@@ -33,6 +33,8 @@ QList<PageKey> timelineKeys()
         key("clear", TimelineView::tr("Clear the selection"), {Qt::Key_Escape}),
         key("mark", TimelineView::tr("Set or remove a mark"), {Qt::Key_M}),
         key("note", TimelineView::tr("Add a note…"), {Qt::Key_N}),
+        key("undo", TimelineView::tr("Undo a note or mark"), {QKeySequence::Undo}),
+        key("redo", TimelineView::tr("Redo a note or mark"), {QKeySequence::Redo}),
         key("collapseGroup", TimelineView::tr("Collapse the group of the slice"), {Qt::Key_C}),
         key("pin", TimelineView::tr("Pin the lane of the slice"), {Qt::Key_P})};
 }

@@ -320,9 +320,10 @@ TEST_F(Book, AChangeOfARuleEndsItsAlertsWithTheReason)
     EXPECT_EQ(summary(rule).watched, 0);
     m_book->setEnabled(rule, true);
     evaluate();
+    const AlertRule removed = *m_book->find(rule);
     m_book->remove(rule);
     EXPECT_EQ(reason(), AlertEnd::RuleRemoved);
-    EXPECT_EQ(m_book->restore(), QString());
+    EXPECT_EQ(m_book->putBack(removed, 0), QString());
     evaluate();
     EXPECT_EQ(phase(rule), AlertPhase::Firing);
     ServerLabel renamed = m_east->label();
@@ -340,11 +341,12 @@ TEST_F(Book, ARemovedRuleComesBackAtItsPlace)
 {
     const quint64 first = add("queue > 1");
     add("queue > 2");
+    const AlertRule removed = *m_book->find(first);
     m_book->remove(first);
     EXPECT_EQ(m_book->rules().size(), 1);
-    EXPECT_TRUE(m_book->canRestore());
-    m_book->restore();
-    EXPECT_FALSE(m_book->canRestore());
+    m_book->putBack(removed, 0);
+    m_book->putBack(removed, 0); // it is there
+    EXPECT_EQ(m_book->rules().size(), 2);
     EXPECT_EQ(m_book->rules().front().id, first);
     const AlertBook again(m_workspace.fleet(), m_path);
     EXPECT_EQ(again.rules().size(), 2);

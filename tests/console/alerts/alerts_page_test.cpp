@@ -184,6 +184,53 @@ TEST_F(AlertsPages, ARemovedRuleComesBackWithUndo)
     EXPECT_FALSE(find<QWidget>("alertNotice")->isVisible());
 }
 
+TEST_F(AlertsPages, EachChangeOfARuleIsUndoneAndMadeAgain)
+{
+    const quint64 first = add("queue > 5");
+    add("queue > 7");
+    auto* table = find<TableView>("alertTable");
+    const auto select = [this, table] {
+        table->selectRow(0);
+        settle();
+    };
+    const auto undo = [this, table] {
+        m_window->activateWindow(); // the dialog was it
+        ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+        table->setFocus();
+        QTest::keyClick(m_window->currentPage(), Qt::Key_Z, Qt::ControlModifier);
+        settle();
+    };
+    select();
+    for (QAction* action : find<QMenu>("alertSnoozeMenu")->actions()) {
+        if (action->objectName() == QLatin1String("snoozeEnd"))
+            action->trigger();
+    }
+    click("alertEnable");
+    click("alertEdit");
+    QTest::keyClick(find<QLineEdit>("ruleSentence"), Qt::Key_End);
+    type("ruleSentence", "0");
+    click("ruleSave");
+    const quint64 edited = m_book.rules().front().id;
+    EXPECT_EQ(textOf(m_book.rules().front()), u"queue of server > 50");
+    select();
+    click("alertRemove");
+    ASSERT_EQ(m_book.rules().size(), 1);
+    undo();
+    ASSERT_EQ(m_book.rules().size(), 2);
+    EXPECT_EQ(m_book.rules().front().id, edited);
+    undo();
+    EXPECT_EQ(textOf(*m_book.find(first)), u"queue of server > 5");
+    EXPECT_FALSE(m_book.find(first)->isEnabled);
+    undo();
+    EXPECT_TRUE(m_book.find(first)->isEnabled);
+    EXPECT_TRUE(m_book.find(first)->snooze.isSet());
+    undo();
+    EXPECT_FALSE(m_book.find(first)->snooze.isSet());
+    QTest::keySequence(m_window->currentPage(), QKeySequence(QKeySequence::Redo));
+    settle();
+    EXPECT_TRUE(m_book.find(first)->snooze.isSet());
+}
+
 TEST_F(AlertsPages, ARuleIsSnoozedDisabledAndEdited)
 {
     const quint64 rule = add("queue > 5");

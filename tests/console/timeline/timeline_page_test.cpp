@@ -277,6 +277,35 @@ TEST_F(Page, KeepsNotesBesideTheFile)
     EXPECT_TRUE(m_page.state().notes(0).all().empty());
 }
 
+TEST_F(Page, UndoesChangesOfNotesAndMarks)
+{
+    const QString path = write(QStringLiteral("a.json"), requests(1000));
+    open({path});
+    TimelineState& state = m_page.state();
+    const auto undo = [this] { QTest::keyClick(&m_page.view(), Qt::Key_Z, Qt::ControlModifier); };
+    EXPECT_FALSE(child<QAction>("timeline.undo")->isEnabled());
+    EXPECT_EQ(state.setNote(0, {5000, QStringLiteral("slow")}), QString());
+    EXPECT_EQ(state.setNote(0, {5000, QStringLiteral("slow since the reload")}), QString());
+    EXPECT_EQ(state.removeNote(0, 5000), QString());
+    undo();
+    ASSERT_EQ(state.notes(0).all().size(), 1U);
+    EXPECT_EQ(state.notes(0).all()[0].text, u"slow since the reload");
+    undo();
+    EXPECT_EQ(state.notes(0).all()[0].text, u"slow");
+    undo();
+    EXPECT_TRUE(state.notes(0).all().empty());
+    EXPECT_FALSE(child<QAction>("timeline.undo")->isEnabled());
+    child<QAction>("timeline.redo")->trigger();
+    EXPECT_EQ(state.notes(0).all()[0].text, u"slow");
+    open({path}); // it is read again: the file has the note
+    EXPECT_EQ(state.notes(0).all().size(), 1U);
+    undo();
+    EXPECT_TRUE(state.notes(0).all().empty());
+    EXPECT_EQ(state.setNote(0, {5000, {}}), QString());
+    state.removeSource(0);
+    EXPECT_FALSE(child<QAction>("timeline.undo")->isEnabled());
+}
+
 TEST_F(Page, ExportsPicturesAndSlices)
 {
     open({write(QStringLiteral("a.json"), requests(1000))});
