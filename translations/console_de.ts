@@ -1984,6 +1984,10 @@
         <source>This server does not tell how many requests are in flight and how many sequences are open. Open sequences lose their state.</source>
         <translation>Dieser Server meldet nicht, wie viele Anfragen in Bearbeitung und wie viele Sequenzen offen sind. Offene Sequenzen verlieren ihren Zustand.</translation>
     </message>
+    <message>
+        <source>The server serves nothing then. Type its name, %1, to go on.</source>
+        <translation>Der Server bedient dann nichts mehr. Zum Fortfahren seinen Namen eingeben: %1.</translation>
+    </message>
 </context>
 <context>
     <name>ModelCharts</name>
@@ -2302,6 +2306,48 @@
     </message>
 </context>
 <context>
+    <name>ProfileExchange</name>
+    <message>
+        <source>Profiles (*.json)</source>
+        <translation>Profile (*.json)</translation>
+    </message>
+    <message>
+        <source>%1: there is a server with this name already.</source>
+        <translation>%1: Es gibt schon einen Server mit diesem Namen.</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n profile(s) added.</source>
+        <translation>
+            <numerusform>%Ln Profil hinzugefügt.</numerusform>
+            <numerusform>%Ln Profile hinzugefügt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export profiles</source>
+        <translation>Profile exportieren</translation>
+    </message>
+    <message>
+        <source>export of the profiles to %1</source>
+        <translation>Export der Profile nach %1</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 konnte nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>Import profiles</source>
+        <translation>Profile importieren</translation>
+    </message>
+</context>
+<context>
     <name>ProfileFile</name>
     <message>
         <source>expected a text</source>
@@ -2354,6 +2400,10 @@
     <message>
         <source>%1 is damaged and could not be copied to %2: %3. It stays as it is.</source>
         <translation>%1 ist beschädigt und konnte nicht nach %2 kopiert werden: %3. Die Datei bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>There are at most %1 profiles.</source>
+        <translation>Es gibt höchstens %1 Profile.</translation>
     </message>
 </context>
 <context>
@@ -4035,6 +4085,14 @@
     <message>
         <source>firing</source>
         <translation>löst aus</translation>
+    </message>
+    <message>
+        <source>Undo a change of rules</source>
+        <translation>Änderung der Regeln rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo it</source>
+        <translation>Wiederholen</translation>
     </message>
 </context>
 <context>
@@ -6549,6 +6607,22 @@ GPL-3.0-or-later</translation>
         <source>Charts</source>
         <translation>Diagramme</translation>
     </message>
+    <message>
+        <source>I&amp;mport profiles…</source>
+        <translation>Profile i&amp;mportieren…</translation>
+    </message>
+    <message>
+        <source>Add the servers of a file of profiles</source>
+        <translation>Die Server einer Profildatei hinzufügen</translation>
+    </message>
+    <message>
+        <source>E&amp;xport profiles…</source>
+        <translation>Profile e&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Save the servers for another console, without their tokens</source>
+        <translation>Die Server für eine andere Konsole speichern, ohne ihre Token</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryPage</name>
@@ -7364,6 +7438,66 @@ GPL-3.0-or-later</translation>
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+    <message>
+        <source>→ Connect</source>
+        <translation>→ Verbinden</translation>
+    </message>
+    <message>
+        <source>Connect again.</source>
+        <translation>Erneut verbinden.</translation>
+    </message>
+    <message>
+        <source>“End drain” above ends it.</source>
+        <translation>„Drain beenden“ oben beendet ihn.</translation>
+    </message>
+    <message>
+        <source>→ Models</source>
+        <translation>→ Modelle</translation>
+    </message>
+    <message>
+        <source>See which models do not serve.</source>
+        <translation>Nachsehen, welche Modelle nicht bedient werden.</translation>
+    </message>
+    <message>
+        <source>→ Events</source>
+        <translation>→ Ereignisse</translation>
+    </message>
+    <message>
+        <source>See what happened before, and by whom.</source>
+        <translation>Nachsehen, was davor geschah und durch wen.</translation>
+    </message>
+    <message>
+        <source>→ Configuration</source>
+        <translation>→ Konfiguration</translation>
+    </message>
+    <message>
+        <source>Check the configuration, and load the model again.</source>
+        <translation>Die Konfiguration prüfen und das Modell neu laden.</translation>
+    </message>
+    <message>
+        <source>→ Requests</source>
+        <translation>→ Anfragen</translation>
+    </message>
+    <message>
+        <source>See the failed requests, and why they failed.</source>
+        <translation>Die fehlgeschlagenen Anfragen und ihre Gründe ansehen.</translation>
+    </message>
+    <message>
+        <source>→ Queues</source>
+        <translation>→ Warteschlangen</translation>
+    </message>
+    <message>
+        <source>See what the requests wait for.</source>
+        <translation>Nachsehen, worauf die Anfragen warten.</translation>
+    </message>
+    <message>
+        <source>→ Alerts</source>
+        <translation>→ Alarme</translation>
+    </message>
+    <message>
+        <source>See the rule of the alert.</source>
+        <translation>Die Regel des Alarms ansehen.</translation>
     </message>
 </context>
 <context>
@@ -9072,6 +9206,10 @@ GPL-3.0-or-later</translation>
         <source>%1 could not be written: %2</source>
         <translation>%1 konnte nicht geschrieben werden: %2</translation>
     </message>
+    <message>
+        <source>There is no change of a note or mark.</source>
+        <translation>Es gibt keine Änderung einer Notiz oder Marke.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TimelineView</name>
@@ -9276,6 +9414,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Select the time of the slice</source>
         <translation>Zeit des Abschnitts auswählen</translation>
+    </message>
+    <message>
+        <source>Undo a note or mark</source>
+        <translation>Notiz oder Marke rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo a note or mark</source>
+        <translation>Notiz oder Marke wiederholen</translation>
     </message>
 </context>
 <context>
@@ -9772,7 +9918,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Its notes and marks are in no file.</source>
-        <translation>Die Notizen und Markierungen stehen in keiner Datei.</translation>
+        <translation>Die Notizen und Marken stehen in keiner Datei.</translation>
     </message>
     <message>
         <source>Close trace</source>

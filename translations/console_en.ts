@@ -141,6 +141,16 @@
     </message>
 </context>
 <context>
+    <name>ProfileExchange</name>
+    <message numerus="yes">
+        <source>%n profile(s) added.</source>
+        <translation>
+            <numerusform>%Ln profile added.</numerusform>
+            <numerusform>%Ln profiles added.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Queue</name>
     <message numerus="yes">
         <source>%n request(s)</source>

@@ -1967,6 +1967,10 @@
         <source>This server does not tell how many requests are in flight and how many sequences are open. Open sequences lose their state.</source>
         <translation>此服务器不报告处理中的请求数和打开的序列数。打开的序列会失去其状态。</translation>
     </message>
+    <message>
+        <source>The server serves nothing then. Type its name, %1, to go on.</source>
+        <translation>之后服务器不再提供任何服务。请输入其名称 %1 以继续。</translation>
+    </message>
 </context>
 <context>
     <name>ModelCharts</name>
@@ -2285,6 +2289,47 @@
     </message>
 </context>
 <context>
+    <name>ProfileExchange</name>
+    <message>
+        <source>Profiles (*.json)</source>
+        <translation>配置文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1: there is a server with this name already.</source>
+        <translation>%1：已有同名服务器。</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n profile(s) added.</source>
+        <translation>
+            <numerusform>已添加 %Ln 个配置文件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export profiles</source>
+        <translation>导出配置文件</translation>
+    </message>
+    <message>
+        <source>export of the profiles to %1</source>
+        <translation>将配置文件导出到 %1</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Import profiles</source>
+        <translation>导入配置文件</translation>
+    </message>
+</context>
+<context>
     <name>ProfileFile</name>
     <message>
         <source>expected a text</source>
@@ -2337,6 +2382,10 @@
     <message>
         <source>%1 is damaged and could not be copied to %2: %3. It stays as it is.</source>
         <translation>%1 已损坏，且无法复制到 %2：%3。该文件保持不变。</translation>
+    </message>
+    <message>
+        <source>There are at most %1 profiles.</source>
+        <translation>最多可有 %1 个配置文件。</translation>
     </message>
 </context>
 <context>
@@ -3999,6 +4048,14 @@
     <message>
         <source>firing</source>
         <translation>触发中</translation>
+    </message>
+    <message>
+        <source>Undo a change of rules</source>
+        <translation>撤销规则更改</translation>
+    </message>
+    <message>
+        <source>Redo it</source>
+        <translation>重做</translation>
     </message>
 </context>
 <context>
@@ -6499,6 +6556,22 @@ GPL-3.0-or-later</translation>
         <source>Charts</source>
         <translation>图表</translation>
     </message>
+    <message>
+        <source>I&amp;mport profiles…</source>
+        <translation>导入配置文件(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Add the servers of a file of profiles</source>
+        <translation>添加配置文件中的服务器</translation>
+    </message>
+    <message>
+        <source>E&amp;xport profiles…</source>
+        <translation>导出配置文件(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Save the servers for another console, without their tokens</source>
+        <translation>为另一个控制台保存服务器，不含令牌</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryPage</name>
@@ -7310,6 +7383,66 @@ GPL-3.0-or-later</translation>
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+    <message>
+        <source>→ Connect</source>
+        <translation>→ 连接</translation>
+    </message>
+    <message>
+        <source>Connect again.</source>
+        <translation>重新连接。</translation>
+    </message>
+    <message>
+        <source>“End drain” above ends it.</source>
+        <translation>上方的“结束排空”可结束排空。</translation>
+    </message>
+    <message>
+        <source>→ Models</source>
+        <translation>→ 模型</translation>
+    </message>
+    <message>
+        <source>See which models do not serve.</source>
+        <translation>查看哪些模型未提供服务。</translation>
+    </message>
+    <message>
+        <source>→ Events</source>
+        <translation>→ 事件</translation>
+    </message>
+    <message>
+        <source>See what happened before, and by whom.</source>
+        <translation>查看之前发生了什么以及由谁引起。</translation>
+    </message>
+    <message>
+        <source>→ Configuration</source>
+        <translation>→ 配置</translation>
+    </message>
+    <message>
+        <source>Check the configuration, and load the model again.</source>
+        <translation>检查配置，然后重新加载模型。</translation>
+    </message>
+    <message>
+        <source>→ Requests</source>
+        <translation>→ 请求</translation>
+    </message>
+    <message>
+        <source>See the failed requests, and why they failed.</source>
+        <translation>查看失败的请求及其原因。</translation>
+    </message>
+    <message>
+        <source>→ Queues</source>
+        <translation>→ 队列</translation>
+    </message>
+    <message>
+        <source>See what the requests wait for.</source>
+        <translation>查看请求在等待什么。</translation>
+    </message>
+    <message>
+        <source>→ Alerts</source>
+        <translation>→ 告警</translation>
+    </message>
+    <message>
+        <source>See the rule of the alert.</source>
+        <translation>查看该告警的规则。</translation>
     </message>
 </context>
 <context>
@@ -9013,6 +9146,10 @@ GPL-3.0-or-later</translation>
         <source>%1 could not be written: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
+    <message>
+        <source>There is no change of a note or mark.</source>
+        <translation>没有注释或标记的更改。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::TimelineView</name>
@@ -9215,6 +9352,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Select the time of the slice</source>
         <translation>选择切片的时间</translation>
+    </message>
+    <message>
+        <source>Undo a note or mark</source>
+        <translation>撤销注释或标记</translation>
+    </message>
+    <message>
+        <source>Redo a note or mark</source>
+        <translation>重做注释或标记</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@
 #include "console/app/actions/action_registry.h"
 #include "console/app/main_window.h"
 #include "console/app/profile_dialog.h"
+#include "console/app/profile_exchange.h"
 #include "console/app/tray.h"
 #include "console/feed/translation.h"
 #include "console/look/icons.h"
@@ -169,6 +170,15 @@ void Console::makeWindow()
     connect(
         m_window.get(), &MainWindow::addServerRequested, this, [this] { openProfile(nullptr); });
     connect(m_window.get(), &MainWindow::editServerRequested, this, &Console::openProfile);
+    connect(m_window.get(), &MainWindow::exportRequested, this, [this] {
+        askToExportProfiles(*m_window, m_workspace.operations(), m_profiles->profiles());
+    });
+    connect(m_window.get(), &MainWindow::importRequested, this, [this] {
+        askToImportProfiles(*m_window, *m_profiles, [this](const ServerProfile& profile) {
+            if (!m_shown.contains(profile.name))
+                addServer(profile);
+        });
+    });
     connect(m_window.get(), &MainWindow::removeServerRequested, this, &Console::removeProfile);
     connect(&m_workspace, &Workspace::recorderWanted, this,
         [this](const RecorderExtract& extract) { traces().openRecorder(extract); });

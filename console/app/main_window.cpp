@@ -96,6 +96,12 @@ void MainWindow::makeServerActions()
         {QStringLiteral("server.add"), MenuId::Server, tr("&Add server…"), QStringLiteral("Ctrl+N"),
             QStringLiteral("plus"), tr("Add a server by its address"), false, true},
         [this] { Q_EMIT addServerRequested(); });
+    m_actions.add({QStringLiteral("server.import"), MenuId::Server, tr("I&mport profiles…"), {}, {},
+                      tr("Add the servers of a file of profiles")},
+        [this] { Q_EMIT importRequested(); });
+    m_actions.add({QStringLiteral("server.export"), MenuId::Server, tr("E&xport profiles…"), {}, {},
+                      tr("Save the servers for another console, without their tokens")},
+        [this] { Q_EMIT exportRequested(); });
     m_subject = new SubjectActions(m_workspace, m_actions, this);
     connect(m_subject, &SubjectActions::editRequested, this, &MainWindow::editServerRequested);
     connect(m_subject, &SubjectActions::removeRequested, this, &MainWindow::removeServerRequested);

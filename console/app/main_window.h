@@ -58,6 +58,8 @@ public:
     void openShortcuts();
 
 Q_SIGNALS:
+    void importRequested(); // of profiles
+    void exportRequested();
     void addServerRequested();
     void editServerRequested(thalassa::console::ServerStore* server);
     void removeServerRequested(thalassa::console::ServerStore* server);

@@ -219,6 +219,14 @@ QString ProfileFile::remove(const QString& name)
 }
 
 // Takes the profiles over as soon as the file has them.
+QString ProfileFile::add(const QList<ServerProfile>& profiles)
+{
+    if (m_profiles.size() + profiles.size() > kMostProfiles) {
+        return ProfileFileTexts::tr("There are at most %1 profiles.").arg(kMostProfiles);
+    }
+    return profiles.isEmpty() ? QString() : save(m_profiles + profiles);
+}
+
 QString ProfileFile::save(const QList<ServerProfile>& profiles)
 {
     QDir().mkpath(QFileInfo(m_path).absolutePath());

@@ -39,6 +39,8 @@ public:
     // error, and then changes nothing; else it writes the file.
     QString put(const ServerProfile& profile, const QString& replaced = {});
     QString remove(const QString& name);
+    // Adds profiles without a fault, whose names are new.
+    QString add(const QList<ServerProfile>& profiles);
 
 private:
     void load();

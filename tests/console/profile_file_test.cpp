@@ -6,7 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <QFile>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QSignalSpy>
 #include <QTemporaryDir>
+
+#include "console/app/profile_exchange.h"
 
 namespace thalassa::console {
 namespace {
@@ -144,6 +149,39 @@ TEST_F(Profiles, OfAnAddressChooseTheProtocolByPortAndScheme)
     EXPECT_EQ(profileOfAddress(QStringLiteral("host:8001")).grpc, u"host:8001");
     EXPECT_EQ(profileOfAddress(QStringLiteral("grpcs://host:443")).grpc, u"grpcs://host:443");
     EXPECT_EQ(faultOf(profileOfAddress(QStringLiteral("host:8000"))), QString());
+}
+
+TEST_F(Profiles, AreExportedAndImportedWithoutThoseThatAreThere)
+{
+    QWidget window;
+    OperationTable operations;
+    const QString exported = m_directory.filePath(QStringLiteral("exported.json"));
+    const auto choose = [&window](const QString& file) {
+        auto* dialog = window.findChild<QFileDialog*>();
+        Q_EMIT dialog->fileSelected(file);
+        delete dialog;
+    };
+    QSignalSpy ends(&operations, &OperationTable::ended);
+    askToExportProfiles(window, operations,
+        {profileNamed(QStringLiteral("gpu-east")), profileNamed(QStringLiteral("gpu-west"))});
+    choose(exported);
+    ASSERT_TRUE(ends.wait());
+    EXPECT_TRUE(operations.latest()->hasFile());
+
+    ProfileFile profiles(path());
+    ServerProfile known = profileNamed(QStringLiteral("gpu-west"));
+    known.http = QStringLiteral("elsewhere:8000");
+    EXPECT_EQ(profiles.put(known), QString());
+    QStringList added;
+    askToImportProfiles(
+        window, profiles, [&added](const ServerProfile& profile) { added.append(profile.name); });
+    choose(exported);
+    EXPECT_EQ(added, QStringList{QStringLiteral("gpu-east")});
+    EXPECT_EQ(profiles.find(QStringLiteral("gpu-west"))->http, u"elsewhere:8000");
+    EXPECT_NE(ProfileFile(path()).find(QStringLiteral("gpu-east")), nullptr);
+    const auto* box = window.findChild<QMessageBox*>(QStringLiteral("profileExchange"));
+    ASSERT_NE(box, nullptr);
+    EXPECT_TRUE(box->informativeText().contains(QStringLiteral("gpu-west: there is a server")));
 }
 
 } // namespace
