@@ -7164,10 +7164,6 @@ GPL-3.0-or-later</translation>
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>What the server answered</source>
-        <translation>Was der Server geantwortet hat</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>Dauer</translation>
     </message>
@@ -7178,6 +7174,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Time until the answer, or until now</source>
         <translation>Zeit bis zur Antwort oder bis jetzt</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>Wie sie geendet hat</translation>
     </message>
 </context>
 <context>

@@ -7111,10 +7111,6 @@ GPL-3.0-or-later</translation>
         <translation>结果</translation>
     </message>
     <message>
-        <source>What the server answered</source>
-        <translation>服务器的应答</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>耗时</translation>
     </message>
@@ -7125,6 +7121,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Time until the answer, or until now</source>
         <translation>到应答或到现在为止的时间</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>结束情况</translation>
     </message>
 </context>
 <context>

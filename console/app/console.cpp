@@ -398,10 +398,12 @@ void Console::openProfile(ServerStore* server)
     const bool isNew = server == nullptr;
     const ServerProfile profile = isNew ? ServerProfile() : m_shown.value(server->label().name);
     QStringList groups;
-    for (const ServerProfile& one : m_shown)
-        groups.append(one.group);
-    groups.removeAll(QString());
+    for (const ServerProfile& one : m_shown) {
+        if (one.name != profile.name && !one.group.isEmpty())
+            groups.append(one.group);
+    }
     groups.removeDuplicates();
+    groups.sort();
     auto* dialog = new ProfileDialog(
         profile, isNew, groups,
         [this, kept = profile.name](

@@ -38,7 +38,7 @@ public:
     };
 };
 
-// A disc of the colour; a ring without one.
+// Draws a disc of the colour, or a ring if it is not valid.
 QIcon markOf(const QColor& color)
 {
     constexpr int kSize = 32;
@@ -101,10 +101,12 @@ void addFileChoice(QLineEdit& field, const QString& title)
     QAction* action =
         addChoice(field, icon(QStringLiteral("more")), ProfileChoices::tr("Choose a file"));
     QObject::connect(action, &QAction::triggered, &field, [&field, title] {
-        const QString file = QFileDialog::getOpenFileName(&field, title, field.text(),
+        auto* dialog = new QFileDialog(&field, title, field.text(),
             ProfileChoices::tr("PEM (*.pem *.crt *.key);;All files (*)"));
-        if (!file.isEmpty())
-            field.setText(file);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        QObject::connect(dialog, &QFileDialog::fileSelected, &field, &QLineEdit::setText);
+        dialog->open();
     });
 }
 

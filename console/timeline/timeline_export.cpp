@@ -9,6 +9,7 @@
 #include <QSvgGenerator>
 #include <streambuf>
 
+#include "console/timeline/state/timeline_state.h"
 #include "console/timeline/view/timeline_view.h"
 #include "console/trace/exports.h"
 
@@ -95,6 +96,17 @@ FileWriter perfettoWriter(const trace::TraceSet& traces, trace::Range range, con
 {
     return streamWriter(
         path, [traces, range](std::ostream& out) { trace::exportPerfetto(traces, range, out); });
+}
+
+FileWriter timelineWriter(
+    const QString& kind, TimelineView& view, const TimelineState& state, const QString& path)
+{
+    if (kind == QLatin1String("png"))
+        return pngWriter(view, path);
+    if (kind == QLatin1String("svg"))
+        return svgWriter(view, path);
+    return kind == QLatin1String("csv") ? csvWriter(state.traces(), state.range(), path)
+                                        : perfettoWriter(state.traces(), state.range(), path);
 }
 
 } // namespace thalassa::console

@@ -13,11 +13,17 @@
 
 namespace thalassa::console {
 
+class TimelineState;
 class TimelineView;
 
 FileWriter pngWriter(TimelineView& view, const QString& path);
 FileWriter svgWriter(TimelineView& view, const QString& path);
 FileWriter csvWriter(const trace::TraceSet& traces, trace::Range range, const QString& path);
 FileWriter perfettoWriter(const trace::TraceSet& traces, trace::Range range, const QString& path);
+
+// Returns the writer of "png" or "svg" of the view, or of "csv" or "json" of the range of the
+// state.
+FileWriter timelineWriter(
+    const QString& kind, TimelineView& view, const TimelineState& state, const QString& path);
 
 } // namespace thalassa::console

@@ -584,21 +584,11 @@ void TimelinePage::exportAs(const QString& kind)
         return;
     exportFile(
         m_operations, [path] { return tr("export of the timeline to %1").arg(path); }, path,
-        writerOf(kind, path),
+        timelineWriter(kind, *m_view, *m_state, path),
         [self = QPointer(this), path](const QString& error) {
             if (self != nullptr)
                 self->tell({tr("%1 could not be written: %2").arg(path, error)});
         });
-}
-
-FileWriter TimelinePage::writerOf(const QString& kind, const QString& path)
-{
-    if (kind == QLatin1String("png"))
-        return pngWriter(*m_view, path);
-    if (kind == QLatin1String("svg"))
-        return svgWriter(*m_view, path);
-    return kind == QLatin1String("csv") ? csvWriter(m_state->traces(), m_state->range(), path)
-                                        : perfettoWriter(m_state->traces(), m_state->range(), path);
 }
 
 } // namespace thalassa::console

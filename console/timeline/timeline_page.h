@@ -136,7 +136,6 @@ private:
     void chooseFiles();
     Notice emptyNotice() const;
     void exportAs(const QString& kind);
-    FileWriter writerOf(const QString& kind, const QString& path);
     void addDump(const Dump& dump, trace::Source source);
 
     OperationTable& m_operations;

@@ -355,11 +355,17 @@ void Lifecycle::beginLoad(const ModelId& id, const std::vector<int64_t>& version
 {
     base::MutexLock lock(m_mutex);
     Model& model = m_models[id.name][id.space];
-    model.reason.clear();
-    for (const int64_t version : versions) {
-        if (findNumber(model.serving, version) == nullptr)
-            model.states[version].become(VersionState::Loading, "", 0);
+    try {
+        for (const int64_t version : versions) {
+            if (findNumber(model.serving, version) == nullptr)
+                model.states[version].become(VersionState::Loading, "", 0);
+        }
+    } catch (const std::bad_alloc&) {
+        if (model.states.empty() && model.reason.empty()) // it was not known before
+            erase(id);
+        throw;
     }
+    model.reason.clear();
 }
 
 absl::Status Lifecycle::publish(

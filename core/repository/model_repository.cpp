@@ -228,6 +228,7 @@ void ModelRepository::noteFiles(const ModelId& id)
             return;
         }
         base::MutexLock lock(self->m_filesMutex);
+        self->m_withFiles.remove(forgotten); // a reload may have noted it again
         self->m_withFiles.push_front(forgotten);
     });
 }

@@ -6,7 +6,7 @@ import dataclasses
 import pathlib
 import xml.etree.ElementTree as xml
 
-CTEST_FILES = ("ctest.xml", "ctest-long.xml")
+CTEST_FILES = ("ctest.xml", "ctest-long.xml", "ctest-unsanitized.xml")
 
 
 @dataclasses.dataclass

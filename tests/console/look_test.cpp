@@ -72,7 +72,7 @@ TEST_P(Look, NoTextIsClippedAndEveryControlHasItsNames)
     int pictures = 0;
     QObject::connect(&tour, &Tour::shown, &tour, [&](const QWidget* widget, const QString& name) {
         ++pictures;
-        EXPECT_EQ(console.window().width(), m_line.size.width()) << name.toStdString();
+        EXPECT_EQ(console.window().size(), m_line.size) << name.toStdString();
         const QStringList clipped = clippedTexts(*widget);
         EXPECT_TRUE(clipped.isEmpty()) << joined(name, clipped);
         const QStringList nameless = namelessControls(*widget);

@@ -143,7 +143,7 @@ TEST_F(Watched, TurnIsTheSumOfItsOperations)
     EXPECT_EQ(m_watchdog.longestTurn().processor, milliseconds(30));
 }
 
-TEST_F(Watched, LongestOperationIsThatOfTheFasterMachineIfBothTookAsLong)
+TEST_F(Watched, LongestOperationIsTheOneThatWouldTakeLongestOnTheFastMachine)
 {
     const auto handle = [this](int ms, double slowness) {
         m_slowness = slowness;

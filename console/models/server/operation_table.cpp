@@ -161,8 +161,7 @@ QList<FilterableTable::Column> OperationTable::makeColumns() const
         {QStringLiteral("server"), tr("Server"), tr("The server that was changed or asked"),
             Filter::Kind::Text, 20},
         {QStringLiteral("action"), tr("Action"), tr("What was done"), Filter::Kind::Text, 34},
-        {QStringLiteral("result"), tr("Result"), tr("What the server answered"), Filter::Kind::Text,
-            30},
+        {QStringLiteral("result"), tr("Result"), tr("How it ended"), Filter::Kind::Text, 30},
         {QStringLiteral("duration"), tr("Duration"), tr("Time until the answer, or until now"),
             Filter::Kind::Duration, 10},
     };

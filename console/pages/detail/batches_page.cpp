@@ -4,6 +4,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
@@ -50,7 +51,14 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
         m_tabs->addTab(title);
     m_stack->addWidget(makeTableTab(*m_batches, *m_batchBar));
     m_stack->addWidget(makeTableTab(*m_reasons, *m_reasonBar));
-    m_stack->addWidget(m_whatIf);
+    auto* scroll = new QScrollArea; // a small window does not have the height of the form
+    scroll->setObjectName(QStringLiteral("whatIfScroll"));
+    scroll->setAccessibleName(tr("Try other settings"));
+    scroll->setProperty(kRole, QLatin1String("bare"));
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(m_whatIf);
+    m_stack->addWidget(scroll);
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_model, &ModelChoice::chosen, this, [this](const ModelKey& key) {
         if (detail() != nullptr)

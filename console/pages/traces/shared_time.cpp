@@ -39,6 +39,10 @@ SharedTime::SharedTime(TimeRange& range, TimelineState& state, QObject* parent)
     , m_range(range)
     , m_state(state)
 {
+    // They agree if an earlier object has shared them.
+    if (const std::optional<TimeSpan> selected = range.selection();
+        selected && state.selection() == axisOf(*selected))
+        m_shared = selected;
     connect(&state, &TimelineState::crossHairChanged, this, &SharedTime::shareCrossHair);
     connect(&state, &TimelineState::selectionChanged, this, &SharedTime::shareSelection);
     connect(&range, &TimeRange::crossHairChanged, this, &SharedTime::followCrossHair);

@@ -13,9 +13,9 @@
 
 namespace thalassa::console {
 
-// The range of the axis of a timeline that a time is.
+// Returns the time as a range of the axis of a timeline.
 trace::Range axisOf(const TimeSpan& span);
-// Whether a trace whose clock is known has a part of the time.
+// Returns whether a trace whose clock is known has a part of the time.
 bool hasPartOf(const TimelineState& state, const TimeSpan& span);
 
 class SharedTime : public QObject {

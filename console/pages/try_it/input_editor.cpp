@@ -171,8 +171,10 @@ void InputEditor::setFile(const QString& path)
     showProblem({});
     if (source() == Source::Image)
         readImage();
-    else
+    else {
+        m_reading.cancel(); // its result is that of an image before
         showFile(false);
+    }
 }
 
 void InputEditor::readImage()

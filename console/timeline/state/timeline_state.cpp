@@ -130,7 +130,7 @@ void TimelineState::tracesHaveChanged()
     if (m_extent.isEmpty() && !isEmpty())
         m_extent.end = m_extent.begin + kShortest;
     if (isEmpty())
-        m_selection.reset();
+        setSelection({});
     m_arrangement = trace::arrange(m_traces, m_options);
     Q_EMIT tracesChanged();
     Q_EMIT arrangementChanged();

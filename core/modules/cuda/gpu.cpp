@@ -84,8 +84,13 @@ public:
             m_gpu.m_idleStreams.reserve(m_gpu.m_streamCount + 1);
             ++m_gpu.m_streamCount;
         }
-        return m_gpu.check(
+        absl::Status created = m_gpu.check(
             "create a stream", m_gpu.m_driver.streamCreate(&m_stream, kStreamNonBlocking));
+        if (!created.ok()) {
+            base::MutexLock lock(m_gpu.m_mutex);
+            --m_gpu.m_streamCount;
+        }
+        return created;
     }
     Stream get() const { return m_stream; }
 

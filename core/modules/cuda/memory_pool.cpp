@@ -9,10 +9,12 @@ namespace thalassa::cuda {
 void* MemoryPool::allocate(size_t size)
 {
     base::MutexLock lock(m_mutex);
-    if (!m_isReserved) {
-        m_isReserved = true; // tried once: a machine short of memory is not asked for each tensor
+    if (!m_ranges) { // tried once: a machine short of memory is not asked for each tensor
+        std::optional<RangeAllocator> ranges(m_size); // allocates, so that it precedes the memory
         m_base = m_size == 0 ? nullptr : static_cast<std::byte*>(m_reserve(m_size));
-        m_ranges.emplace(m_base == nullptr ? 0 : m_size);
+        if (m_base == nullptr)
+            ranges.emplace(0);
+        m_ranges = std::move(ranges);
     }
     const std::optional<size_t> offset = m_ranges->allocate(size);
     return offset ? m_base + *offset : nullptr;

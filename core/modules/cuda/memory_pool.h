@@ -39,7 +39,6 @@ private:
     const size_t m_size;
     const Reserve m_reserve;
     mutable base::Mutex m_mutex;
-    bool m_isReserved ABSL_GUARDED_BY(m_mutex) = false;
     std::byte* m_base ABSL_GUARDED_BY(m_mutex) = nullptr;
     std::optional<RangeAllocator> m_ranges ABSL_GUARDED_BY(m_mutex);
 };

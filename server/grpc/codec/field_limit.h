@@ -4,7 +4,8 @@
 // Bounds the memory that a message takes once it is parsed: a field, also one that the message's
 // type does not have, has two bytes and more on the wire, but protobuf keeps it in an object of
 // fifty and more. A message that was compressed has thousands of fields in each byte that was sent.
-// The numbers of a field that the type has are not counted: each takes eight bytes at most.
+// The numbers of a field that the type has are not counted: each takes eight bytes, in an array
+// that protobuf doubles when it is full.
 #pragma once
 
 #include <cstddef>

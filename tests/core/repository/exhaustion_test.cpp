@@ -166,6 +166,7 @@ public:
 
     absl::Status load() { return m_loader.reload(m_id, m_planned); }
     bool serves() const { return m_lifecycle->find(m_id.name, 1).ok(); }
+    bool isReady() const { return m_lifecycle->isReady(); }
     std::vector<VersionState> states() const
     {
         std::vector<VersionState> states;
@@ -217,6 +218,8 @@ TEST_F(LoadsWithoutMemory, LeaveNoVersionInTheStateLoading)
         for (const VersionState state : model.states())
             ASSERT_EQ(state, isLoaded ? VersionState::Ready : VersionState::Unavailable) << allowed;
         EXPECT_EQ(model.serves(), isLoaded) << allowed;
+        // A model that is not known does not make the server unready.
+        EXPECT_EQ(model.isReady(), isLoaded || model.states().empty()) << allowed;
         EXPECT_TRUE(model.load().ok()) << allowed;
         EXPECT_TRUE(model.serves());
         if (attempt.isEnough)
