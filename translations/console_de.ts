@@ -7711,7 +7711,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>the system&apos;s, or a PEM file</source>
-        <translation>System, oder PEM-Datei</translation>
+        <translation>System oder PEM</translation>
     </message>
     <message>
         <source>Certificate</source>

@@ -174,10 +174,9 @@ void Console::makeWindow()
         askToExportProfiles(*m_window, m_workspace.operations(), m_profiles->profiles());
     });
     connect(m_window.get(), &MainWindow::importRequested, this, [this] {
-        askToImportProfiles(*m_window, *m_profiles, [this](const ServerProfile& profile) {
-            if (!m_shown.contains(profile.name))
-                addServer(profile);
-        });
+        askToImportProfiles(
+            *m_window, *m_profiles, [this](const QString& name) { return m_shown.contains(name); },
+            [this](const ServerProfile& profile) { addServer(profile); });
     });
     connect(m_window.get(), &MainWindow::removeServerRequested, this, &Console::removeProfile);
     connect(&m_workspace, &Workspace::recorderWanted, this,

@@ -53,6 +53,7 @@ ReadProfiles profilesOf(const QString& path)
 }
 
 void importFrom(const QString& path, QWidget& parent, ProfileFile& profiles,
+    const std::function<bool(const QString& name)>& isShown,
     const std::function<void(const ServerProfile& profile)>& onAdded)
 {
     const ReadProfiles read = profilesOf(path);
@@ -61,14 +62,14 @@ void importFrom(const QString& path, QWidget& parent, ProfileFile& profiles,
         lines.append(shownText(fault.toStdString(), 200));
     QList<ServerProfile> added;
     for (const ServerProfile& profile : read.profiles) {
-        if (profiles.find(profile.name) != nullptr)
+        if (profiles.find(profile.name) != nullptr || isShown(profile.name))
             lines.append(ExchangeTexts::tr("%1: there is a server with this name already.")
                              .arg(shownText(profile.name.toStdString(), 80)));
         else
             added.append(profile);
     }
     if (const QString fault = profiles.add(added); !fault.isEmpty()) {
-        tell(parent, QMessageBox::Warning, ExchangeTexts::tr("Import"), fault);
+        tell(parent, QMessageBox::Warning, ExchangeTexts::tr("Import"), fault, lines);
         return;
     }
     for (const ServerProfile& profile : added)
@@ -101,13 +102,14 @@ void askToExportProfiles(
 }
 
 void askToImportProfiles(QWidget& parent, ProfileFile& profiles,
+    std::function<bool(const QString& name)> isShown,
     std::function<void(const ServerProfile& profile)> onAdded)
 {
     QFileDialog* dialog = makeDialog(parent, ExchangeTexts::tr("Import profiles"));
     dialog->setFileMode(QFileDialog::ExistingFile);
     QObject::connect(dialog, &QFileDialog::fileSelected, &parent,
-        [&parent, &profiles, onAdded = std::move(onAdded)](
-            const QString& path) { importFrom(path, parent, profiles, onAdded); });
+        [&parent, &profiles, isShown = std::move(isShown), onAdded = std::move(onAdded)](
+            const QString& path) { importFrom(path, parent, profiles, isShown, onAdded); });
     dialog->open();
 }
 

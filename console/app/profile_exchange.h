@@ -21,9 +21,10 @@ void askToExportProfiles(
 
 // Asks for a file, adds its profiles to those of `profiles`, and says what it has added and left
 // out. A profile whose name is known is left out: a token that is kept by this name must not go to
-// another server. `onAdded` is called for each profile that was added. REQUIRES: `profiles`
-// outlives the parent.
+// another server. `isShown` says whether the console shows a server of this name without a profile.
+// `onAdded` is called for each profile that was added. REQUIRES: `profiles` outlives the parent.
 void askToImportProfiles(QWidget& parent, ProfileFile& profiles,
+    std::function<bool(const QString& name)> isShown,
     std::function<void(const ServerProfile& profile)> onAdded);
 
 } // namespace thalassa::console

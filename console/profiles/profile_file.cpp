@@ -218,7 +218,6 @@ QString ProfileFile::remove(const QString& name)
     return save(profiles);
 }
 
-// Takes the profiles over as soon as the file has them.
 QString ProfileFile::add(const QList<ServerProfile>& profiles)
 {
     if (m_profiles.size() + profiles.size() > kMostProfiles) {
@@ -227,6 +226,7 @@ QString ProfileFile::add(const QList<ServerProfile>& profiles)
     return profiles.isEmpty() ? QString() : save(m_profiles + profiles);
 }
 
+// Takes the profiles over as soon as the file has them.
 QString ProfileFile::save(const QList<ServerProfile>& profiles)
 {
     QDir().mkpath(QFileInfo(m_path).absolutePath());

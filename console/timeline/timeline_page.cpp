@@ -279,6 +279,7 @@ void TimelinePage::fillContent(QWidget& content)
     m_tabs->setObjectName(QStringLiteral("timelineTabs"));
     m_tabs->setAccessibleName(tr("Details"));
     m_tabs->setDocumentMode(true);
+    m_tabs->setMinimumHeight(180); // the tables of the panels scroll in a small window
     m_tabs->addTab(m_statistics, tr("Range"));
     m_tabs->addTab(m_details, tr("Slice"));
     m_tabs->addTab(m_flame, tr("Flame"));

@@ -163,7 +163,8 @@ TEST_F(Profiles, AreExportedAndImportedWithoutThoseThatAreThere)
     };
     QSignalSpy ends(&operations, &OperationTable::ended);
     askToExportProfiles(window, operations,
-        {profileNamed(QStringLiteral("gpu-east")), profileNamed(QStringLiteral("gpu-west"))});
+        {profileNamed(QStringLiteral("gpu-east")), profileNamed(QStringLiteral("gpu-west")),
+            profileNamed(QStringLiteral("shown"))});
     choose(exported);
     ASSERT_TRUE(ends.wait());
     EXPECT_TRUE(operations.latest()->hasFile());
@@ -174,7 +175,8 @@ TEST_F(Profiles, AreExportedAndImportedWithoutThoseThatAreThere)
     EXPECT_EQ(profiles.put(known), QString());
     QStringList added;
     askToImportProfiles(
-        window, profiles, [&added](const ServerProfile& profile) { added.append(profile.name); });
+        window, profiles, [](const QString& name) { return name == QLatin1String("shown"); },
+        [&added](const ServerProfile& profile) { added.append(profile.name); });
     choose(exported);
     EXPECT_EQ(added, QStringList{QStringLiteral("gpu-east")});
     EXPECT_EQ(profiles.find(QStringLiteral("gpu-west"))->http, u"elsewhere:8000");

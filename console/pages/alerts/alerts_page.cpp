@@ -272,7 +272,11 @@ void AlertsPage::openDialog(const AlertRule& rule)
 {
     auto* dialog = new RuleDialog(
         rule, namesOf(workspace().fleet()),
-        [this](const AlertRule& kept) { return m_edits->put(kept); }, this);
+        [this](const AlertRule& kept) {
+            m_notice->hide(); // its Undo would revert this change, not the removal
+            return m_edits->put(kept);
+        },
+        this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
