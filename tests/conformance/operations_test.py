@@ -17,6 +17,7 @@ import grpc
 import pytest
 import tritonclient.grpc
 import tritonclient.http
+from exposition import read
 from http_client import DEADLINE, HttpClient, tensor
 from raw_http import RawClient
 from server_process import HOST, wait_until
@@ -334,12 +335,12 @@ def test_open_http_connections_are_served_while_it_drains(start_server, reposito
 @pytest.mark.rows("11.2.2")
 def test_the_delay_of_a_batch_does_not_hold_up_the_exit(start_server, repository):
     repository.add_identity("patient", max_batch_size=8, extra="dynamic_batching { max_queue_delay_microseconds: 3600000000 }\n")
-    server = start_server(repository, "--log-verbose=1", "--exit-timeout-secs=600")
+    server = start_server(repository, "--exit-timeout-secs=600")
     request = pb.ModelInferRequest(model_name="patient", raw_input_contents=[bytes(4)])
     request.inputs.add(name="INPUT0", datatype="FP32", shape=[1, 1])
     with grpc.insecure_channel(server.grpc_url) as channel:
         running = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelInfer.future(request)
-        server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer")
+        wait_until(lambda: read(server).get("nv_inference_pending_request_count", "patient") == 1, "it waits in the queue")
         server.process.send_signal(signal.SIGTERM)
         assert running.result(timeout=DEADLINE).raw_output_contents[0] == bytes(4)
     assert server.wait_for_exit() == 0
