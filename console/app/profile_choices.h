@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a person can choose from in the fields of the profile dialog, besides typing: an icon at the
-// end of a field, and Alt+Down, open the choice. *lives on the GUI thread*.
+// The fields of the profile dialog offer a choice besides typing: an icon at the end of a field,
+// and Alt+Down, open it. *lives on the GUI thread*.
 #pragma once
 
 #include <QString>

@@ -37,8 +37,8 @@ public:
         QString event;    // type of the event, such as "Timer", or the name of the work
         quint64 count = 0;
         Times longest; // by the time of the processor, on a machine whose slowness is 1
-        // That of the machine (yardstick.h) when the longest operation ended. It is 1 if the
-        // operation took no longer than kLimit: the machine need not be measured then.
+        // The slowness of the machine (yardstick.h) when the longest operation ended. It is 1 if
+        // the operation took no longer than kLimit: the machine need not be measured then.
         double slowness = 1;
     };
     // An event while it is handled, or other work. The events that a handler sends, and the work

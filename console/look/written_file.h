@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a user does with a file that the console has written. *lives on the GUI thread*.
+// Shows a file that the console has written in its folder, and copies its path. *lives on the GUI
+// thread*.
 #pragma once
 
 class QString;

@@ -15,7 +15,7 @@
 
 namespace thalassa::console {
 
-// What an operation is apart from its name.
+// The parts of an operation that it may lack.
 struct OperationDetails {
     QString file;                 // path of the file that is written; empty: none
     std::function<void()> cancel; // called at most once, by cancel(); empty: it cannot be cancelled

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the try-it form says about one input, and the tensor of it: made of a seed, a text, a file
-// or an image, which may take seconds. Pure values and functions: *thread-safe*.
+// InputValues: the values of one input in the try-it form. Its tensor is made of a seed, a text, a
+// file or an image, which may take seconds. Pure values and functions: *thread-safe*.
 #pragma once
 
 #include <QImage>
