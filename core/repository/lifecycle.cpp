@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iterator>
 #include <new>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -196,8 +195,7 @@ absl::StatusOr<std::vector<VersionPtr>> Lifecycle::findAll(const std::string& na
     if (!selected.ok())
         return selected.status();
     if ((*selected)->serving.empty())
-        return absl::NotFoundError(
-            absl::StrCat("Request for unknown model: '", name, "' has no available versions"));
+        return versionOf(name, **selected, -1).status(); // names the lack
     return (*selected)->serving;
 }
 
@@ -211,11 +209,10 @@ std::vector<VersionPtr> Lifecycle::serving() const
                 all.insert(all.end(), model.serving.begin(), model.serving.end());
         }
     }
-    const auto key = [](const VersionPtr& version) {
-        return std::pair(std::string_view(version->name()), version->version());
-    };
-    std::sort(all.begin(), all.end(),
-        [&key](const VersionPtr& a, const VersionPtr& b) { return key(a) < key(b); });
+    std::sort(all.begin(), all.end(), [](const VersionPtr& a, const VersionPtr& b) {
+        const int order = a->name().compare(b->name());
+        return order != 0 ? order < 0 : a->version() < b->version();
+    });
     return all;
 }
 
@@ -353,17 +350,15 @@ uint64_t Lifecycle::serialOf(const VersionPtr& version) const
 
 void Lifecycle::beginLoad(const ModelId& id, const std::vector<int64_t>& versions)
 {
+    std::map<int64_t, State> states; // allocated before the model is known
+    for (const int64_t version : versions)
+        states[version];
     base::MutexLock lock(m_mutex);
     Model& model = m_models[id.name][id.space];
-    try {
-        for (const int64_t version : versions) {
-            if (findNumber(model.serving, version) == nullptr)
-                model.states[version].become(VersionState::Loading, "", 0);
-        }
-    } catch (const std::bad_alloc&) {
-        if (model.states.empty() && model.reason.empty()) // it was not known before
-            erase(id);
-        throw;
+    model.states.merge(states);
+    for (const int64_t version : versions) {
+        if (findNumber(model.serving, version) == nullptr)
+            model.states.at(version).become(VersionState::Loading, "", 0);
     }
     model.reason.clear();
 }
@@ -479,8 +474,7 @@ void Lifecycle::unload(const ModelId& id)
         Model* const model = get(id);
         if (model == nullptr)
             return;
-        retired = std::move(model->serving);
-        model->serving.clear();
+        retired = std::exchange(model->serving, {});
         model->record = nullptr;
         model->reason.clear();
         for (auto& [version, state] : model->states) {
