@@ -26,15 +26,24 @@ void restore(QSplitter& splitter)
         sizes.append(size.toInt());
     // Another version of the console may have had other parts.
     if (sizes.size() == splitter.count() &&
-        std::all_of(sizes.begin(), sizes.end(), [](int size) { return size > 0; }))
+        std::any_of(sizes.begin(), sizes.end(), [](int size) { return size > 0; }))
         splitter.setSizes(sizes);
 }
 
 void save(const QSplitter& splitter)
 {
+    const QVariantList before = QSettings().value(keyOf(splitter)).toList();
+    const bool hasBefore = before.size() == splitter.count();
+    const bool isRow = splitter.orientation() == Qt::Horizontal;
     QVariantList sizes;
-    for (const int size : splitter.sizes())
-        sizes.append(size);
+    for (int part = 0; part < splitter.count(); ++part) {
+        // A hidden part has the size 0, with which it would come back collapsed.
+        const QSize hint = splitter.widget(part)->sizeHint();
+        if (!splitter.widget(part)->isHidden())
+            sizes.append(splitter.sizes().at(part));
+        else
+            sizes.append(hasBefore ? before[part] : isRow ? hint.width() : hint.height());
+    }
     QSettings().setValue(keyOf(splitter), sizes);
 }
 

@@ -448,16 +448,17 @@ void TimelinePage::clearNotice()
 
 void TimelinePage::closeTrace(uint32_t source)
 {
-    const std::shared_ptr<const trace::TraceData> data = m_state->traces().sources[source].data;
-    const auto close = [this, data] {
+    const std::string file = m_state->traces().sources[source].data->file();
+    const auto close = [this, file] {
+        // A flight recorder may have been read again since the question.
         const auto& sources = m_state->traces().sources;
         const auto found = std::find_if(sources.begin(), sources.end(),
-            [&data](const trace::Source& one) { return one.data == data; });
+            [&file](const trace::Source& one) { return one.data->file() == file; });
         if (found != sources.end())
             m_state->removeSource(static_cast<uint32_t>(found - sources.begin()));
     };
     if (m_askToLose && m_state->notes(source).isUnsaved())
-        m_askToLose(shownText(data->file(), 80), close);
+        m_askToLose(shownText(file, 80), close);
     else
         close();
 }
@@ -498,8 +499,6 @@ QStringList TimelinePage::unsavedNotes() const
 
 void TimelinePage::openDump(const Dump& dump)
 {
-    if (!dump.isQuiet)
-        m_notice->clear();
     m_dumps.insert(m_loader->load(dump.name, dump.text), dump);
 }
 
@@ -519,7 +518,6 @@ void TimelinePage::renameDump(const QString& before, const QString& now)
 
 void TimelinePage::beginWaiting(const QString& text, std::function<void()> cancel)
 {
-    m_notice->clear();
     m_cancelWaiting = std::move(cancel);
     m_progressText->setText(text);
     m_progressBar->setRange(0, 0);

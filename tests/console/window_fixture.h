@@ -9,7 +9,10 @@
 #include <QAbstractButton>
 #include <QCoreApplication>
 #include <QDialog>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QSettings>
+#include <QTest>
 #include <memory>
 
 #include "console/app/main_window.h"
@@ -65,6 +68,22 @@ protected:
     void selectRow(const char* table, int row)
     {
         find<TableView>(table)->selectRow(row);
+        settle();
+    }
+
+    // Types the name of a production server into the open dialog, and confirms it.
+    void confirmByName(const char* server)
+    {
+        QDialog* question = dialog("confirmDialog");
+        ASSERT_NE(question, nullptr);
+        auto* button = question->findChild<QPushButton*>(QStringLiteral("confirm"));
+        auto* name = question->findChild<QLineEdit*>(QStringLiteral("typedName"));
+        ASSERT_NE(name, nullptr);
+        EXPECT_FALSE(button->isEnabled());
+        QTest::keyClicks(name, QLatin1String(server));
+        EXPECT_TRUE(button->isEnabled());
+        button->click();
+        QCoreApplication::sendPostedEvents(question, QEvent::DeferredDelete);
         settle();
     }
 

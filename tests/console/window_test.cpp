@@ -5,7 +5,6 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QCompleter>
 #include <QDesktopServices>
 #include <QDialog>
 #include <QElapsedTimer>
@@ -18,7 +17,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -60,7 +58,7 @@ public:
 
     QString take()
     {
-        const QString folder = m_browser.source().toLocalFile();
+        QString folder = m_browser.source().toLocalFile();
         m_browser.setSource(QUrl());
         return folder;
     }
@@ -69,24 +67,7 @@ private:
     QTextBrowser m_browser;
 };
 
-class Window : public WindowFixture {
-protected:
-    // Types the name of a production server into the open dialog, and confirms it.
-    void confirmByName(const char* server)
-    {
-        QDialog* question = dialog("confirmDialog");
-        ASSERT_NE(question, nullptr);
-        auto* button = question->findChild<QPushButton*>(QStringLiteral("confirm"));
-        auto* name = question->findChild<QLineEdit*>(QStringLiteral("typedName"));
-        ASSERT_NE(name, nullptr);
-        EXPECT_FALSE(button->isEnabled());
-        QTest::keyClicks(name, QLatin1String(server));
-        EXPECT_TRUE(button->isEnabled());
-        button->click();
-        QCoreApplication::sendPostedEvents(question, QEvent::DeferredDelete);
-        settle();
-    }
-};
+using Window = WindowFixture;
 
 TEST_F(Window, IsShownInTimeBeforeAnyConnection)
 {
@@ -254,23 +235,6 @@ TEST_F(Window, EndOfADrainAsksForTheNameOfAProductionServer)
     EXPECT_EQ(m_commands.calls.size(), 2);
 }
 
-TEST_F(Window, LogSettingsAskForTheNameOfAProductionServer)
-{
-    open(false, true);
-    goTo("events");
-    find<QCheckBox>("logInfo")->setChecked(false);
-    press("logApply");
-    EXPECT_TRUE(m_commands.calls.isEmpty());
-    QStringList texts;
-    for (const QLabel* label : dialog("confirmDialog")->findChildren<QLabel*>())
-        texts.append(label->text());
-    EXPECT_TRUE(texts.contains(u"Info: on → off")) << texts.join(u'\n').toStdString();
-    confirmByName("gpu-east");
-    EXPECT_EQ(m_commands.calls.size(), 1);
-    EXPECT_EQ(m_commands.logChange.info, false);
-    EXPECT_FALSE(find<QPushButton>("logApply")->isEnabled());
-}
-
 TEST_F(Window, AReadOnlyServerHasNoWriteActions)
 {
     open(true);
@@ -335,85 +299,6 @@ TEST_F(Window, DrainsWithACountdownAndEndsTheDrain)
         u"Drained: the server can be stopped without the loss of a request.");
 }
 
-TEST_F(Window, LogSettingsAreSentWithTheRevisionThatWasShown)
-{
-    open();
-    goTo("events");
-    EXPECT_FALSE(find<QPushButton>("logApply")->isEnabled());
-    find<QCheckBox>("logInfo")->setChecked(false);
-    LogState log = *m_server->log();
-    log.revision = 2; // another client changes them meanwhile
-    log.verboseLevel = 3;
-    log.changedBy = QStringLiteral("http 10.0.0.1");
-    m_server->setLog(log);
-    settle();
-    EXPECT_TRUE(find<ElidedLabel>("logNote")->fullText().contains(QLatin1String("10.0.0.1")));
-    press("logApply");
-    EXPECT_EQ(m_commands.logChange.info, false);
-    EXPECT_FALSE(m_commands.logChange.verboseLevel);
-    EXPECT_EQ(m_commands.logChange.revision, 1);
-}
-
-TEST_F(Window, LogSettingsOfAServerWithoutRevisionsCanBeChanged)
-{
-    open();
-    LogState log = *m_server->log();
-    log.revision = 0;
-    m_server->setLog(log);
-    goTo("events");
-    EXPECT_FALSE(find<QPushButton>("logApply")->isEnabled());
-    find<QCheckBox>("logInfo")->setChecked(false);
-    settle();
-    EXPECT_EQ(find<ElidedLabel>("logNote")->fullText(), QString());
-    log.verboseLevel = 3;
-    m_server->setLog(log); // as another client has set them
-    settle();
-    EXPECT_TRUE(find<ElidedLabel>("logNote")->fullText().startsWith(
-        QLatin1String("Changed meanwhile by the server")));
-    EXPECT_FALSE(find<QCheckBox>("logInfo")->isChecked()); // the edit stays
-    press("logApply");
-    EXPECT_EQ(m_commands.logChange.info, false);
-    EXPECT_FALSE(m_commands.logChange.verboseLevel);
-    EXPECT_EQ(m_commands.logChange.revision, 0U);
-}
-
-TEST_F(Window, EditsOfLogSettingsStayWhileAnotherServerIsShown)
-{
-    open();
-    goTo("events");
-    find<QCheckBox>("logInfo")->setChecked(false);
-    find<QSpinBox>("logVerbose")->setValue(4);
-    m_window->goTo({QStringLiteral("events"), QStringLiteral("gpu-west"), {}, {}});
-    settle();
-    EXPECT_FALSE(find<QPushButton>("logApply")->isEnabled());
-    EXPECT_EQ(m_window->currentPage()->unsavedWork(),
-        QStringList{QStringLiteral("The log settings of gpu-east")});
-    goTo("events");
-    EXPECT_FALSE(find<QCheckBox>("logInfo")->isChecked());
-    EXPECT_EQ(find<QSpinBox>("logVerbose")->value(), 4);
-    press("logApply");
-    EXPECT_EQ(m_commands.logChange.info, false);
-    EXPECT_EQ(m_commands.logChange.verboseLevel, 4);
-    EXPECT_TRUE(m_window->currentPage()->unsavedWork().isEmpty());
-}
-
-TEST_F(Window, SaysWhyTheLogSettingsCannotBeRead)
-{
-    open();
-    m_server->clear();
-    m_server->setReadiness({true, {}, {}});
-    m_server->setLogFault(QStringLiteral("permission denied"));
-    goTo("events");
-    EXPECT_TRUE(find<QWidget>("logPanel")->isVisible());
-    EXPECT_EQ(
-        find<QLabel>("logFault")->text(), u"The log settings could not be read: permission denied");
-    EXPECT_FALSE(find<QPushButton>("logApply")->isVisible());
-    m_server->setLog({});
-    settle();
-    EXPECT_FALSE(find<QLabel>("logFault")->isVisible());
-    EXPECT_TRUE(find<QPushButton>("logApply")->isVisible());
-}
-
 TEST_F(Window, TheOverviewHasTheProcessorsThatTheServerTells)
 {
     open();
@@ -434,26 +319,6 @@ TEST_F(Window, TheOverviewHasTheProcessorsThatTheServerTells)
     m_server->setProcessors({});
     settle();
     EXPECT_FALSE(panel->isVisible());
-}
-
-TEST_F(Window, AsksBeforeLogSettingsAreLostThatWereNotApplied)
-{
-    open();
-    goTo("events");
-    EXPECT_TRUE(m_window->currentPage()->unsavedWork().isEmpty());
-    find<QCheckBox>("logInfo")->setChecked(false);
-    goTo("overview");
-    EXPECT_FALSE(m_window->close());
-    QStringList texts;
-    for (const QLabel* label : dialog("confirmDialog")->findChildren<QLabel*>())
-        texts.append(label->text());
-    EXPECT_TRUE(texts.contains(u"•  The log settings of gpu-east"))
-        << texts.join(u'\n').toStdString();
-    dialog("confirmDialog")->reject();
-    goTo("events");
-    press("logRevert");
-    EXPECT_TRUE(m_window->currentPage()->unsavedWork().isEmpty());
-    EXPECT_TRUE(m_window->close());
 }
 
 TEST_F(Window, FindsServersModelsPagesAndActions)
@@ -666,71 +531,6 @@ TEST_F(Window, AllStatesSayWhatToDoNext)
         button->click();
         EXPECT_EQ(m_commands.calls, QStringList{QStringLiteral("open gpu-east")});
     }
-}
-
-TEST(Dialogs, ProfileIsCheckedAsItIsTyped)
-{
-    ServerProfile kept;
-    ProfileDialog dialog(
-        ServerProfile(), true, {QStringLiteral("production")},
-        [](const ServerProfile&, const QString&, const ProfileDialog::OnTested& onTested) {
-            onTested(false, QStringLiteral("refused"));
-        },
-        [&kept](const ServerProfile& profile, const QString&) {
-            kept = profile;
-            return QString();
-        });
-    const auto type = [&dialog](const char* name, const char* text) {
-        dialog.findChild<QLineEdit*>(QLatin1String(name))->setText(QLatin1String(text));
-    };
-    auto* save = dialog.findChild<QPushButton*>(QStringLiteral("profileSave"));
-    auto* message = dialog.findChild<QLabel*>(QStringLiteral("profileMessage"));
-    EXPECT_FALSE(save->isEnabled());
-    type("profileName", "dev");
-    type("profileHttp", "not an address");
-    EXPECT_TRUE(message->text().contains(QLatin1String("not an address")));
-    type("profileHttp", "localhost:8000");
-    EXPECT_TRUE(save->isEnabled());
-    dialog.findChild<QPushButton*>(QStringLiteral("profileTest"))->click();
-    EXPECT_EQ(message->text(), u"refused");
-    type("profileToken", "secret");
-    save->click();
-    EXPECT_EQ(kept.name, u"dev");
-    EXPECT_TRUE(kept.usesToken);
-}
-
-TEST(Dialogs, ColourOfAProfileIsChosenInAMenuWithTheKeyboard)
-{
-    ProfileDialog dialog(ServerProfile(), true, {}, {}, {});
-    dialog.show();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
-    auto* color = dialog.findChild<QLineEdit*>(QStringLiteral("profileColor"));
-    color->setFocus();
-    const auto choose = [&](const char* entry) {
-        QTest::keyClick(color, Qt::Key_Down, Qt::AltModifier);
-        auto* menu = color->findChild<QMenu*>(QStringLiteral("colorMenu"));
-        ASSERT_NE(menu, nullptr);
-        for (QAction* action : menu->actions()) {
-            if (action->text() == QLatin1String(entry)) {
-                menu->setActiveAction(action);
-                QTest::keyClick(menu, Qt::Key_Return);
-            }
-        }
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    };
-    choose("Vermilion");
-    EXPECT_EQ(color->text(), u"#d55e00");
-    EXPECT_EQ(dialog.profile().color, u"#d55e00");
-    choose("None");
-    EXPECT_EQ(dialog.profile().color, u"");
-}
-
-TEST(Dialogs, GroupOfAProfileIsCompletedWithThoseOfTheOthers)
-{
-    ProfileDialog dialog(ServerProfile(), true, {QStringLiteral("production")}, {}, {});
-    auto* group = dialog.findChild<QLineEdit*>(QStringLiteral("profileGroup"));
-    group->completer()->setCompletionPrefix(QStringLiteral("Prod"));
-    EXPECT_EQ(group->completer()->currentCompletion(), u"production");
 }
 
 } // namespace

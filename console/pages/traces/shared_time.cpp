@@ -45,6 +45,10 @@ SharedTime::SharedTime(TimeRange& range, TimelineState& state, QObject* parent)
         m_shared = selected;
     connect(&state, &TimelineState::crossHairChanged, this, &SharedTime::shareCrossHair);
     connect(&state, &TimelineState::selectionChanged, this, &SharedTime::shareSelection);
+    connect(&state, &TimelineState::tracesChanged, this, [this] {
+        if (!m_state.selection())
+            followSelection();
+    });
     connect(&range, &TimeRange::crossHairChanged, this, &SharedTime::followCrossHair);
     connect(&range, &TimeRange::selectionChanged, this, &SharedTime::followSelection);
 }

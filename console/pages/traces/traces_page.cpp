@@ -360,6 +360,7 @@ void TracesPage::renameServer(const QString& before, const QString& now)
 
 void TracesPage::refreshRecorders()
 {
+    m_timeline->clearNotice();
     closeExtracts();
     for (RecorderExtract& extract : m_extracts) {
         extract.request = 0; // the user's selection and range stay

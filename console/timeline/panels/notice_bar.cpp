@@ -47,7 +47,7 @@ void NoticeBar::add(const QStringList& problems, const std::function<void()>& re
 {
     if (problems.isEmpty())
         return;
-    m_problems.append(problems);
+    m_problems = problems + m_problems; // the newest ones are in view
     m_problems.removeDuplicates();
     if (retry)
         m_retries.append(retry);

@@ -45,7 +45,11 @@ TimelineView::TimelineView(TimelineState& state, QWidget* parent)
     };
     const auto repaint = [this] { viewport()->update(); };
     connect(&state, &TimelineState::tracesChanged, this, stale);
-    connect(&state, &TimelineState::visibleChanged, this, stale);
+    connect(&state, &TimelineState::visibleChanged, this, [this, stale] {
+        stale();
+        if (hoversOverTime())
+            m_state.setCrossHair(timeAt(m_hover.x()));
+    });
     connect(&state, &TimelineState::arrangementChanged, this, [this, stale] {
         updateScrollBar();
         stale();
@@ -90,7 +94,7 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(viewport());
     TimelinePainter::Scene scene = this->scene();
     scene.hasFocus = hasFocus();
-    if (m_hover.x() >= m_gutter && m_drag != Drag::Pan)
+    if (hoversOverTime())
         scene.crossHair = m_hover.x() - m_gutter;
     else if (const auto& time = m_state.crossHair(); time && m_state.visible().contains(*time))
         scene.crossHair = scene.geometry.scale().column(*time);
@@ -150,6 +154,11 @@ void TimelineView::revealSelected()
     QScrollBar* const bar = verticalScrollBar();
     if (top < bar->value() || bottom > bar->value() + bar->pageStep())
         bar->setValue(top - bar->pageStep() / 3);
+}
+
+bool TimelineView::hoversOverTime() const
+{
+    return m_hover.x() >= m_gutter && m_drag != Drag::Pan && !m_state.isEmpty();
 }
 
 int64_t TimelineView::timeAt(int x) const

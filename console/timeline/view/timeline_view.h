@@ -75,6 +75,7 @@ private:
     void move();
     void zoomAtCursor(double factor);
     int64_t timeAt(int x) const;
+    bool hoversOverTime() const; // whether a time is under the pointer, which the cross-hair shows
     QString toolTipAt(QPoint position);
     const trace::Track* trackAt(QPoint position);
     void pressGutter(QPoint position, bool isDouble);

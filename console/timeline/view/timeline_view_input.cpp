@@ -114,7 +114,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event)
         m_drag = Drag::Range;
     }
     m_dragged = position;
-    if (position.x() >= m_gutter && m_drag != Drag::Pan && !m_state.isEmpty())
+    if (hoversOverTime())
         m_state.setCrossHair(timeAt(position.x()));
     else
         m_state.setCrossHair({});

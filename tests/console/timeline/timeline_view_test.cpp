@@ -128,6 +128,18 @@ TEST_F(View, ZoomsAtTheCursorWithTheWheel)
     EXPECT_GT(m_view.verticalScrollBar()->value(), 0);
 }
 
+TEST_F(View, KeepsTheCrossHairUnderThePointerWhileItZoomsAndPans)
+{
+    const QPoint cursor(m_view.gutter() + 400, 100);
+    QTest::mouseMove(m_view.viewport(), cursor);
+    const auto underPointer = [this] { return m_view.geometryOfSlices().scale().time(400); };
+    EXPECT_EQ(m_state.crossHair(), underPointer());
+    m_state.zoom(0.5, m_state.extent().begin);
+    EXPECT_EQ(m_state.crossHair(), underPointer());
+    wheel(cursor, -120, Qt::ShiftModifier);
+    EXPECT_EQ(m_state.crossHair(), underPointer());
+}
+
 TEST_F(View, PansWithTheMiddleButton)
 {
     m_state.zoom(0.2, m_state.extent().begin + m_state.extent().length() / 2);

@@ -15,96 +15,14 @@
 #include <QTranslator>
 
 #include "console/app/inspector.h"
-#include "console/models/requests/request_facts.h"
-#include "console/models/requests/request_query.h"
-#include "console/pages/traces/recorder_follower.h"
 #include "console/pages/traces/shared_time.h"
-#include "console/pages/traces/traces_page.h"
-#include "console/timeline/timeline_page.h"
 #include "console/timeline/view/timeline_view.h"
-#include "tests/console/samples.h"
+#include "tests/console/pages/traces_fixture.h"
 
 namespace thalassa::console {
 namespace {
 
 using std::chrono::milliseconds;
-
-// Flight recorders that answer when the test says so.
-class NotedRecorder : public RecorderReader {
-public:
-    std::function<void()> readRecorder(
-        ServerStore& server, const QJsonObject& query, OnTrace answer) override
-    {
-        servers.append(server.label().name);
-        queries.append(query);
-        onTrace = std::move(answer);
-        return [this] { ++cancelled; };
-    }
-
-    QStringList servers;
-    QList<QJsonObject> queries;
-    OnTrace onTrace;
-    int cancelled = 0;
-};
-
-RequestFacts requestAt(quint64 id, WallTime begin)
-{
-    RequestFacts request;
-    request.id = id;
-    request.begin = begin;
-    request.duration = milliseconds(5);
-    return request;
-}
-
-class Traces : public testing::Test {
-protected:
-    Traces()
-        : m_page(m_workspace)
-    {
-        m_workspace.setRecorder(&m_recorder);
-        addServer(m_workspace, {QStringLiteral("gpu-east")}, 1);
-        m_page.resize(1280, 800);
-        m_page.Page::open({QStringLiteral("timeline"), {}, {}, {}}, nullptr);
-        m_page.show();
-    }
-
-    TimelinePage& timeline() const { return *m_page.findChild<TimelinePage*>(); }
-    template <typename T> T* child(const char* name) const
-    {
-        return m_page.findChild<T*>(QLatin1String(name));
-    }
-    // Answers with the requests 17 to `last`, of which the first one began at kSampleTime.
-    void answer(int last = 18)
-    {
-        QByteArray text = "[";
-        for (int id = 17; id <= last; ++id) {
-            const int64_t begin = int64_t{id} * 1'000'000;
-            const auto point = [&](const char* name, int64_t at) {
-                text += QStringLiteral(",{\"id\":%1,\"timestamps\":[{\"name\":\"%2\",\"ns\":%3}]}")
-                            .arg(id)
-                            .arg(QLatin1String(name))
-                            .arg(begin + at)
-                            .toUtf8();
-            };
-            text += id > 17 ? "," : "";
-            text += QStringLiteral("{\"id\":%1,\"model_name\":\"resnet\",\"model_version\":3}")
-                        .arg(id)
-                        .toUtf8();
-            point("REQUEST_START", 0);
-            point("QUEUE_START", 1000);
-            point("COMPUTE_START", 300'000);
-            point("COMPUTE_END", 500'000);
-            point("REQUEST_END", 600'000);
-        }
-        QSignalSpy loaded(&timeline(), &TimelinePage::loaded);
-        m_recorder.onTrace({text + "]", 17, kSampleTime, {}});
-        ASSERT_TRUE(loaded.wait());
-    }
-
-    Workspace m_workspace;
-    NotedRecorder m_recorder;
-    TracesPage m_page;
-};
 
 TEST_F(Traces, ShowARequestOfAFlightRecorder)
 {
@@ -183,6 +101,17 @@ TEST_F(Traces, ShareTheSelectedTimeWithAllCharts)
     range.select(span.begin, span.end);
     range.clearSelection();
     EXPECT_FALSE(state.selection());
+}
+
+TEST_F(Traces, TakeTheSelectedTimeOfTheChartsWhenTheyAreOpened)
+{
+    const TimeSpan span{kSampleTime + milliseconds(1), kSampleTime + milliseconds(2)};
+    m_workspace.range().select(span.begin, span.end);
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    EXPECT_EQ(timeline().state().selection(), axisOf(span));
+    timeline().state().setSelection({});
+    EXPECT_FALSE(m_workspace.range().selection());
 }
 
 TEST_F(Traces, ShowTheirTimeOnAllPages)
@@ -326,150 +255,6 @@ TEST_F(Traces, SayThatNotesOnAFlightRecorderAreNotSaved)
     EXPECT_TRUE(m_page.unsavedWork().isEmpty());
 }
 
-TEST_F(Traces, FollowAFlightRecorder)
-{
-    auto& follow = *child<QToolButton>("timelineFollow");
-    EXPECT_FALSE(follow.isEnabled());
-    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
-    answer();
-    TimelineState& state = timeline().state();
-    const trace::Range before{state.extent().end - 1'000'000, state.extent().end};
-    state.setVisible(before);
-    follow.setChecked(true);
-    ASSERT_EQ(m_recorder.queries.size(), 2) << "it reads at once";
-    EXPECT_TRUE(child<QWidget>("timelineProgress")->isHidden()) << "the timeline would move";
-    auto& follower = *m_page.findChild<RecorderFollower*>();
-    follower.step();
-    EXPECT_EQ(m_recorder.queries.size(), 2) << "it waits for the answer";
-    answer(20);
-    EXPECT_GT(state.extent().end, before.end);
-    EXPECT_EQ(state.visible().end, state.extent().end);
-    EXPECT_EQ(state.visible().length(), before.length());
-    follower.step();
-    EXPECT_EQ(m_recorder.queries.size(), 3);
-    answer(21);
-    EXPECT_EQ(state.visible().end, state.extent().end);
-}
-
-TEST_F(Traces, FollowingWaitsForTheUser)
-{
-    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
-    answer();
-    auto& follow = *child<QToolButton>("timelineFollow");
-    follow.setChecked(true);
-    answer(20);
-    auto& follower = *m_page.findChild<RecorderFollower*>();
-    const auto readsNow = [&] {
-        const auto count = m_recorder.queries.size();
-        follower.step();
-        return m_recorder.queries.size() > count;
-    };
-    TimelineState& state = timeline().state();
-    const uint32_t lane = state.traces().sources[0].data->requests()[0].root.lane;
-    state.select({0, {lane, 0}});
-    EXPECT_FALSE(readsNow()) << "the selected slice would be lost";
-    state.select({});
-    m_workspace.setPaused(true);
-    EXPECT_FALSE(readsNow());
-    m_workspace.setPaused(false);
-    m_page.hide();
-    EXPECT_FALSE(readsNow());
-    m_page.show();
-    EXPECT_TRUE(follow.isChecked());
-    state.setVisible({state.extent().begin, state.extent().begin + 1'000'000});
-    EXPECT_FALSE(readsNow());
-    EXPECT_FALSE(follow.isChecked()) << "the user has left the newest requests";
-}
-
-TEST_F(Traces, FollowingEndsWithTheServer)
-{
-    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
-    answer();
-    auto& follow = *child<QToolButton>("timelineFollow");
-    follow.setChecked(true);
-    m_recorder.onTrace({{}, 0, {}, QStringLiteral("no connection")});
-    EXPECT_FALSE(follow.isChecked());
-    EXPECT_TRUE(child<QLabel>("timelineNoticeText")->text().contains(u"no connection"));
-    follow.setChecked(true);
-    answer(19);
-    timeline().state().removeSource(0);
-    m_page.findChild<RecorderFollower*>()->step();
-    EXPECT_FALSE(follow.isChecked()) << "nothing is shown any more";
-}
-
-TEST_F(Traces, FollowingEndsWhenARequestIsOpened)
-{
-    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
-    answer(40);
-    auto& follow = *child<QToolButton>("timelineFollow");
-    follow.setChecked(true);
-    answer(40);
-    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime)));
-    EXPECT_FALSE(follow.isChecked());
-    answer(30);
-    const TimelineState& state = timeline().state();
-    ASSERT_FALSE(state.selected().isNull());
-    const trace::Range range = state.traces().rangeOf(state.selected());
-    EXPECT_LE(state.visible().begin, range.begin);
-    EXPECT_GE(state.visible().end, range.end);
-}
-
-TEST_F(Traces, AnAnswerToTheFollowerDoesNotOverrideTheUser)
-{
-    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
-    answer();
-    TimelineState& state = timeline().state();
-    auto& follow = *child<QToolButton>("timelineFollow");
-    auto& follower = *m_page.findChild<RecorderFollower*>();
-    follow.setChecked(true); // asks
-    const trace::Place selected{0, {state.traces().sources[0].data->requests()[0].root.lane, 0}};
-    state.select(selected);
-    answer(20);
-    EXPECT_EQ(state.selected(), selected);
-    state.select({});
-    follower.step();
-    const trace::Range away{state.extent().begin, state.extent().begin + 1000};
-    state.setVisible(away);
-    answer(20);
-    EXPECT_EQ(state.traces().sources[0].data->requests().size(), 4U);
-    EXPECT_EQ(state.visible(), away);
-    follower.step();
-    EXPECT_FALSE(follow.isChecked());
-}
-
-TEST_F(Traces, FollowingGoesOnWithTheOtherServers)
-{
-    addServer(m_workspace, {QStringLiteral("gpu-west")}, 1);
-    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
-    answer();
-    auto& follow = *child<QToolButton>("timelineFollow");
-    follow.setChecked(true);
-    answer();
-    m_page.openRecorder(extractOf(QStringLiteral("gpu-west"), RequestQuery(), nullptr));
-    EXPECT_TRUE(child<QWidget>("timelineProgress")->isVisible()) << "it is read for the user";
-    answer();
-    EXPECT_TRUE(follow.isChecked());
-    auto& follower = *m_page.findChild<RecorderFollower*>();
-    m_recorder.servers.clear();
-    follower.step();
-    m_recorder.onTrace({{}, 0, {}, QStringLiteral("no connection")});
-    const QString failed = m_recorder.servers.first();
-    EXPECT_TRUE(follow.isChecked());
-    answer();
-    follower.step();
-    answer();
-    EXPECT_EQ(m_recorder.servers.size(), 3);
-    EXPECT_NE(m_recorder.servers.last(), failed) << "it is not asked again";
-    m_page.refreshRecorders();
-    answer();
-    answer();
-    m_recorder.servers.clear();
-    follower.step();
-    answer();
-    answer();
-    EXPECT_TRUE(m_recorder.servers.contains(failed)) << "it could be read again";
-}
-
 TEST_F(Traces, KeepTheClockIfTheyAreReadTwice)
 {
     m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
@@ -587,6 +372,33 @@ TEST_F(Traces, SayWhyAFlightRecorderCannotBeRead)
         QStringLiteral("gone: newest requests: gone is not among the servers."));
 }
 
+TEST_F(Traces, SayWhatFailedWhileTheyReadTheOthers)
+{
+    addServer(m_workspace, {QStringLiteral("gpu-west")}, 1);
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-west"), RequestQuery(), nullptr));
+    m_recorder.onTrace({{}, 0, {}, QStringLiteral("no connection")}); // that of gpu-east
+    answer();
+    EXPECT_EQ(child<QLabel>("timelineNoticeText")->text(),
+        QStringLiteral("gpu-east: newest requests: no connection"));
+    child<QPushButton>("timelineRetry")->click();
+    EXPECT_EQ(m_recorder.servers,
+        QStringList(
+            {QStringLiteral("gpu-east"), QStringLiteral("gpu-west"), QStringLiteral("gpu-east")}));
+    m_recorder.onTrace({{}, 0, {}, QStringLiteral("no connection")});
+    child<QToolButton>("timelineRefresh")->click();
+    EXPECT_FALSE(child<QWidget>("timelineNotice")->isVisible());
+}
+
+TEST_F(Traces, ShowTheNewestProblemsFirst)
+{
+    for (int number = 0; number < 7; ++number)
+        timeline().tell({QStringLiteral("problem %1").arg(number)});
+    const QStringList shown = child<QLabel>("timelineNoticeText")->text().split(u'\n');
+    EXPECT_EQ(shown.first(), u"problem 6");
+    EXPECT_EQ(shown.last(), u"and 2 more");
+}
+
 TEST_F(Traces, ReadAFileAgainThatCouldNotBeRead)
 {
     const QTemporaryDir directory;
@@ -598,7 +410,7 @@ TEST_F(Traces, ReadAFileAgainThatCouldNotBeRead)
     EXPECT_TRUE(text.contains(u"a.json") && text.contains(u"b.json")) << text.toStdString();
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write("[{\"name\":\"x\",\"ph\":\"X\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]");
+    file.write(R"([{"name":"x","ph":"X","ts":1,"dur":2,"pid":1,"tid":1}])");
     file.close();
     child<QPushButton>("timelineRetry")->click();
     ASSERT_TRUE(loaded.wait());
@@ -620,6 +432,8 @@ TEST_F(Traces, AskBeforeATraceIsClosedWithUnsavedNotes)
         return m_page.window()->findChild<QDialog*>(QStringLiteral("confirmDialog"));
     };
     ASSERT_NE(dialog(), nullptr);
+    child<QToolButton>("timelineRefresh")->click();
+    answer(19); // other data of the same trace
     dialog()->findChild<QPushButton*>(QStringLiteral("confirm"))->click();
     EXPECT_TRUE(state.isEmpty());
 }
