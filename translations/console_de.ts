@@ -6031,6 +6031,10 @@
         <source>Edit…</source>
         <translation>Bearbeiten…</translation>
     </message>
+    <message>
+        <source>Servers ready</source>
+        <translation>Server bereit</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::GraphView</name>
@@ -9184,7 +9188,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Export ▾</source>
-        <translation>Exportieren ▾</translation>
+        <translation>Export ▾</translation>
     </message>
     <message>
         <source>%1 could not be read.</source>
@@ -9209,6 +9213,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>There is no change of a note or mark.</source>
         <translation>Es gibt keine Änderung einer Notiz oder Marke.</translation>
+    </message>
+    <message>
+        <source>Whole time</source>
+        <translation>Ganze Zeit</translation>
     </message>
 </context>
 <context>

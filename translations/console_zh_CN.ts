@@ -5983,6 +5983,10 @@
         <source>Edit…</source>
         <translation>编辑…</translation>
     </message>
+    <message>
+        <source>Servers ready</source>
+        <translation>就绪服务器</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::GraphView</name>
@@ -9149,6 +9153,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>There is no change of a note or mark.</source>
         <translation>没有注释或标记的更改。</translation>
+    </message>
+    <message>
+        <source>Whole time</source>
+        <translation>全部时间</translation>
     </message>
 </context>
 <context>

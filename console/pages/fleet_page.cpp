@@ -97,7 +97,7 @@ FleetPage::FleetPage(Workspace& workspace, QWidget* parent)
 QWidget* FleetPage::makeTotals()
 {
     auto* totals = new FigureRow;
-    m_servers = new FigureCard(tr("Servers"));
+    m_servers = new FigureCard(tr("Servers ready"));
     m_rate = new FigureCard(tr("Requests"));
     m_p99 = new FigureCard(tr("p99"));
     m_failures = new FigureCard(tr("Failures"));

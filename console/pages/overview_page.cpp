@@ -304,8 +304,8 @@ void OverviewPage::renewAttention()
         const NextStep step = nextStepOf(concern);
         const QString toolTip =
             step.advice.isEmpty() ? concern.sentence : concern.sentence + u'\n' + step.advice;
-        rows.append(
-            {concern.sentence, step.text, concern.health, std::nullopt, toolTip, step.link});
+        rows.append({concern.sentence, step.text, concern.health, std::nullopt, toolTip, step.link,
+            {}, {}, true});
     }
     m_attention->setRows(rows, tr("Nothing needs attention."));
 }

@@ -26,15 +26,32 @@
 namespace thalassa::console {
 namespace {
 
-enum Role { FigureRole = Qt::UserRole, HealthRole, ShareRole, LinkRole };
+enum Role { FigureRole = Qt::UserRole, HealthRole, ShareRole, LinkRole, SentenceRole };
 
 constexpr int kFigureWidth = 88;
 constexpr int kMarkWidth = kMarkSize + 6;
-constexpr int kMostLines = 3; // of a row that has no figure and no bar
+constexpr int kMostLines = 3; // of a sentence
+
+// The figure of a row, as wide as it is painted.
+struct ShownFigure {
+    QString text;
+    int width = 0; // with the gap before it; 0: there is no figure
+};
+
+// A long figure, such as a path, leaves room for the text of its row.
+ShownFigure figureOf(const QModelIndex& index, const QFontMetrics& metrics, int width)
+{
+    const QString figure = index.data(FigureRole).toString();
+    if (figure.isEmpty())
+        return {};
+    const int ofText = qMin(metrics.horizontalAdvance(index.data().toString()) + 2, width / 2);
+    const QString shown = metrics.elidedText(figure, Qt::ElideMiddle, width - ofText - kGap);
+    return {shown, qMax(kFigureWidth, metrics.horizontalAdvance(shown) + 2) + kGap};
+}
 
 bool isWrapped(const QModelIndex& index)
 {
-    return index.data(FigureRole).toString().isEmpty() && !index.data(ShareRole).isValid();
+    return index.data(SentenceRole).toBool();
 }
 
 } // namespace
@@ -61,20 +78,11 @@ public:
                 static_cast<Health>(health.toInt()));
             area.setLeft(area.left() + kMarkWidth);
         }
-        QString figure = index.data(FigureRole).toString();
-        if (!figure.isEmpty()) {
-            // A long figure, such as a path, leaves room for the text.
-            const int ofText =
-                qMin(option.fontMetrics.horizontalAdvance(index.data().toString()) + 2,
-                    area.width() / 2);
-            figure = option.fontMetrics.elidedText(
-                figure, Qt::ElideMiddle, area.width() - ofText - kGap);
-            const int width = qMax(kFigureWidth, option.fontMetrics.horizontalAdvance(figure) + 2);
-            painter->setPen(colors().muted);
-            painter->drawText(area,
-                static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, figure);
-            area.setRight(area.right() - width - kGap);
-        }
+        const ShownFigure figure = figureOf(index, option.fontMetrics, area.width());
+        painter->setPen(colors().muted);
+        painter->drawText(area,
+            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, figure.text);
+        area.setRight(area.right() - figure.width);
         if (const QVariant share = index.data(ShareRole); share.isValid()) {
             const int half = area.width() / 2;
             const QRectF bar(area.left() + half, area.center().y() - 4, half, 8);
@@ -98,9 +106,11 @@ public:
         int height = lineHeight() - 2;
         if (isWrapped(index)) {
             const int mark = index.data(HealthRole).isValid() ? kMarkWidth : 0;
-            const qsizetype count = wrappedLines(
-                index.data().toString(), option.font, width - 2 * kMargin - mark, kMostLines)
-                                        .size();
+            const int area = width - 2 * kMargin - mark;
+            const int figure = figureOf(index, option.fontMetrics, area).width;
+            const qsizetype count =
+                wrappedLines(index.data().toString(), option.font, area - figure, kMostLines)
+                    .size();
             height += static_cast<int>(qMax<qsizetype>(count - 1, 0)) * option.fontMetrics.height();
         }
         return {width, height};
@@ -221,6 +231,7 @@ void Panel::fill()
             HealthRole, one.health ? QVariant(static_cast<int>(*one.health)) : QVariant());
         item->setData(ShareRole, one.share ? QVariant(*one.share) : QVariant());
         item->setData(LinkRole, one.link);
+        item->setData(SentenceRole, one.isSentence || (one.figure.isEmpty() && !one.share));
         item->setData(Qt::AccessibleTextRole,
             one.figure.isEmpty() ? one.text : one.text + QStringLiteral(", ") + one.figure);
     }

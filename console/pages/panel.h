@@ -33,7 +33,8 @@ struct PanelRow {
     QString link; // the target of a click; empty: nothing opens
     // The text of "Copy the value": the whole figure as the server says it; empty: it has none.
     QString value = {};
-    QStringList names = {}; // further texts of the figure for the filter
+    QStringList names = {};  // further texts of the figure for the filter
+    bool isSentence = false; // takes several lines, as a row without figure and bar does
 };
 
 class Panel : public QWidget {

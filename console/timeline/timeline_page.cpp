@@ -213,6 +213,7 @@ QWidget* TimelinePage::makeBar()
     }
     exports->setMenu(menu);
     QToolButton* const all = button(QStringLiteral("all"));
+    all->defaultAction()->setIconText(tr("Whole time")); // the menu and the tool tip say more
     m_bar->add(button(QStringLiteral("open")));
     m_bar->addStretch();
     m_bar->add(all);

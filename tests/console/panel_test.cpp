@@ -52,11 +52,14 @@ TEST(Panel, ASentenceTakesTheLinesThatItNeedsUpToThree)
     ShownPanel shown({sentence(QStringLiteral("short")),
         sentence(QStringLiteral("words ").repeated(12)), sentence(QString(1000, u'x')),
         {QStringLiteral("words ").repeated(12), QStringLiteral("1 s ago"), std::nullopt,
-            std::nullopt, {}, {}}});
+            std::nullopt, {}, {}},
+        {QStringLiteral("words ").repeated(6), QStringLiteral("→ Configuration"), std::nullopt,
+            std::nullopt, {}, {}, {}, {}, true}});
     const int line = QFontMetrics(shown.panel.font()).height();
     EXPECT_EQ(shown.heightOf(1), shown.heightOf(0) + line);
     EXPECT_EQ(shown.heightOf(2), shown.heightOf(0) + 2 * line);
     EXPECT_EQ(shown.heightOf(3), shown.heightOf(0)) << "a row with a figure has one line";
+    EXPECT_EQ(shown.heightOf(4), shown.heightOf(0) + line) << "beside its figure";
 
     shown.panel.resize(900, 400);
     QCoreApplication::processEvents();
