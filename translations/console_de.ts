@@ -10104,6 +10104,10 @@ GPL-3.0-or-later</translation>
         <source>There is no request that could be sent now.</source>
         <translation>Es gibt keine Anfrage, die jetzt gesendet werden kann.</translation>
     </message>
+    <message>
+        <source>Copy as ▾</source>
+        <translation>Kopieren als ▾</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ViewActions</name>

@@ -10036,6 +10036,10 @@ GPL-3.0-or-later</translation>
         <source>There is no request that could be sent now.</source>
         <translation>现在没有可发送的请求。</translation>
     </message>
+    <message>
+        <source>Copy as ▾</source>
+        <translation>复制为 ▾</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ViewActions</name>

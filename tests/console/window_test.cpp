@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -337,6 +338,21 @@ TEST_F(Window, FindsServersModelsPagesAndActions)
     EXPECT_LT(matchOf(QStringLiteral("net"), QStringLiteral("my net"), {}),
         matchOf(QStringLiteral("net"), QStringLiteral("resnet"), {}));
     EXPECT_LT(matchOf(QStringLiteral("x"), QStringLiteral("resnet"), {}), 0);
+}
+
+TEST_F(Window, FindsPagesBeforeWhatTheirTablesOffer)
+{
+    open();
+    goTo("models");
+    m_window->openPalette();
+    const auto& list = *dialog("commandPalette")->findChild<QListWidget*>();
+    EXPECT_EQ(list.item(0)->text(), u"gpu-east");
+    const auto first = [&list](const char* text) {
+        return list.row(list.findItems(QLatin1String(text), Qt::MatchStartsWith).value(0));
+    };
+    ASSERT_GE(first("Models: Columns"), 0);
+    EXPECT_LT(first("Models"), first("Models: Columns"));
+    EXPECT_LT(first("Requests"), first("Models: Columns"));
 }
 
 TEST_F(Window, EveryShortcutIsInTheSheetAndNoneIsUsedTwice)

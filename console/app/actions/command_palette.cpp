@@ -85,18 +85,19 @@ void addServers(const Fleet& fleet, const GoTo& goTo, QList<PaletteEntry>& entri
 
 void addActions(const ActionRegistry& actions, QList<PaletteEntry>& entries)
 {
-    for (const OfferedGroup& group : actions.offered()) {
-        for (const OfferedAction& one : group.actions) {
-            entries.append({withoutKey(one.text).remove(QChar(0x2026)), group.title, one.keys,
-                one.isEnabled, one.run, one.reason});
-        }
-    }
+    // Those of the menus first: pages, before what the tables of the shown page offer.
     for (QAction* action : actions.all()) {
         if (action->isVisible() && action->objectName() != QLatin1String("go.find")) {
             entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),
                 action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
                 [action] { action->trigger(); },
                 action->isEnabled() ? QString() : reasonOf(*action)});
+        }
+    }
+    for (const OfferedGroup& group : actions.offered()) {
+        for (const OfferedAction& one : group.actions) {
+            entries.append({withoutKey(one.text).remove(QChar(0x2026)), group.title, one.keys,
+                one.isEnabled, one.run, one.reason});
         }
     }
 }

@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -27,6 +28,17 @@ namespace {
 
 enum Choice { None, TenMinutes, HalfAnHour, Hour, Mark };
 
+// Gives the rows of a tree some room.
+class RowDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return {QStyledItemDelegate::sizeHint(option, index).width(), lineHeight() - kGap / 2};
+    }
+};
+
 } // namespace
 
 MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
@@ -40,6 +52,7 @@ MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
     m_conclusion->setObjectName(QStringLiteral("memoryConclusion"));
     m_tree->setObjectName(QStringLiteral("memoryTree"));
     m_tree->setAccessibleName(tr("Memory by owner"));
+    m_tree->setItemDelegate(new RowDelegate(m_tree));
     m_tree->setUniformRowHeights(true);
     m_tree->setSortingEnabled(true);
     m_tree->setAlternatingRowColors(false);

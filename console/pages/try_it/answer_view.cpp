@@ -62,6 +62,7 @@ AnswerView::AnswerView(QWidget* parent)
 {
     setObjectName(QStringLiteral("answer"));
     m_note->setObjectName(QStringLiteral("answerNote"));
+    m_note->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_tabs->setObjectName(QStringLiteral("answerOutputs"));
     m_tabs->setAccessibleName(tr("Outputs"));
     m_tabs->setDrawBase(false);

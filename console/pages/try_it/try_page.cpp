@@ -122,7 +122,7 @@ QWidget* TryPage::makeBar()
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(4);
     m_copy =
-        makeToolButton(widget, QStringLiteral("tryCopy"), QStringLiteral("copy"), tr("Copy as"),
+        makeToolButton(widget, QStringLiteral("tryCopy"), QStringLiteral("copy"), tr("Copy as ▾"),
             tr("Copy this request as a command or a program; a token is not part of it"));
     m_copy->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_copy);
@@ -137,7 +137,8 @@ QWidget* TryPage::makeBar()
     for (QAction* action : menu->actions())
         action->setObjectName(QLatin1String(*name++));
     m_copy->setMenu(menu);
-    offerMenu(*m_copy, m_copy->text());
+    m_copy->setAccessibleName(tr("Copy as"));
+    offerMenu(*m_copy, m_copy->accessibleName());
     auto* row = new FlowLayout(widget);
     row->add(m_model);
     row->add(m_protocol);
