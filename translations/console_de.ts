@@ -1000,6 +1000,10 @@
         <source>it has more than 2 GiB</source>
         <translation>sie hat mehr als 2 GiB</translation>
     </message>
+    <message>
+        <source>there is no thalassa.v1 of this server at %1: it is no Thalassa server, or its administration address is another one, which a profile can name</source>
+        <translation>bei %1 gibt es kein thalassa.v1 dieses Servers: Er ist kein Thalassa-Server, oder seine Administrationsadresse ist eine andere, die ein Profil nennen kann</translation>
+    </message>
 </context>
 <context>
     <name>Description</name>

@@ -997,6 +997,10 @@
         <source>it has more than 2 GiB</source>
         <translation>它超过 2 GiB</translation>
     </message>
+    <message>
+        <source>there is no thalassa.v1 of this server at %1: it is no Thalassa server, or its administration address is another one, which a profile can name</source>
+        <translation>%1 处没有此服务器的 thalassa.v1：它不是 Thalassa 服务器，或者其管理地址不同，可在配置档案中给出</translation>
+    </message>
 </context>
 <context>
     <name>Description</name>

@@ -55,6 +55,7 @@ bool isRestarted(const ServerFacts& before, const ServerFacts& after)
 
 ServerProbe::ServerProbe(const Profile& profile, BackOff backOff)
     : m_hasInference(profile.http.has_value() || profile.grpc.has_value())
+    , m_guessesPlace(profile.guessesAdministration)
     , m_timeout(std::min<base::Duration>(profile.timeouts.query, kLongestProbe))
     , m_backOff(backOff)
     , m_place(placeOf(profile))
@@ -118,16 +119,24 @@ void ServerProbe::onServer(const absl::Status& status)
     m_exchange.reset();
     const AnyMessage answer = std::exchange(m_answer, nullptr);
     Availability now{Availability::State::Available, ""};
-    if (status.ok() && answer != nullptr) {
-        const auto& response = static_cast<const v1::ServerResponse&>(*answer);
+    const auto* const response = static_cast<const v1::ServerResponse*>(answer.get());
+    if (m_guessesPlace && (!status.ok() || response == nullptr || isOfAnotherServer(*response))) {
+        now = unavailability(sentenceError(absl::StatusCode::kUnimplemented,
+            QT_TRANSLATE_NOOP("Client",
+                "there is no thalassa.v1 of this server at %1: it is no Thalassa server, or its "
+                "administration address is another one, which a profile can name"),
+            {m_place}));
+        m_nextServer = m_now + m_backOff.delay(++m_serverFailures, randomShare());
+        forgetThalassa();
+    } else if (status.ok() && response != nullptr) {
         ServerFacts& server = m_result.server;
         if (!m_hasInference) {
-            server.name = factOf(response.name());
-            server.version = factOf(response.triton_version());
+            server.name = factOf(response->name());
+            server.version = factOf(response->triton_version());
         }
-        server.thalassaVersion = factOf(response.version());
-        server.commit = factOf(response.commit());
-        server.startUnixNs = response.start_unix_ns();
+        server.thalassaVersion = factOf(response->version());
+        server.commit = factOf(response->commit());
+        server.startUnixNs = response->start_unix_ns();
         m_serverFailures = 0;
         m_nextServer = base::TimePoint();
     } else if (absl::IsUnimplemented(status) && faultOf(status) == Fault::None) {
@@ -137,9 +146,7 @@ void ServerProbe::onServer(const absl::Status& status)
                 "extension on its administration address only"),
             {m_place}));
         m_nextServer = m_now + kServerInterval;
-        m_result.server.thalassaVersion.clear();
-        m_result.server.commit.clear();
-        m_result.server.startUnixNs = 0;
+        forgetThalassa();
     } else {
         now = unavailability(status);
         m_nextServer = m_now + m_backOff.delay(++m_serverFailures, randomShare());
@@ -149,6 +156,21 @@ void ServerProbe::onServer(const absl::Status& status)
         m_result.observability = now;
     }
     end(m_hasInference ? absl::OkStatus() : status);
+}
+
+bool ServerProbe::isOfAnotherServer(const v1::ServerResponse& response) const
+{
+    const ServerFacts& server = m_result.server;
+    return m_hasInference &&
+        (factOf(response.name()) != server.name ||
+            factOf(response.triton_version()) != server.version);
+}
+
+void ServerProbe::forgetThalassa()
+{
+    m_result.server.thalassaVersion.clear();
+    m_result.server.commit.clear();
+    m_result.server.startUnixNs = 0;
 }
 
 void ServerProbe::end(const absl::Status& status)

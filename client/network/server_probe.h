@@ -15,6 +15,10 @@
 #include "client/session/exchange.h"
 #include "client/session/profile.h"
 
+namespace thalassa::v1 {
+class ServerResponse;
+}
+
 namespace thalassa::client {
 
 struct ProbeResult {
@@ -43,9 +47,12 @@ private:
     void onMetadata(const absl::Status& status);
     void sendServer();
     void onServer(const absl::Status& status);
+    bool isOfAnotherServer(const v1::ServerResponse& response) const;
+    void forgetThalassa(); // in the result
     void end(const absl::Status& status);
 
     const bool m_hasInference; // an endpoint for the KServe protocol
+    const bool m_guessesPlace; // where thalassa.v1 is
     const base::Duration m_timeout;
     const BackOff m_backOff;
     const std::string m_place; // where thalassa.v1 is expected

@@ -58,6 +58,9 @@ struct Profile {
     // neither is given, it is expected at `http` and `grpc`.
     std::optional<Endpoint> administrationHttp;
     std::optional<Endpoint> administrationGrpc;
+    // The administration endpoints are guessed. If no server answers there, or another one than at
+    // `http` and `grpc`, the server has no thalassa.v1.
+    bool guessesAdministration = false;
 
     TlsFiles tls;                // of all endpoints with TLS
     Metadata httpHeaders;        // for each HTTP request, such as the key of a restricted endpoint

@@ -421,6 +421,7 @@ client::Profile clientProfileOf(const ServerProfile& profile)
     result.metrics = endpointOf(profile.metrics, "8002");
     result.administrationHttp = endpointOf(profile.adminHttp, "8003");
     result.administrationGrpc = endpointOf(profile.adminGrpc, "8004");
+    result.guessesAdministration = profile.guessesAdmin;
     result.tls.authorities = profile.authorities.toStdString();
     result.tls.certificate = profile.certificate.toStdString();
     result.tls.key = profile.key.toStdString();

@@ -75,6 +75,14 @@ ServerProfile profileOfAddress(const QString& address)
     const bool isGrpc = address.startsWith(QLatin1String("grpc"), Qt::CaseInsensitive) ||
         address.endsWith(QLatin1String(":8001"));
     (isGrpc ? profile.grpc : profile.http) = address;
+    static const QRegularExpression kDefault(
+        QStringLiteral(
+            "^(?:(?:http|grpc)://)?(localhost|127\\.0\\.0\\.1|\\[::1\\])(?::800[01])?/?$"),
+        QRegularExpression::CaseInsensitiveOption);
+    if (const QRegularExpressionMatch match = kDefault.match(address); match.hasMatch()) {
+        profile.adminHttp = match.captured(1) + QStringLiteral(":8003");
+        profile.guessesAdmin = true;
+    }
     return profile;
 }
 

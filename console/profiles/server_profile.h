@@ -36,12 +36,14 @@ struct ServerProfile {
     bool isReadOnly = false;   // nothing can be changed
     bool isProduction = false; // a change asks for the name of the server
     bool connects = true;      // when the console starts
+    bool guessesAdmin = false; // `adminHttp` is guessed; not kept in the file
 
     bool operator==(const ServerProfile& other) const = default;
 };
 
 // The profile of an address that the user gave in place of a name, such as "localhost:8000". A port
-// of 8001 is that of gRPC, as is a scheme "grpc" or "grpcs".
+// of 8001 is that of gRPC, as is a scheme "grpc" or "grpcs". A server on this machine with its
+// default port is expected to have the default port of the administration, too.
 ServerProfile profileOfAddress(const QString& address);
 
 // Returns the fault of a field of a profile, in a sentence; empty: nothing. `field` gets the name

@@ -151,6 +151,19 @@ TEST_F(Profiles, OfAnAddressChooseTheProtocolByPortAndScheme)
     EXPECT_EQ(faultOf(profileOfAddress(QStringLiteral("host:8000"))), QString());
 }
 
+TEST_F(Profiles, OfADefaultAddressOfThisMachineExpectTheAdministrationThere)
+{
+    for (const char* address :
+        {"localhost:8000", "localhost:8001", "http://localhost", "localhost"}) {
+        const ServerProfile profile = profileOfAddress(QLatin1String(address));
+        EXPECT_EQ(profile.adminHttp, u"localhost:8003") << address;
+        EXPECT_TRUE(profile.guessesAdmin) << address;
+    }
+    EXPECT_EQ(profileOfAddress(QStringLiteral("[::1]:8000")).adminHttp, u"[::1]:8003");
+    for (const char* address : {"localhost:9000", "host:8000", "localhost.example:8000"})
+        EXPECT_EQ(profileOfAddress(QLatin1String(address)).adminHttp, QString()) << address;
+}
+
 TEST_F(Profiles, AreExportedAndImportedWithoutThoseThatAreThere)
 {
     QWidget window;

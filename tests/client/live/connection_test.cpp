@@ -121,6 +121,35 @@ TEST_F(ConnectionTest, AnAdministrationAddressThatDoesNotAnswerIsNamed)
     EXPECT_THAT(session->availability(queries::kExplain).reason, HasSubstr("no thalassa.v1 at"));
 }
 
+TEST_F(ConnectionTest, AGuessedAdministrationAddressCountsIfTheServerItselfAnswersThere)
+{
+    server.start();
+    ServerProgram other;
+    other.addOption("--id=other");
+    other.start();
+    const auto reasonAt = [this](std::optional<Endpoint> administration) {
+        Profile profile = server.profile();
+        profile.administrationGrpc.reset();
+        if (administration)
+            profile.administrationHttp = std::move(administration);
+        profile.guessesAdministration = true;
+        connect(profile);
+        EXPECT_TRUE(reaches(ConnectionState::Connected));
+        EXPECT_TRUE(waitUntil([&] {
+            return session->availability(queries::kExplain).state != Availability::State::Unknown;
+        }));
+        return session->availability(queries::kExplain).reason;
+    };
+    EXPECT_EQ(reasonAt(std::nullopt), "");
+    EXPECT_NE(session->server().startUnixNs, 0);
+    for (const Endpoint& elsewhere : {*other.profile().administrationHttp, other.http(),
+             Endpoint{{"127.0.0.1", std::to_string(freePort())}, false}}) {
+        EXPECT_THAT(
+            reasonAt(elsewhere), HasSubstr("there is no thalassa.v1 of this server at 127.0.0.1:"));
+        EXPECT_EQ(session->server().startUnixNs, 0);
+    }
+}
+
 TEST_F(ConnectionTest, TheProtocolOfAQueryCanBeChosen)
 {
     server.start();
