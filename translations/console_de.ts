@@ -845,10 +845,6 @@
         <translation>die Aufzeichnung wurde geschlossen</translation>
     </message>
     <message>
-        <source>cannot open &apos;%1&apos;</source>
-        <translation>„%1“ lässt sich nicht öffnen</translation>
-    </message>
-    <message>
         <source>cannot create &apos;%1&apos;: %2</source>
         <translation>„%1“ lässt sich nicht anlegen: %2</translation>
     </message>
@@ -1003,6 +999,10 @@
     <message>
         <source>there is no thalassa.v1 of this server at %1: it is no Thalassa server, or its administration address is another one, which a profile can name</source>
         <translation>bei %1 gibt es kein thalassa.v1 dieses Servers: Er ist kein Thalassa-Server, oder seine Administrationsadresse ist eine andere, die ein Profil nennen kann</translation>
+    </message>
+    <message>
+        <source>cannot open &apos;%1&apos;: %2</source>
+        <translation>&apos;%1&apos; kann nicht geöffnet werden: %2</translation>
     </message>
 </context>
 <context>
@@ -7400,7 +7400,7 @@ GPL-3.0-or-later</translation>
         <translation>Zu beachten, Last und Ereignisse</translation>
     </message>
     <message>
-        <source>This server does not tell what happens. If it is Thalassa, its administration address must be in the profile.</source>
+        <source>This server reports no events. If it is Thalassa, its administration address must be in the profile.</source>
         <translation>Dieser Server sagt nicht, was geschieht. Ist es Thalassa, so muss seine Verwaltungsadresse im Profil stehen.</translation>
     </message>
     <message>

@@ -842,10 +842,6 @@
         <translation>录制已关闭</translation>
     </message>
     <message>
-        <source>cannot open &apos;%1&apos;</source>
-        <translation>无法打开“%1”</translation>
-    </message>
-    <message>
         <source>cannot create &apos;%1&apos;: %2</source>
         <translation>无法创建“%1”：%2</translation>
     </message>
@@ -1000,6 +996,10 @@
     <message>
         <source>there is no thalassa.v1 of this server at %1: it is no Thalassa server, or its administration address is another one, which a profile can name</source>
         <translation>%1 处没有此服务器的 thalassa.v1：它不是 Thalassa 服务器，或者其管理地址不同，可在配置档案中给出</translation>
+    </message>
+    <message>
+        <source>cannot open &apos;%1&apos;: %2</source>
+        <translation>无法打开 &apos;%1&apos;：%2</translation>
     </message>
 </context>
 <context>
@@ -7345,7 +7345,7 @@ GPL-3.0-or-later</translation>
         <translation>关注事项、负载与事件</translation>
     </message>
     <message>
-        <source>This server does not tell what happens. If it is Thalassa, its administration address must be in the profile.</source>
+        <source>This server reports no events. If it is Thalassa, its administration address must be in the profile.</source>
         <translation>此服务器不报告所发生的事。如果它是 Thalassa，配置文件中必须有其管理地址。</translation>
     </message>
     <message>

@@ -3,8 +3,10 @@
 #include "client/recording/recorded_session.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "client/recording/timeline.h"
@@ -478,8 +480,9 @@ absl::StatusOr<std::unique_ptr<RecordedSession>> RecordedSession::make(
 {
     auto stream = std::make_unique<std::ifstream>(file, std::ios::binary);
     if (!stream->is_open())
-        return sentenceError(
-            absl::StatusCode::kNotFound, QT_TRANSLATE_NOOP("Client", "cannot open '%1'"), {file});
+        return sentenceError(absl::StatusCode::kNotFound,
+            QT_TRANSLATE_NOOP("Client", "cannot open '%1': %2"),
+            {file, std::generic_category().message(errno)});
     ASSIGN_OR_RETURN(auto timeline, Timeline::read(std::move(stream), file));
     return std::make_unique<Player>(std::move(timeline), std::move(options));
 }

@@ -82,7 +82,8 @@ int main(int argc, char** argv)
 {
     const ParsedCommandLine parsed = parseCommandLine(textsOf(argc, argv));
     if (!parsed.error.isEmpty()) {
-        return fail(parsed.error + QStringLiteral("; --help lists the options"), kWrongCommandLine);
+        const QString error = parsed.error.endsWith(u'.') ? parsed.error.chopped(1) : parsed.error;
+        return fail(error + QStringLiteral("; --help lists the options"), kWrongCommandLine);
     }
     QCoreApplication::setOrganizationName(QStringLiteral("thalassa"));
     QCoreApplication::setApplicationName(QStringLiteral("thalassa-console"));

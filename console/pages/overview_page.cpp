@@ -355,7 +355,7 @@ void OverviewPage::renewEvents()
     }
     const bool isSilent = server()->identity() && !server()->identity()->isThalassa;
     m_events->setRows(rows,
-        isSilent ? tr("This server does not tell what happens. If it is Thalassa, its "
+        isSilent ? tr("This server reports no events. If it is Thalassa, its "
                       "administration address must be in the profile.")
                  : tr("The server has recorded no events."));
 }

@@ -133,9 +133,11 @@ absl::Status ModelCache::lookOrPass(std::unique_ptr<Request>& request)
         return m_next(request);
     std::optional<RequestKey> key = m_cache->keyOf(*request, m_space);
     if (!key) {
-        m_cache->note("a request bypasses the response cache",
-            absl::UnimplementedError(
-                absl::StrCat("inputs of model '", request->model()->name(), "' lie on a device")));
+        // A client that shares its memory chose that: its bytes may change at any time.
+        if (!request->context()->hasSharedInputs)
+            m_cache->note("a request bypasses the response cache",
+                absl::UnimplementedError(absl::StrCat(
+                    "inputs of model '", request->model()->name(), "' lie on a device")));
         return m_next(request);
     }
     request->record().queued = m_clock.now();

@@ -37,8 +37,9 @@ class KeyMaker {
 public:
     KeyMaker();
 
-    // Returns nullopt if a byte of the inputs is not in the processor's memory (row 4.6.6).
-    // `space` is the namespace of the request's model; empty without namespaces.
+    // Returns nullopt if a byte of the inputs is not in the processor's memory (row 4.6.6), or is
+    // in a shared memory region, where its client can change it. `space` is the namespace of the
+    // request's model; empty without namespaces.
     std::optional<RequestKey> make(
         const inference::Request& request, const std::string& space) const;
 

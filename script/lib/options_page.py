@@ -41,7 +41,7 @@ ignored. An option that may be given several times stands in several lines.
     http-port=9000
 
 `bool` is `true`, `on`, `1`, `false`, `off` or `0`. A name on the command line may be abbreviated if only one option
-begins with it.
+of Triton begins with it, or if none of Triton and only one other option does.
 """
 
 

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/nearest_name.h"
 #include "core/config/known_formats.h"
 #include "core/config/validation/batching_library.h"
 #include "core/config/validation/ensemble_graph.h"
@@ -27,6 +28,19 @@ std::string unexpectedPair(const std::string& platform, const std::string& backe
     return absl::StrCat("unexpected 'platform' and 'backend' pair, got:", platform, ", ", backend);
 }
 
+// The platform does not name a backend.
+absl::Status unknownPlatform(const ModelConfig& config)
+{
+    std::vector<std::string> known{kEnsemblePlatform};
+    for (const KnownFormat& format : knownFormats()) {
+        if (*format.platform != '\0')
+            known.emplace_back(format.platform);
+    }
+    return invalid(config, "platform", "must be ", absl::StrJoin(known, " or "),
+        ", or 'backend' must be set: unexpected platform type '", config.platform(), "' for ",
+        config.name(), base::didYouMean(config.platform(), known));
+}
+
 // Row 3.1.10.
 absl::Status validatePair(const ModelConfig& config)
 {
@@ -40,10 +54,10 @@ absl::Status validatePair(const ModelConfig& config)
             "' must have platform type 'ensemble' and empty backend type");
     }
     if (backend.empty()) {
+        if (!platform.empty())
+            return unknownPlatform(config);
         return invalid(config, "backend", "must be set unless platform is 'ensemble': ",
-            platform.empty()
-                ? absl::StrCat("must specify 'platform' or 'backend' for '", config.name(), "'")
-                : absl::StrCat("unexpected platform type '", platform, "' for ", config.name()));
+            "must specify 'platform' or 'backend' for '", config.name(), "'");
     }
     std::vector<std::string> platforms;
     for (const KnownFormat& format : knownFormats()) {

@@ -101,8 +101,11 @@ std::vector<repository::Objection> ModelLoader::check(repository::LoadRequest& r
         if (!status.ok())
             objections.push_back({std::move(status), isCertain});
     };
-    if (!isEnsemble)
-        note(completeWithoutBackend(request));
+    if (!isEnsemble) {
+        const absl::Status library = completeWithoutBackend(request);
+        if (!config.backend().empty()) // else the missing backend is the error
+            note(library);
+    }
     const size_t before = objections.size();
     note(config::validateConfig(config, {request.path, deviceFacts()}));
     note(config::validateTensors(config), isEnsemble || !m_options.autoCompleteConfig);

@@ -37,9 +37,13 @@ absl::Status systemError(const Listener::Options& options, const char* call, int
         return absl::AlreadyExistsError(
             absl::StrCat("Socket '", place(options), "' already in use: choose another ",
                 options.portOption, ", or stop the program that listens there"));
+    const std::string option = error == EADDRNOTAVAIL ? options.addressOption
+        : error == EACCES                             ? options.portOption
+                                                      : std::string();
     return systemStatus(
-        absl::StrCat("cannot listen for ", options.protocol, " on '", place(options), "'"), call,
-        error);
+        absl::StrCat("cannot listen for ", options.protocol, " on '", place(options), "'",
+            option.empty() ? "" : absl::StrCat(" (", option, ")")),
+        call, error);
 }
 
 absl::StatusOr<AddressList> resolve(const Listener::Options& options)

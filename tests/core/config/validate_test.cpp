@@ -110,8 +110,11 @@ TEST(ValidateConfig, AKnownBackendTakesItsOwnPlatformOrNone)
     expectInvalid("name: 'm' backend: 'onnxruntime' platform: 'tensorrt_plan'",
         "unexpected 'platform' and 'backend' pair, got:tensorrt_plan, onnxruntime");
     expectInvalid("name: 'm' platform: 'other'",
-        "backend must be set unless platform is 'ensemble': unexpected platform type 'other' for "
-        "m");
+        "platform must be ensemble or tensorflow_graphdef or tensorflow_savedmodel or "
+        "tensorrt_plan or onnxruntime_onnx or pytorch_libtorch or torch_aoti, or 'backend' must be "
+        "set: unexpected platform type 'other' for m");
+    expectInvalid("name: 'm' platform: 'onnxruntime_onnxx'",
+        "unexpected platform type 'onnxruntime_onnxx' for m, did you mean 'onnxruntime_onnx'?");
     expectInvalid("name: 'm' backend: 'b' platform: 'ensemble' ensemble_scheduling {}",
         "backend must be empty for platform 'ensemble', got 'b': Ensemble model 'm' must have "
         "platform type 'ensemble' and empty backend type");
