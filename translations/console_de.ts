@@ -3699,6 +3699,14 @@
         <source>Loads, unloads, drains and changed settings are listed here, each with the answer of the server, and exported files with their paths. The list ends with the program.</source>
         <translation>Hier stehen geladene und entladene Modelle, Drains und geänderte Einstellungen, jeweils mit der Antwort des Servers, und exportierte Dateien mit ihrem Pfad. Die Liste endet mit dem Programm.</translation>
     </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AlertBook</name>
@@ -4098,6 +4106,10 @@
         <source>Redo it</source>
         <translation>Wiederholen</translation>
     </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AnswerTable</name>
@@ -4401,6 +4413,26 @@
     <message>
         <source>The flight recorder has no request of this model that ended in the time above.</source>
         <translation>Der Flugschreiber hat keine Anfrage dieses Modells, die in der Zeit oben endete.</translation>
+    </message>
+    <message>
+        <source>One row</source>
+        <translation>Eine Zeile</translation>
+    </message>
+    <message>
+        <source>Less than half full</source>
+        <translation>Weniger als halb voll</translation>
+    </message>
+    <message>
+        <source>Delay over</source>
+        <translation>Wartezeit vorbei</translation>
+    </message>
+    <message>
+        <source>Idle instance</source>
+        <translation>Untätige Instanz</translation>
+    </message>
+    <message>
+        <source>Waited over 10 ms</source>
+        <translation>Über 10 ms gewartet</translation>
     </message>
 </context>
 <context>
@@ -5619,6 +5651,26 @@
         <source>The log settings of %1</source>
         <translation>Die Log-Einstellungen von %1</translation>
     </message>
+    <message>
+        <source>Failures</source>
+        <translation>Fehlschläge</translation>
+    </message>
+    <message>
+        <source>Refusals</source>
+        <translation>Abweisungen</translation>
+    </message>
+    <message>
+        <source>Loads and unloads</source>
+        <translation>Laden und Entladen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Drains</source>
+        <translation>Drains</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ExplanationView</name>
@@ -5742,6 +5794,17 @@
     <message>
         <source>The window accepts trace files of Thalassa or Triton, dumps of the flight recorder, and files for Perfetto.</source>
         <translation>Das Fenster nimmt Trace-Dateien von Thalassa oder Triton, Auszüge des Flugschreibers und Dateien für Perfetto an.</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::FilterChips</name>
+    <message>
+        <source>Only rows with %1</source>
+        <translation>Nur Zeilen mit %1</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the filter</source>
+        <translation>%1 aus dem Filter entfernen</translation>
     </message>
 </context>
 <context>
@@ -6382,6 +6445,22 @@
     <message>
         <source>No model has a queue.</source>
         <translation>Kein Modell hat eine Warteschlange.</translation>
+    </message>
+    <message>
+        <source>With requests</source>
+        <translation>Mit Anfragen</translation>
+    </message>
+    <message>
+        <source>Waiting over 100 ms</source>
+        <translation>Über 100 ms wartend</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgewiesen</translation>
+    </message>
+    <message>
+        <source>Timed out</source>
+        <translation>Frist abgelaufen</translation>
     </message>
 </context>
 <context>
@@ -7051,6 +7130,26 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Select one model only.</source>
         <translation>Nur ein Modell auswählen.</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Not ready</source>
+        <translation>Nicht bereit</translation>
+    </message>
+    <message>
+        <source>With failures</source>
+        <translation>Mit Fehlschlägen</translation>
+    </message>
+    <message>
+        <source>With a queue</source>
+        <translation>Mit Warteschlange</translation>
+    </message>
+    <message>
+        <source>p99 over 10 ms</source>
+        <translation>p99 über 10 ms</translation>
     </message>
 </context>
 <context>
@@ -8165,6 +8264,22 @@ GPL-3.0-or-later</translation>
         <source>Only requests that ended in %1.</source>
         <translation>Nur Anfragen, die in dieser Zeit endeten: %1.</translation>
     </message>
+    <message>
+        <source>Over 100 ms</source>
+        <translation>Über 100 ms</translation>
+    </message>
+    <message>
+        <source>Queue over 10 ms</source>
+        <translation>Warteschlange über 10 ms</translation>
+    </message>
+    <message>
+        <source>Compute over 10 ms</source>
+        <translation>Berechnung über 10 ms</translation>
+    </message>
+    <message>
+        <source>Batch of one row</source>
+        <translation>Batch mit einer Zeile</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::RuleDialog</name>
@@ -8976,6 +9091,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>CSV files (*.csv)</source>
         <translation>CSV-Dateien (*.csv)</translation>
+    </message>
+    <message>
+        <source>Select a cell with a text first.</source>
+        <translation>Zuerst eine Zelle mit einem Text auswählen.</translation>
+    </message>
+    <message>
+        <source>Only rows with this value</source>
+        <translation>Nur Zeilen mit diesem Wert</translation>
+    </message>
+    <message>
+        <source>Rows without this value</source>
+        <translation>Zeilen ohne diesen Wert</translation>
     </message>
 </context>
 <context>

@@ -3665,6 +3665,14 @@
         <source>Loads, unloads, drains and changed settings are listed here, each with the answer of the server, and exported files with their paths. The list ends with the program.</source>
         <translation>此处列出加载、卸载、排空和更改的设置及服务器对每项操作的应答，以及导出的文件及其路径。程序结束时列表清空。</translation>
     </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AlertBook</name>
@@ -4061,6 +4069,10 @@
         <source>Redo it</source>
         <translation>重做</translation>
     </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::AnswerTable</name>
@@ -4361,6 +4373,26 @@
     <message>
         <source>The flight recorder has no request of this model that ended in the time above.</source>
         <translation>飞行记录器中没有该模型在上述时段内结束的请求。</translation>
+    </message>
+    <message>
+        <source>One row</source>
+        <translation>仅一行</translation>
+    </message>
+    <message>
+        <source>Less than half full</source>
+        <translation>不足半满</translation>
+    </message>
+    <message>
+        <source>Delay over</source>
+        <translation>延迟结束</translation>
+    </message>
+    <message>
+        <source>Idle instance</source>
+        <translation>空闲实例</translation>
+    </message>
+    <message>
+        <source>Waited over 10 ms</source>
+        <translation>等待超过 10 ms</translation>
     </message>
 </context>
 <context>
@@ -5575,6 +5607,26 @@
         <source>The log settings of %1</source>
         <translation>%1 的日志设置</translation>
     </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Refusals</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Loads and unloads</source>
+        <translation>加载与卸载</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Drains</source>
+        <translation>排空</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ExplanationView</name>
@@ -5697,6 +5749,17 @@
     <message>
         <source>The window accepts trace files of Thalassa or Triton, dumps of the flight recorder, and files for Perfetto.</source>
         <translation>窗口接受 Thalassa 或 Triton 的跟踪文件、飞行记录器的转储以及 Perfetto 文件。</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::FilterChips</name>
+    <message>
+        <source>Only rows with %1</source>
+        <translation>仅显示符合 %1 的行</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the filter</source>
+        <translation>从筛选中移除 %1</translation>
     </message>
 </context>
 <context>
@@ -6331,6 +6394,22 @@
     <message>
         <source>No model has a queue.</source>
         <translation>没有模型具有队列。</translation>
+    </message>
+    <message>
+        <source>With requests</source>
+        <translation>有请求</translation>
+    </message>
+    <message>
+        <source>Waiting over 100 ms</source>
+        <translation>等待超过 100 ms</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Timed out</source>
+        <translation>已超时</translation>
     </message>
 </context>
 <context>
@@ -6999,6 +7078,26 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Select one model only.</source>
         <translation>请只选择一个模型。</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>With failures</source>
+        <translation>有失败请求</translation>
+    </message>
+    <message>
+        <source>With a queue</source>
+        <translation>有排队请求</translation>
+    </message>
+    <message>
+        <source>p99 over 10 ms</source>
+        <translation>p99 超过 10 ms</translation>
     </message>
 </context>
 <context>
@@ -8109,6 +8208,22 @@ GPL-3.0-or-later</translation>
         <source>Only requests that ended in %1.</source>
         <translation>仅显示在此时间内结束的请求：%1。</translation>
     </message>
+    <message>
+        <source>Over 100 ms</source>
+        <translation>超过 100 ms</translation>
+    </message>
+    <message>
+        <source>Queue over 10 ms</source>
+        <translation>排队超过 10 ms</translation>
+    </message>
+    <message>
+        <source>Compute over 10 ms</source>
+        <translation>计算超过 10 ms</translation>
+    </message>
+    <message>
+        <source>Batch of one row</source>
+        <translation>单行批次</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::RuleDialog</name>
@@ -8916,6 +9031,18 @@ GPL-3.0-or-later</translation>
     <message>
         <source>CSV files (*.csv)</source>
         <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Select a cell with a text first.</source>
+        <translation>请先选择一个含文本的单元格。</translation>
+    </message>
+    <message>
+        <source>Only rows with this value</source>
+        <translation>仅显示具有此值的行</translation>
+    </message>
+    <message>
+        <source>Rows without this value</source>
+        <translation>排除具有此值的行</translation>
     </message>
 </context>
 <context>

@@ -117,6 +117,9 @@ void TableView::setTable(FilterableTable* table)
         // After the view and its selection, which forget what was selected.
         connect(&m_rows, &QAbstractItemModel::modelAboutToBeReset, this, &TableView::keepSelection);
         connect(&m_rows, &QAbstractItemModel::modelReset, this, &TableView::restoreSelection);
+        connect(&m_rows, &QAbstractItemModel::modelReset, this, &TableView::currentCellChanged);
+        connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &TableView::currentCellChanged);
     }
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &TableView::announceCurrent, Qt::UniqueConnection);

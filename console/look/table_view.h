@@ -52,6 +52,8 @@ public:
 
 Q_SIGNALS:
     void currentSourceChanged(const QModelIndex& source);
+    // The current cell is another one of this row, or of another row.
+    void currentCellChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -22,6 +22,8 @@ ActionsPage::ActionsPage(Workspace& workspace, QWidget* parent)
     m_table->setAccessibleName(tr("My actions"));
     m_bar = new TableBar(*m_table, tr("Filter: text, server:gpu-east, result:failed"),
         [](int n) { return tr("%n action(s)", nullptr, n); });
+    m_bar->setQuickFilters({{tr("Failed"), QStringLiteral("result:failed")},
+        {tr("Running"), QStringLiteral("result:running")}});
     m_table->setTable(&workspace.operations());
     m_bar->renewCount();
     addControls();

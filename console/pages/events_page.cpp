@@ -25,6 +25,11 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     m_table->setAccessibleName(tr("Events"));
     m_bar = new TableBar(*m_table, tr("Filter: text, model:resnet, kind:failed, client:10.0.0.1"),
         [](int n) { return tr("%n event(s)", nullptr, n); });
+    m_bar->setQuickFilters({{tr("Failures"), QStringLiteral("kind:failed")},
+        {tr("Refusals"), QStringLiteral("kind:refused")},
+        {tr("Loads and unloads"), QStringLiteral("kind:load")},
+        {tr("Settings"), QStringLiteral("kind:setting")},
+        {tr("Drains"), QStringLiteral("kind:drain")}});
     m_follow = makeToolButton(this, QStringLiteral("followEvents"), QStringLiteral("follow"),
         tr("Follow"), tr("Stay at the newest event"));
     m_follow->setCheckable(true);

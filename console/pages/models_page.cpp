@@ -24,6 +24,11 @@ ModelsPage::ModelsPage(Workspace& workspace, QWidget* parent)
     connect(m_table, &TableView::customContextMenuRequested, this, &ModelsPage::showMenu);
     m_bar = new TableBar(*m_table, tr("Filter: text, state:failed, p99>10ms"),
         [](int n) { return tr("%n model(s)", nullptr, n); });
+    m_bar->setQuickFilters({{tr("Failed"), QStringLiteral("state:failed")},
+        {tr("Not ready"), QStringLiteral("-state:ready")},
+        {tr("With failures"), QStringLiteral("failures>0")},
+        {tr("With a queue"), QStringLiteral("queue>0")},
+        {tr("p99 over 10 ms"), QStringLiteral("p99>10ms")}});
     connect(m_table, &TableView::activated, this, [this] {
         const ModelRow* row = this->server() == nullptr
             ? nullptr

@@ -18,6 +18,7 @@
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/text/figures.h"
+#include "console/models/text/language.h"
 #include "console/pages/table_export.h"
 
 namespace thalassa::console {
@@ -47,6 +48,7 @@ TableBar::TableBar(
     , m_counted(counted)
     , m_row(new FlowLayout)
     , m_filter(new QLineEdit)
+    , m_chips(new FilterChips(*m_filter, table.objectName(), table.accessibleName()))
     , m_error(makeParagraph({}, "error"))
     , m_count(makeLabel({}, "muted"))
 {
@@ -100,8 +102,10 @@ TableBar::TableBar(
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap / 2);
     column->addLayout(m_row);
+    column->addWidget(m_chips);
     column->addWidget(m_error);
     m_error->hide();
+    addValueActions();
     connect(&table.rows(), &QAbstractItemModel::rowsInserted, this, &TableBar::renewCount);
     connect(&table.rows(), &QAbstractItemModel::rowsRemoved, this, &TableBar::renewCount);
     connect(&table.rows(), &QAbstractItemModel::modelReset, this, &TableBar::renewCount);
@@ -126,6 +130,11 @@ void TableBar::setPlaceFilter(const QString& text)
     m_placeFilter = text;
 }
 
+void TableBar::setQuickFilters(const QList<QuickFilter>& filters)
+{
+    m_chips->setQuickFilters(filters);
+}
+
 void TableBar::addControl(QWidget* control)
 {
     m_row->add(control);
@@ -135,6 +144,39 @@ void TableBar::focusFilter()
 {
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
+}
+
+void TableBar::addValueActions()
+{
+    const auto add = [this](const QString& name, const QString& text, const QString& sign) {
+        auto* action = new QAction(text, &m_table);
+        action->setObjectName(m_table.objectName() + name);
+        action->setEnabled(false);
+        setReason(*action, tr("Select a cell with a text first."));
+        offerOf(*action, m_table);
+        m_table.addAction(action);
+        connect(action, &QAction::triggered, this, [this, sign] {
+            if (const QString term = termOfCell(); !term.isEmpty())
+                m_chips->setTerm(sign + term, true);
+        });
+        connect(&m_table, &TableView::currentCellChanged, this,
+            [this, action] { action->setEnabled(!termOfCell().isEmpty()); });
+    };
+    add(QStringLiteral("OnlyValue"), tr("Only rows with this value"), {});
+    add(QStringLiteral("WithoutValue"), tr("Rows without this value"), QStringLiteral("-"));
+}
+
+QString TableBar::termOfCell() const
+{
+    const QModelIndex cell = m_table.rows().mapToSource(m_table.currentIndex());
+    if (!cell.isValid())
+        return {};
+    const FilterableTable& table = *m_table.rows().table();
+    const FilterableTable::Column& column = table.columns()[cell.column()];
+    const InEnglish english; // matches in every language
+    return column.kind == Filter::Kind::Text
+        ? Filter::termFor(column.id, table.value(cell.row(), cell.column()).toString())
+        : QString();
 }
 
 void TableBar::renewCount()

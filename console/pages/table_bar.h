@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The line above a table: a filter with its error below, the number of rows, and the buttons for
-// columns, for the order and for copies. *lives on the GUI thread*.
+// The lines above a table: a filter, the number of rows, and the buttons for columns, for the order
+// and for copies; below them the terms of the filter as buttons, and its error. The menu of the
+// table filters by the value of a cell. *lives on the GUI thread*.
 #pragma once
 
 #include <QWidget>
+
+#include "console/look/filter_chips.h"
 
 class QLabel;
 class QLineEdit;
@@ -28,6 +31,8 @@ public:
     // Takes the filter of a place. Without one it removes the filter of the place before, and
     // keeps one that the user has typed.
     void setPlaceFilter(const QString& text);
+    // Adds quick filters below the filter (look/filter_chips.h).
+    void setQuickFilters(const QList<QuickFilter>& filters);
     // Adds a control at the right of the filter.
     void addControl(QWidget* control);
     // The number of rows, matching and all.
@@ -37,6 +42,9 @@ public:
 private:
     QToolButton* makeButton(
         const QString& name, const QString& iconName, const QString& text, const QString& help);
+    void addValueActions();
+    // The term for the current cell, in English; empty: there is none, or it has no text.
+    QString termOfCell() const;
     void exportRows();
 
     TableView& m_table;
@@ -44,6 +52,7 @@ private:
     QString m_placeFilter; // of the place that is shown
     FlowLayout* m_row;
     QLineEdit* m_filter;
+    FilterChips* m_chips;
     QLabel* m_error;
     QLabel* m_count;
 };

@@ -35,6 +35,42 @@ bool matches(const char* text)
     });
 }
 
+TEST(Filter, SplitsATextIntoTheTermsThatItParses)
+{
+    using List = QStringList;
+    EXPECT_EQ(Filter::termsOf(QString()), List());
+    EXPECT_EQ(Filter::termsOf(QStringLiteral("  resnet  -state:ready p99>10ms ")),
+        (List{
+            QStringLiteral("resnet"), QStringLiteral("-state:ready"), QStringLiteral("p99>10ms")}));
+    EXPECT_EQ(Filter::termsOf(QStringLiteral(R"("two words" name="a b" -"c d")")),
+        (List{QStringLiteral(R"("two words")"), QStringLiteral(R"(name="a b")"),
+            QStringLiteral(R"(-"c d")")}));
+    EXPECT_EQ(Filter::termsOf(QStringLiteral(R"(state:"not rea)")),
+        List{QStringLiteral(R"(state:"not rea")")});
+    EXPECT_EQ(Filter::termsOf(QStringLiteral("state:\"")), List{QStringLiteral("state:\"\"")});
+    EXPECT_EQ(Filter::termsOf(QStringLiteral("unknown:1 state:")),
+        (List{QStringLiteral("unknown:1"), QStringLiteral("state:")}));
+}
+
+TEST(Filter, NamesTheColumnOfATerm)
+{
+    EXPECT_EQ(Filter::fieldOf(QStringLiteral("-State:failed")), u"state");
+    EXPECT_EQ(Filter::fieldOf(QStringLiteral("p99>=10ms")), u"p99");
+    EXPECT_EQ(Filter::fieldOf(QStringLiteral("resnet")), u"");
+    EXPECT_EQ(Filter::fieldOf(QStringLiteral(R"("state:failed")")), u"");
+}
+
+TEST(Filter, WritesATermForAValue)
+{
+    EXPECT_EQ(Filter::termFor(QStringLiteral("state"), QStringLiteral("failed")), u"state=failed");
+    const QString term = Filter::termFor(QStringLiteral("name"), QStringLiteral("resnet 50"));
+    EXPECT_EQ(term, u"name=\"resnet 50\"");
+    EXPECT_TRUE(matches(term.toUtf8().constData()));
+    EXPECT_FALSE(matches(("-" + term.toUtf8()).constData()));
+    EXPECT_EQ(Filter::termFor(QStringLiteral("name"), {}), u"");
+    EXPECT_EQ(Filter::termFor(QStringLiteral("name"), QStringLiteral("a \"b\"")), u"");
+}
+
 TEST(Filter, MatchesFurtherNamesOfAText)
 {
     const auto matchesNames = [](const char* text) {

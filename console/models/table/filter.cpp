@@ -76,6 +76,14 @@ QString wrongNumber(const QString& field, const QString& value, Filter::Kind kin
     }
 }
 
+// "state:", "p99>=": the begin of a term about a column.
+QRegularExpressionMatch headOf(const QString& text, qsizetype at)
+{
+    static const QRegularExpression kHead(
+        QStringLiteral("\\G([A-Za-z_][A-Za-z0-9_]*)(:|<=|>=|<|>|=)"));
+    return kHead.match(text, at);
+}
+
 } // namespace
 
 // Splits a text into terms.
@@ -98,6 +106,25 @@ public:
             readTerm();
         }
         return m_parsed;
+    }
+
+    QStringList split()
+    {
+        QStringList terms;
+        while (skipBlanks()) {
+            const qsizetype begin = m_at;
+            skipMinus();
+            if (const QRegularExpressionMatch head = headOf(m_text, m_at); head.hasMatch())
+                m_at = head.capturedEnd();
+            const qsizetype value = m_at;
+            readValue();
+            const QString written = m_text.mid(value, m_at - value);
+            const bool isOpen =
+                written.startsWith(u'"') && (written.size() == 1 || !written.endsWith(u'"'));
+            terms.append(
+                m_text.mid(begin, m_at - begin) + (isOpen ? QStringLiteral("\"") : QString()));
+        }
+        return terms;
     }
 
 private:
@@ -125,16 +152,20 @@ private:
         return m_text.mid(begin, m_at - begin);
     }
 
+    // Skips the sign of a negated term. Returns whether there is one.
+    bool skipMinus()
+    {
+        const bool isNegated =
+            m_text[m_at] == u'-' && m_at + 1 < m_text.size() && !m_text[m_at + 1].isSpace();
+        m_at += isNegated ? 1 : 0;
+        return isNegated;
+    }
+
     void readTerm()
     {
-        static const QRegularExpression kHead(
-            QStringLiteral("\\G([A-Za-z_][A-Za-z0-9_]*)(:|<=|>=|<|>|=)"));
         Term term;
-        if (m_text[m_at] == u'-' && m_at + 1 < m_text.size() && !m_text[m_at + 1].isSpace()) {
-            term.isNegated = true;
-            ++m_at;
-        }
-        const QRegularExpressionMatch head = kHead.match(m_text, m_at);
+        term.isNegated = skipMinus();
+        const QRegularExpressionMatch head = headOf(m_text, m_at);
         if (head.hasMatch()) {
             m_at = head.capturedEnd();
             readCondition(term, head.captured(1), head.captured(2));
@@ -207,6 +238,25 @@ private:
 Filter::Parsed Filter::parse(const QString& text, const QList<Field>& fields)
 {
     return Reader(text, fields).read();
+}
+
+QStringList Filter::termsOf(const QString& text)
+{
+    return Reader(text, {}).split();
+}
+
+QString Filter::fieldOf(const QString& term)
+{
+    return headOf(term, term.startsWith(u'-') ? 1 : 0).captured(1).toLower();
+}
+
+QString Filter::termFor(const QString& field, const QString& value)
+{
+    if (value.isEmpty() || value.contains(u'"'))
+        return {};
+    const bool isWord =
+        std::none_of(value.begin(), value.end(), [](QChar one) { return one.isSpace(); });
+    return field + u'=' + (isWord ? value : u'"' + value + u'"');
 }
 
 bool Filter::matches(const std::function<QVariant(int field)>& value,

@@ -39,6 +39,15 @@ public:
 
     // Parses a text. On an error the filter has the terms before it.
     static Parsed parse(const QString& text, const QList<Field>& fields);
+    // Returns the terms of a text as they are written, also wrong ones. A quotation mark that is
+    // missing at the end is added.
+    static QStringList termsOf(const QString& text);
+    // Returns the name of the column that a term is about: "state" of "-state:failed". It is empty
+    // if the term is about any column.
+    static QString fieldOf(const QString& term);
+    // Returns the term that matches the rows with this text in a column: `state="not ready"`. It is
+    // empty if no term does: the text is empty, or has quotation marks.
+    static QString termFor(const QString& field, const QString& value);
 
     bool isEmpty() const { return m_terms.isEmpty(); }
     // A row with these values matches. `names` are further texts for a field of text.

@@ -132,6 +132,9 @@ QWidget* AlertsPage::makeRules()
     m_table->setAccessibleName(tr("Alert rules"));
     auto* bar = new TableBar(*m_table, tr("Filter: text, state:firing, severity:error"),
         [](int n) { return tr("%n rule(s)", nullptr, n); });
+    bar->setQuickFilters({{tr("Firing"), QStringLiteral("state:firing")},
+        {tr("Pending"), QStringLiteral("state:pending")},
+        {tr("Errors"), QStringLiteral("severity:error")}});
     QWidget* buttons = makeButtons();
     m_table->setTable(&m_rules);
     bar->renewCount();

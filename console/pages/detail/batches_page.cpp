@@ -33,6 +33,11 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
     m_batches->setAccessibleName(tr("Batches"));
     m_batchBar = new TableBar(*m_batches, tr("Filter: text, rows<4, release:delay, longest>5ms"),
         [](int n) { return tr("%n batch(es)", nullptr, n); });
+    m_batchBar->setQuickFilters({{tr("One row"), QStringLiteral("rows=1")},
+        {tr("Less than half full"), QStringLiteral("fill<50%")},
+        {tr("Delay over"), QStringLiteral("release:delay_over")},
+        {tr("Idle instance"), QStringLiteral("release:idle_instance")},
+        {tr("Waited over 10 ms"), QStringLiteral("longest>10ms")}});
     m_batchBar->addControl(makeCurlButton(this, QStringLiteral("batchCurl"), [this] {
         return detail() != nullptr
             ? detail()->curl(QStringLiteral("requests"), detail()->batchQuery().bodies().first())

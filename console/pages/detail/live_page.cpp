@@ -77,6 +77,10 @@ LivePage::LivePage(Workspace& workspace, QWidget* parent)
         Queues, QStringLiteral("queueTable"), tr("Queues"),
         tr("Filter: text, waiting>0, oldest>10ms"),
         [](int n) { return tr("%n queue(s)", nullptr, n); }, QStringLiteral("queues"));
+    m_bars[Queues]->setQuickFilters({{tr("With requests"), QStringLiteral("waiting>0")},
+        {tr("Waiting over 100 ms"), QStringLiteral("oldest>100ms")},
+        {tr("Refused"), QStringLiteral("refused>0")},
+        {tr("Timed out"), QStringLiteral("timedout>0")}});
     addTab(
         Sequences, QStringLiteral("sequenceTable"), tr("Sequences"),
         tr("Filter: text, place:backlog, idle>10s"),
