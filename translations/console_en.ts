@@ -487,6 +487,23 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::SlicesPanel</name>
+    <message numerus="yes">
+        <source>Selected: %n slice(s)</source>
+        <translation>
+            <numerusform>Selected: %Ln slice</numerusform>
+            <numerusform>Selected: %Ln slices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Visible: %n slice(s)</source>
+        <translation>
+            <numerusform>Visible: %Ln slice</numerusform>
+            <numerusform>Visible: %Ln slices</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::StatisticsPanel</name>
     <message numerus="yes">
         <source>Selected: %1 from %2, %n slice(s)</source>

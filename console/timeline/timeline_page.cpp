@@ -31,6 +31,7 @@
 #include "console/timeline/panels/find_bar.h"
 #include "console/timeline/panels/flame_view.h"
 #include "console/timeline/panels/notice_bar.h"
+#include "console/timeline/panels/slices_panel.h"
 #include "console/timeline/panels/sources_panel.h"
 #include "console/timeline/panels/statistics_panel.h"
 #include "console/timeline/timeline_export.h"
@@ -273,6 +274,7 @@ void TimelinePage::fillContent(QWidget& content)
     splitter->setSizes({600, 240});
     m_statistics = new StatisticsPanel(*m_state);
     m_details = new DetailsPanel(*m_state);
+    m_slices = new SlicesPanel(*m_state);
     m_flame = new FlameView(*m_state);
     m_comparison = new ComparisonPanel(*m_state);
     m_sources = new SourcesPanel(*m_state);
@@ -283,6 +285,7 @@ void TimelinePage::fillContent(QWidget& content)
     m_tabs->setMinimumHeight(180); // the tables of the panels scroll in a small window
     m_tabs->addTab(m_statistics, tr("Range"));
     m_tabs->addTab(m_details, tr("Slice"));
+    m_tabs->addTab(m_slices, tr("List"));
     m_tabs->addTab(m_flame, tr("Flame"));
     m_tabs->addTab(m_comparison, tr("Compare"));
     m_tabs->addTab(m_sources, tr("Traces"));

@@ -36,6 +36,7 @@ class FlowLayout;
 class NotesPanel;
 class NoticeBar;
 class OverviewStrip;
+class SlicesPanel;
 class SourcesPanel;
 class StatePane;
 struct Notice;
@@ -101,7 +102,7 @@ public:
     // Whether the figures of what is shown are not there yet.
     bool isBusy() const;
 
-    enum class Tab { Range, Slice, Flame, Compare, Traces, Notes };
+    enum class Tab { Range, Slice, List, Flame, Compare, Traces, Notes };
     void showTab(Tab tab);
 
 Q_SIGNALS:
@@ -146,6 +147,7 @@ private:
     OverviewStrip* m_overview = nullptr;
     StatisticsPanel* m_statistics = nullptr;
     DetailsPanel* m_details = nullptr;
+    SlicesPanel* m_slices = nullptr;
     FlameView* m_flame = nullptr;
     ComparisonPanel* m_comparison = nullptr;
     SourcesPanel* m_sources = nullptr;

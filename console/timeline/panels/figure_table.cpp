@@ -17,16 +17,6 @@
 namespace thalassa::console {
 namespace {
 
-QPixmap swatchOf(const QColor& color)
-{
-    constexpr int kSide = 10;
-    const qreal scale = qGuiApp->devicePixelRatio();
-    QPixmap pixmap(static_cast<int>(kSide * scale), static_cast<int>(kSide * scale));
-    pixmap.setDevicePixelRatio(scale);
-    pixmap.fill(color);
-    return pixmap;
-}
-
 // Draws the content of a cell below that of the header, whose sections have a padding of kGap. The
 // style has a padding of its own. The background fills the cell.
 class FigureDelegate final : public QStyledItemDelegate {
@@ -57,6 +47,16 @@ private:
 };
 
 } // namespace
+
+QPixmap swatchOf(const QColor& color)
+{
+    constexpr int kSide = 10;
+    const qreal scale = qGuiApp->devicePixelRatio();
+    QPixmap pixmap(static_cast<int>(kSide * scale), static_cast<int>(kSide * scale));
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(color);
+    return pixmap;
+}
 
 void FigureTableModel::setColumns(const QStringList& titles, int texts)
 {
@@ -119,6 +119,27 @@ QVariant FigureTableModel::headerData(int section, Qt::Orientation orientation, 
     return {};
 }
 
+void dressFigureTable(QTableView& table)
+{
+    table.setItemDelegate(new FigureDelegate(&table));
+    table.setSortingEnabled(true);
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setDefaultSectionSize(96);
+    table.horizontalHeader()->setStretchLastSection(false);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table.verticalHeader()->setDefaultSectionSize(24);
+    table.setShowGrid(false);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setTabKeyNavigation(false);
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setTextElideMode(Qt::ElideRight);
+    makeCopyable(table);
+}
+
 FigureTable::FigureTable(const QString& name, QWidget* parent)
     : QTableView(parent)
     , m_model(new FigureTableModel(this))
@@ -128,25 +149,10 @@ FigureTable::FigureTable(const QString& name, QWidget* parent)
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(FigureTableModel::kSortRole);
     setModel(m_sorted);
-    setItemDelegate(new FigureDelegate(this));
-    setSortingEnabled(true);
+    dressFigureTable(*this);
     // The order of the rows is that of the panel until a header is clicked.
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     horizontalHeader()->setSortIndicatorClearable(true);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setDefaultSectionSize(96);
-    horizontalHeader()->setStretchLastSection(false);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(24);
-    setShowGrid(false);
-    setFrameShape(QFrame::NoFrame);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setSelectionMode(QAbstractItemView::SingleSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setTabKeyNavigation(false);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setTextElideMode(Qt::ElideRight);
-    makeCopyable(*this);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this] { Q_EMIT currentRowChanged(currentRow()); });
 }

@@ -8,6 +8,7 @@
 
 #include <QAbstractTableModel>
 #include <QColor>
+#include <QPixmap>
 #include <QTableView>
 #include <vector>
 
@@ -47,6 +48,11 @@ private:
     int m_texts = 1;
     std::vector<std::vector<FigureCell>> m_rows;
 };
+
+// Gives a table the looks and the copies of a FigureTable. Its model sorts itself.
+void dressFigureTable(QTableView& table);
+// A square of a colour, for a cell.
+QPixmap swatchOf(const QColor& color);
 
 class FigureTable : public QTableView {
     Q_OBJECT
