@@ -6131,6 +6131,36 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::GroupedFleet</name>
+    <message numerus="yes">
+        <source>%n server(s)</source>
+        <translation>
+            <numerusform>%Ln Server</numerusform>
+            <numerusform>%Ln Server</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>3 servers, 1 needs attention</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need(s) attention</source>
+        <translation>
+            <numerusform>%Ln zu beachten</numerusform>
+            <numerusform>%Ln zu beachten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Other servers</source>
+        <translation>Übrige Server</translation>
+    </message>
+    <message>
+        <source>%1, group %2</source>
+        <translation>%1, Gruppe %2</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::InputEditor</name>
     <message>
         <source>Seed of %1</source>

@@ -406,6 +406,23 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::GroupedFleet</name>
+    <message numerus="yes">
+        <source>%n server(s)</source>
+        <translation>
+            <numerusform>%Ln server</numerusform>
+            <numerusform>%Ln servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need(s) attention</source>
+        <translation>
+            <numerusform>%Ln needs attention</numerusform>
+            <numerusform>%Ln need attention</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::LivePage</name>
     <message numerus="yes">
         <source>%n queue(s)</source>

@@ -6083,6 +6083,34 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::GroupedFleet</name>
+    <message numerus="yes">
+        <source>%n server(s)</source>
+        <translation>
+            <numerusform>%Ln 台服务器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>3 servers, 1 needs attention</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need(s) attention</source>
+        <translation>
+            <numerusform>%Ln 台需要关注</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Other servers</source>
+        <translation>其他服务器</translation>
+    </message>
+    <message>
+        <source>%1, group %2</source>
+        <translation>%1，组 %2</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::InputEditor</name>
     <message>
         <source>Seed of %1</source>

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/fleet_page.h"
 
-#include <QEvent>
-#include <QListView>
 #include <QMenu>
-#include <QScrollBar>
-#include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
 #include "console/look/figure_card.h"
@@ -14,52 +10,25 @@
 #include "console/look/state_pane.h"
 #include "console/look/table_copy.h"
 #include "console/look/theme.h"
+#include "console/models/fleet/grouped_fleet.h"
 #include "console/pages/server_tile.h"
+#include "console/pages/tile_view.h"
 
 namespace thalassa::console {
-namespace {
-
-// Servers by need of attention, and those with the same need by name, so that they stay in place.
-class AttentionOrder final : public QSortFilterProxyModel {
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-protected:
-    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
-    {
-        const int a = left.data(Fleet::RankRole).toInt();
-        const int b = right.data(Fleet::RankRole).toInt();
-        return a != b
-            ? a < b
-            : QString::localeAwareCompare(left.data().toString(), right.data().toString()) < 0;
-    }
-};
-
-} // namespace
-
 FleetPage::FleetPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, QStringLiteral("fleet"), parent)
-    , m_order(new AttentionOrder(this))
-    , m_tiles(new QListView)
-    , m_tile(new ServerTile(m_tiles))
+    , m_order(new GroupedFleet(workspace.fleet(), this))
+    , m_tiles(new TileView({ServerTile::kWidth, ServerTile::kHeight},
+          {GroupedFleet::GroupRole, GroupedFleet::HeadingRole, GroupedFleet::NoteRole}))
 {
-    m_order->setSourceModel(&workspace.fleet());
-    m_order->sort(0);
     m_tiles->setObjectName(QStringLiteral("fleetTiles"));
     m_tiles->setAccessibleName(tr("Servers"));
     m_tiles->setProperty(kRole, QLatin1String("bare"));
     m_tiles->setModel(m_order);
-    m_tiles->setItemDelegate(m_tile);
-    m_tiles->setViewMode(QListView::IconMode);
-    m_tiles->setMovement(QListView::Static);
-    m_tiles->setResizeMode(QListView::Adjust);
-    m_tiles->setUniformItemSizes(true);
+    m_tiles->setItemDelegate(new ServerTile(m_tiles));
     m_tiles->setMouseTracking(true);
-    m_tiles->setVerticalScrollMode(QListView::ScrollPerPixel);
-    m_tiles->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tiles->setContextMenuPolicy(Qt::CustomContextMenu);
     makeCopyable(*m_tiles, [this](TableFormat format) { return tilesAsText(format); });
-    m_tiles->viewport()->installEventFilter(this);
     connect(m_tiles, &QListView::customContextMenuRequested, this, &FleetPage::showMenu);
     connect(m_tiles, &QListView::activated, this, [this](const QModelIndex& index) {
         if (const ServerStore* server = serverOf(index)) {
@@ -84,8 +53,6 @@ FleetPage::FleetPage(Workspace& workspace, QWidget* parent)
     outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     outer->addWidget(m_pane);
     connect(&workspace.fleet(), &Fleet::serverAdded, this, &FleetPage::holdServers);
-    connect(m_order, &QAbstractItemModel::rowsInserted, this, &FleetPage::arrangeTiles);
-    connect(m_order, &QAbstractItemModel::rowsRemoved, this, &FleetPage::arrangeTiles);
     connect(&workspace.fleet(), &Fleet::changed, this, [this] {
         if (isVisible()) {
             refresh();
@@ -187,34 +154,6 @@ void FleetPage::holdServers()
             server->addInterest(Interest::Memory);
             m_held.append(server);
         }
-    }
-}
-
-bool FleetPage::eventFilter(QObject* object, QEvent* event)
-{
-    if (event->type() == QEvent::Resize) {
-        arrangeTiles();
-    }
-    return Page::eventFilter(object, event);
-}
-
-// The tiles share the width, so that no strip is left empty at the right.
-void FleetPage::arrangeTiles()
-{
-    int width = m_tiles->width() - 2;
-    int columns = qMax(width / ServerTile::kWidth, 1);
-    const int rows = (m_order->rowCount() + columns - 1) / columns;
-    const bool scrolls = rows * ServerTile::kHeight > m_tiles->height();
-    // A scroll bar "as needed" has its place also where it is not needed.
-    m_tiles->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
-    if (scrolls) {
-        width -= m_tiles->verticalScrollBar()->sizeHint().width();
-        columns = qMax(width / ServerTile::kWidth, 1);
-    }
-    const QSize grid(width / columns, ServerTile::kHeight);
-    if (m_tiles->gridSize() != grid) {
-        m_tile->setWidth(grid.width());
-        m_tiles->setGridSize(grid);
     }
 }
 

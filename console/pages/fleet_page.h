@@ -1,21 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The start page: which servers need attention? A tile for each server, those that need attention
-// first, below the totals over all servers. *lives on the GUI thread*.
+// The start page: which servers need attention? A tile for each server, in the groups of the
+// profiles and with those that need attention first, below the totals over all servers. *lives on
+// the GUI thread*.
 #pragma once
 
 #include "console/look/table_copy.h"
 #include "console/pages/page.h"
 
-class QListView;
-class QSortFilterProxyModel;
-
 namespace thalassa::console {
 
 class FigureCard;
-class ServerTile;
+class GroupedFleet;
 class StatePane;
+class TileView;
 
 class FleetPage : public Page {
     Q_OBJECT
@@ -33,19 +32,16 @@ protected:
     void refresh() override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
-    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     QWidget* makeTotals();
     void holdServers();
-    void arrangeTiles();
     QString tilesAsText(TableFormat format) const;
     ServerStore* serverOf(const QModelIndex& index) const;
     void showMenu(const QPoint& at);
 
-    QSortFilterProxyModel* m_order;
-    QListView* m_tiles;
-    ServerTile* m_tile;
+    GroupedFleet* m_order;
+    TileView* m_tiles;
     QList<QPointer<ServerStore>> m_held; // the servers whose memory is read for the tiles
     StatePane* m_pane;
     FigureCard* m_servers;

@@ -166,7 +166,7 @@ QSize ServerTile::sizeHint(const QStyleOptionViewItem& option, const QModelIndex
 {
     Q_UNUSED(option)
     Q_UNUSED(index)
-    return {m_width, kHeight};
+    return {kWidth, kHeight};
 }
 
 } // namespace thalassa::console

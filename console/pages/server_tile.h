@@ -21,16 +21,11 @@ public:
 
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    // The width of a tile in the view, at least kWidth.
-    void setWidth(int width) { m_width = width; }
-
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
-    int m_width = kWidth;
-
     static void paintHead(QPainter& painter, QRect area, const ServerStore& server);
     static void paintFigures(QPainter& painter, QRect area, const ServerStore& server);
     static void paintReason(QPainter& painter, const QRect& area, const ServerStore& server);
