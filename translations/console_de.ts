@@ -5526,6 +5526,26 @@
         <source>%1 to %2: %3</source>
         <translation>%1 bis %2: %3</translation>
     </message>
+    <message>
+        <source>Cumulative</source>
+        <translation>Kumulativ</translation>
+    </message>
+    <message>
+        <source>Cumulative histogram</source>
+        <translation>Kumulatives Histogramm</translation>
+    </message>
+    <message>
+        <source>Show at each duration the share of the slices that are shorter</source>
+        <translation>Zu jeder Dauer den Anteil der kürzeren Abschnitte zeigen</translation>
+    </message>
+    <message>
+        <source>%1. Chosen: %2</source>
+        <translation>%1. Gewählt: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2 are shorter than its end</source>
+        <translation>%1; %2 sind kürzer als sein Ende</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::EventTable</name>

@@ -5483,6 +5483,26 @@
         <source>%1 to %2: %3</source>
         <translation>%1 到 %2：%3</translation>
     </message>
+    <message>
+        <source>Cumulative</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>Cumulative histogram</source>
+        <translation>累积直方图</translation>
+    </message>
+    <message>
+        <source>Show at each duration the share of the slices that are shorter</source>
+        <translation>在每个耗时处显示更短切片的占比</translation>
+    </message>
+    <message>
+        <source>%1. Chosen: %2</source>
+        <translation>%1。已选：%2</translation>
+    </message>
+    <message>
+        <source>%1; %2 are shorter than its end</source>
+        <translation>%1；%2 的切片短于其上限</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::EventTable</name>

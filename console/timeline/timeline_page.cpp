@@ -291,6 +291,7 @@ void TimelinePage::fillContent(QWidget& content)
     m_tabs->addTab(m_sources, tr("Traces"));
     m_tabs->addTab(m_notes, tr("Notes"));
     connect(m_view, &TimelineView::noteWanted, m_notes, &NotesPanel::edit);
+    connect(m_statistics, &StatisticsPanel::searchWanted, this, &TimelinePage::find);
     connect(m_sources, &SourcesPanel::closeWanted, this, &TimelinePage::closeTrace);
 }
 

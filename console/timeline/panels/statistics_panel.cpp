@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/timeline/panels/statistics_panel.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QHelpEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QSplitter>
-#include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -16,121 +12,12 @@
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
 #include "console/models/text/stage_word.h"
+#include "console/timeline/panels/duration_histogram.h"
 #include "console/timeline/view/timeline_colors.h"
 
 namespace thalassa::console {
 
 using std::chrono::nanoseconds;
-namespace {
-
-constexpr size_t kMostBars = 40;
-
-} // namespace
-
-DurationHistogramView::DurationHistogramView(QWidget* parent)
-    : QWidget(parent)
-{
-    setObjectName(QStringLiteral("timelineHistogram"));
-    setAccessibleName(tr("Histogram of durations"));
-}
-
-void DurationHistogramView::show(const trace::NameStatistics& statistics)
-{
-    m_statistics = statistics;
-    m_bars = trace::barsOf(statistics.durations, kMostBars);
-    setAccessibleDescription(
-        tr("%1: %n slice(s), p50 %2, p99 %3, longest %4", nullptr, clampedCount(statistics.count))
-            .arg(shownText(statistics.name, kNameLength),
-                figures::duration(nanoseconds(statistics.p50)),
-                figures::duration(nanoseconds(statistics.p99)),
-                figures::duration(nanoseconds(statistics.longest))));
-    update();
-}
-
-void DurationHistogramView::clear()
-{
-    m_bars.clear();
-    setAccessibleDescription({});
-    update();
-}
-
-QRect DurationHistogramView::plot() const
-{
-    return rect().adjusted(12, 28, -12, -22);
-}
-
-void DurationHistogramView::paintEvent(QPaintEvent* /*event*/)
-{
-    QPainter painter(this);
-    painter.fillRect(rect(), timelineColors().background);
-    if (m_bars.empty())
-        return;
-    const QRect plot = this->plot();
-    painter.setPen(timelineColors().text);
-    painter.drawText(QRect(plot.x(), 4, plot.width(), 20), Qt::AlignLeft | Qt::AlignVCenter,
-        fontMetrics().elidedText(tr("Durations of %1").arg(shownText(m_statistics.name, 60)),
-            Qt::ElideRight, plot.width()));
-    uint64_t highest = 1;
-    for (const trace::Bar& bar : m_bars)
-        highest = std::max(highest, bar.count);
-    const auto count = static_cast<int>(m_bars.size());
-    for (int i = 0; i < count; ++i) {
-        const trace::Bar& bar = m_bars[static_cast<size_t>(i)];
-        if (bar.count == 0)
-            continue;
-        const int left = plot.x() + plot.width() * i / count;
-        const int right = plot.x() + plot.width() * (i + 1) / count;
-        const int height = std::max(1,
-            static_cast<int>(
-                static_cast<double>(bar.count) / static_cast<double>(highest) * plot.height()));
-        painter.fillRect(left, plot.bottom() - height, std::max(1, right - left - 1), height,
-            timelineColors().stage(m_statistics.stage));
-    }
-    painter.fillRect(plot.x(), plot.bottom(), plot.width(), 1, timelineColors().line);
-    const auto mark = [&](int64_t duration, const QString& name) {
-        for (int i = 0; i < count; ++i) {
-            const trace::Bar& bar = m_bars[static_cast<size_t>(i)];
-            if (duration < bar.begin || (duration >= bar.end && i + 1 < count))
-                continue;
-            const int x = plot.x() + plot.width() * (2 * i + 1) / (2 * count);
-            painter.fillRect(x, plot.y() - 2, 1, plot.height() + 2, timelineColors().found);
-            const int width = fontMetrics().horizontalAdvance(name);
-            painter.setPen(timelineColors().found);
-            painter.drawText(std::min(x + 3, plot.right() - width), plot.y() + 9, name);
-            break;
-        }
-    };
-    painter.setPen(timelineColors().muted);
-    const QRect labels(plot.x(), plot.bottom() + 2, plot.width(), 18);
-    painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter,
-        figures::duration(nanoseconds(m_bars.front().begin)));
-    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
-        figures::duration(nanoseconds(m_bars.back().end)));
-    mark(m_statistics.p50, tr("p50"));
-    if (m_statistics.p99 != m_statistics.p50)
-        mark(m_statistics.p99, tr("p99"));
-}
-
-bool DurationHistogramView::event(QEvent* event)
-{
-    if (event->type() != QEvent::ToolTip || m_bars.empty())
-        return QWidget::event(event);
-    const auto* const help = static_cast<QHelpEvent*>(event);
-    const QRect plot = this->plot();
-    const int index =
-        (help->pos().x() - plot.x()) * static_cast<int>(m_bars.size()) / std::max(1, plot.width());
-    if (index < 0 || index >= static_cast<int>(m_bars.size())) {
-        QToolTip::hideText();
-        return true;
-    }
-    const trace::Bar& bar = m_bars[static_cast<size_t>(index)];
-    QToolTip::showText(help->globalPos(),
-        tr("%1 to %2: %3")
-            .arg(figures::duration(nanoseconds(bar.begin)), figures::duration(nanoseconds(bar.end)),
-                figures::count(bar.count)),
-        this);
-    return true;
-}
 
 StatisticsPanel::StatisticsPanel(TimelineState& state, QWidget* parent)
     : QWidget(parent)
@@ -179,7 +66,23 @@ StatisticsPanel::StatisticsPanel(TimelineState& state, QWidget* parent)
         m_name = QString::fromStdString(statistics.name);
         m_histogram->show(statistics);
     });
+    connect(
+        m_histogram, &DurationHistogramView::chosen, this, [this](const trace::Range& durations) {
+            Q_EMIT searchWanted(queryOf(QString::fromStdString(m_histogram->name()), durations));
+        });
     schedule();
+}
+
+// The search for the slices of a name with these durations; empty if there are no durations.
+QString StatisticsPanel::queryOf(QString name, const trace::Range& durations)
+{
+    if (durations.isEmpty())
+        return {};
+    // A search has no quotation marks within quotation marks.
+    return QStringLiteral("name:\"%1\" duration>=%2ns duration<%3ns")
+        .arg(name.remove(u'"'))
+        .arg(durations.begin)
+        .arg(durations.end);
 }
 
 void StatisticsPanel::changeEvent(QEvent* event)

@@ -18,27 +18,7 @@ class QLabel;
 
 namespace thalassa::console {
 
-// The durations of one name as bars on a logarithmic axis.
-class DurationHistogramView : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit DurationHistogramView(QWidget* parent = nullptr);
-
-    void show(const trace::NameStatistics& statistics);
-    void clear();
-    QSize minimumSizeHint() const override { return {240, 96}; }
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    bool event(QEvent* event) override;
-
-private:
-    QRect plot() const;
-
-    trace::NameStatistics m_statistics;
-    std::vector<trace::Bar> m_bars;
-};
+class DurationHistogramView;
 
 class StatisticsPanel : public QWidget {
     Q_OBJECT
@@ -52,12 +32,15 @@ public:
 Q_SIGNALS:
     // The figures are those of the range.
     void shown();
+    // Durations were chosen in the histogram: the search for the slices that have them, or nothing.
+    void searchWanted(const QString& text);
 
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
+    static QString queryOf(QString name, const trace::Range& durations);
     void schedule();
     void start();
     void showStatistics(trace::RangeStatistics statistics);
