@@ -3641,6 +3641,10 @@
         <source>Setting</source>
         <translation>Einstellung</translation>
     </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ActionsPage</name>
@@ -4109,6 +4113,10 @@
     <message>
         <source>Errors</source>
         <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>There is no change of a rule.</source>
+        <translation>Es gibt keine Änderung einer Regel.</translation>
     </message>
 </context>
 <context>
@@ -5548,6 +5556,65 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::EditActions</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo what was typed, or the last change on the page</source>
+        <translation>Die Eingabe oder die letzte Änderung auf der Seite rückgängig machen</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Make again what was undone</source>
+        <translation>Rückgängig Gemachtes wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the selected text, or the rows of the table</source>
+        <translation>Den ausgewählten Text oder die Zeilen der Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Select the whole text, or all rows of the table</source>
+        <translation>Den ganzen Text oder alle Zeilen der Tabelle auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Find on the page</source>
+        <translation>Auf der Seite &amp;suchen</translation>
+    </message>
+    <message>
+        <source>Go to the filter or the search of the page</source>
+        <translation>Zum Filter oder zur Suche der Seite gehen</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to make again.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>Select a text first, or go to a table or list.</source>
+        <translation>Zuerst einen Text auswählen oder in eine Tabelle oder Liste gehen.</translation>
+    </message>
+    <message>
+        <source>Go to a text, or to a table, first.</source>
+        <translation>Zuerst in einen Text oder eine Tabelle gehen.</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::EventTable</name>
     <message>
         <source>When</source>
@@ -6649,14 +6716,6 @@
     <message>
         <source>F&amp;ind…</source>
         <translation>&amp;Suchen…</translation>
-    </message>
-    <message>
-        <source>Fi&amp;lter the table</source>
-        <translation>Tabelle &amp;filtern</translation>
-    </message>
-    <message>
-        <source>Go to the filter of the page</source>
-        <translation>Zum Filter der Seite gehen</translation>
     </message>
     <message>
         <source>Show the page</source>

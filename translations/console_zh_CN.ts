@@ -3608,6 +3608,10 @@
         <source>Setting</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ActionsPage</name>
@@ -4072,6 +4076,10 @@
     <message>
         <source>Errors</source>
         <translation>错误</translation>
+    </message>
+    <message>
+        <source>There is no change of a rule.</source>
+        <translation>没有规则更改。</translation>
     </message>
 </context>
 <context>
@@ -5505,6 +5513,65 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::EditActions</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo what was typed, or the last change on the page</source>
+        <translation>撤销输入，或撤销页面上的最后一次更改</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Make again what was undone</source>
+        <translation>重做已撤销的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the selected text, or the rows of the table</source>
+        <translation>复制所选文本，或表格的行</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Select the whole text, or all rows of the table</source>
+        <translation>选择全部文本，或表格的所有行</translation>
+    </message>
+    <message>
+        <source>&amp;Find on the page</source>
+        <translation>在页面中查找(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Go to the filter or the search of the page</source>
+        <translation>转到页面的筛选或搜索</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>没有可撤销的内容。</translation>
+    </message>
+    <message>
+        <source>There is nothing to make again.</source>
+        <translation>没有可重做的内容。</translation>
+    </message>
+    <message>
+        <source>Select a text first, or go to a table or list.</source>
+        <translation>请先选择文本，或转到表格或列表。</translation>
+    </message>
+    <message>
+        <source>Go to a text, or to a table, first.</source>
+        <translation>请先转到文本或表格。</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::EventTable</name>
     <message>
         <source>When</source>
@@ -6596,14 +6663,6 @@
     <message>
         <source>F&amp;ind…</source>
         <translation>查找(&amp;I)…</translation>
-    </message>
-    <message>
-        <source>Fi&amp;lter the table</source>
-        <translation>筛选表格(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Go to the filter of the page</source>
-        <translation>转到页面的筛选框</translation>
     </message>
     <message>
         <source>Show the page</source>

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "console/app/actions/command_palette.h"
+#include "console/app/actions/edit_actions.h"
 #include "console/app/actions/shortcut_sheet.h"
 #include "console/app/actions/subject_actions.h"
 #include "console/app/actions/view_actions.h"
@@ -50,6 +51,7 @@ MainWindow::MainWindow(Workspace& workspace, const PageRegistry& pages)
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Thalassa Console"));
     makeServerActions();
+    m_edit = new EditActions(m_actions, this, [this] { focusFilter(); });
     makeGoActions();
     makeDocks();
     auto* view = new ViewActions(workspace, m_actions, this);
@@ -130,14 +132,11 @@ void MainWindow::makeGoActions()
                 display(m_history.forward());
             }
         });
-    m_actions.add({QStringLiteral("go.find"), MenuId::Go, tr("F&ind…"), QStringLiteral("Ctrl+K"),
-                      QStringLiteral("search"),
-                      tr("Find servers, models, requests, pages, settings and actions")},
-        [this] { openPalette(); });
     m_actions.add(
-        {QStringLiteral("go.filter"), MenuId::Go, tr("Fi&lter the table"), QStringLiteral("Ctrl+F"),
-            {}, tr("Go to the filter of the page"), false, true},
-        [this] { focusFilter(); });
+        {QStringLiteral("go.find"), MenuId::Go, tr("F&ind…"), QStringLiteral("Ctrl+K"),
+            QStringLiteral("search"),
+            tr("Find servers, models, requests, pages, settings and actions"), false, true},
+        [this] { openPalette(); });
     if (m_pages.find(QStringLiteral("alerts")) != nullptr) {
         m_actions.add(
             {QStringLiteral("alerts.new"), MenuId::Go, tr("New alert rule…"), {},
@@ -412,6 +411,7 @@ void MainWindow::openPalette()
 {
     const GoTo go = [this](const Location& to) { goTo(to); };
     renewActions();
+    m_edit->renew();
     QList<PaletteEntry> entries = paletteEntries(m_workspace.fleet(), m_actions, go);
     if (m_pages.find(QStringLiteral("timeline")) != nullptr) {
         entries += traceEntries(

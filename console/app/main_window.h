@@ -17,6 +17,7 @@
 
 namespace thalassa::console {
 
+class EditActions;
 class Inspector;
 class NavigationBar;
 class Page;
@@ -107,6 +108,7 @@ private:
     QPointer<ServerStore> m_server;
     QStringList m_earlierTraces; // the trace files of the last time, which are not opened yet
 
+    EditActions* m_edit = nullptr;
     SubjectActions* m_subject = nullptr;
     NavigationBar* m_bar = nullptr;
     ServerList* m_servers = nullptr;

@@ -94,12 +94,13 @@ QList<OfferedGroup> ActionRegistry::offered() const
     return groups;
 }
 
-void ActionRegistry::fill(QMenuBar* bar) const
+void ActionRegistry::fill(QMenuBar* bar)
 {
     for (const MenuId id :
-        {MenuId::Server, MenuId::Model, MenuId::Go, MenuId::View, MenuId::Help}) {
+        {MenuId::Server, MenuId::Edit, MenuId::Model, MenuId::Go, MenuId::View, MenuId::Help}) {
         QMenu* menu = bar->addMenu(titleOf(id));
         menu->setToolTipsVisible(true);
+        connect(menu, &QMenu::aboutToShow, this, [this, id] { Q_EMIT menuOpening(id); });
         for (QAction* action : of(id)) {
             menu->addAction(action);
             connect(action, &QAction::visibleChanged, menu, [menu] { hideIfEmpty(*menu); });
@@ -119,6 +120,8 @@ QString titleOf(MenuId menu)
     switch (menu) {
     case MenuId::Server:
         return ActionRegistry::tr("&Server");
+    case MenuId::Edit:
+        return ActionRegistry::tr("&Edit");
     case MenuId::Model:
         return ActionRegistry::tr("&Model");
     case MenuId::Go:

@@ -19,7 +19,7 @@ class QMenuBar;
 namespace thalassa::console {
 
 // Language is in View. Settings are in no menu: Ctrl+K finds them.
-enum class MenuId { Server, Model, Go, View, Language, Help, Setting };
+enum class MenuId { Server, Edit, Model, Go, View, Language, Help, Setting };
 
 struct ActionSpec {
     QString id; // the objectName, such as "view.theme"
@@ -63,7 +63,11 @@ public:
     // Returns the actions that the parts offer now.
     QList<OfferedGroup> offered() const;
 
-    void fill(QMenuBar* bar) const;
+    void fill(QMenuBar* bar);
+
+Q_SIGNALS:
+    // A menu is about to be shown.
+    void menuOpening(thalassa::console::MenuId menu);
 
 private:
     struct Part {

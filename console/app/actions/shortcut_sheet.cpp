@@ -22,7 +22,8 @@ struct Group {
 QList<Group> groupsOf(const ActionRegistry& actions)
 {
     QList<Group> groups;
-    for (const MenuId menu : {MenuId::Server, MenuId::View, MenuId::Help, MenuId::Go}) {
+    for (const MenuId menu :
+        {MenuId::Server, MenuId::Edit, MenuId::View, MenuId::Help, MenuId::Go}) {
         Group group{withoutKey(titleOf(menu)), {}};
         for (const QAction* action : actions.of(menu)) {
             if (!action->shortcut().isEmpty()) {
@@ -84,7 +85,7 @@ void addColumn(QHBoxLayout& columns, const QList<Group>& groups)
 {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kMargin);
-    grid->setVerticalSpacing(kGap / 2);
+    grid->setVerticalSpacing(kGap / 4);
     columns.addLayout(grid);
     int row = 0;
     for (const Group& group : groups) {

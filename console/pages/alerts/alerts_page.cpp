@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/pages/alerts/alerts_page.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QShortcut>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -113,18 +113,35 @@ void AlertsPage::makeUndo()
 {
     const QList<PageKey> keys = alertKeys();
     const auto add = [this](const PageKey& key, QString (RuleEdits::*step)()) {
-        auto* shortcut = new QShortcut(key.keys.first(), this);
-        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, this,
-            [this, step] { tell((*m_edits.*step)(), false); });
+        auto* action = new QAction(key.text, this);
+        action->setObjectName(key.id + QStringLiteral("Action"));
+        action->setShortcuts(key.keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        setReason(*action, tr("There is no change of a rule."));
+        offer(*action);
+        connect(
+            action, &QAction::triggered, this, [this, step] { tell((*m_edits.*step)(), false); });
+        addAction(action);
+        return action;
     };
-    add(keys[0], &RuleEdits::undo);
-    add(keys[1], &RuleEdits::redo);
+    m_undoAction = add(keys[0], &RuleEdits::undo);
+    m_redoAction = add(keys[1], &RuleEdits::redo);
+    followEdits();
+}
+
+void AlertsPage::followEdits()
+{
+    const QUndoStack& stack = m_edits->stack();
+    m_undoAction->setEnabled(stack.canUndo());
+    m_redoAction->setEnabled(stack.canRedo());
+    connect(&stack, &QUndoStack::canUndoChanged, m_undoAction, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, m_redoAction, &QAction::setEnabled);
 }
 
 void AlertsPage::carryFrom(Page& before)
 {
     m_edits = static_cast<AlertsPage&>(before).m_edits;
+    followEdits();
 }
 
 QWidget* AlertsPage::makeRules()

@@ -46,6 +46,8 @@ private:
     void openDialog(const AlertRule& rule);
     void remove();
     void makeUndo();
+    // Enables undo and redo while the edits have a change for them.
+    void followEdits();
     void renewButtons();
     void describeRule();
     void describeFiring(const QModelIndex& source);
@@ -68,6 +70,8 @@ private:
     QWidget* m_notice = nullptr;
     QLabel* m_noticeText = nullptr;
     QToolButton* m_undo = nullptr;
+    QAction* m_undoAction = nullptr;
+    QAction* m_redoAction = nullptr;
 };
 
 // Adds the page with the id "alerts".

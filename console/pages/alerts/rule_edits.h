@@ -28,7 +28,7 @@ public:
     QString snooze(quint64 id, const AlertSnooze& snooze);
     QString undo();
     QString redo();
-    bool canUndo() const { return m_stack.canUndo(); }
+    const QUndoStack& stack() const { return m_stack; }
 
 private:
     class Command;

@@ -5,6 +5,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QAction>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDialog>
@@ -18,7 +19,9 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "console/app/actions/edit_actions.h"
 #include "console/app/main_window.h"
+#include "console/look/offered_action.h"
 #include "console/look/state_pane.h"
 #include "console/look/table_view.h"
 #include "console/models/alerts/rule_text.h"
@@ -182,6 +185,27 @@ TEST_F(AlertsPages, ARemovedRuleComesBackWithUndo)
     click("alertUndo");
     EXPECT_EQ(m_book.rules().size(), 1);
     EXPECT_FALSE(find<QWidget>("alertNotice")->isVisible());
+}
+
+TEST_F(AlertsPages, TheMenuEditUndoesAChangeOfARule)
+{
+    EditActions& edit = *m_window->findChild<EditActions*>();
+    QAction& undo = *m_window->actions().find(QStringLiteral("edit.undo"));
+    QAction& redo = *m_window->actions().find(QStringLiteral("edit.redo"));
+    edit.renew();
+    EXPECT_FALSE(undo.isEnabled());
+    EXPECT_EQ(reasonOf(undo), u"There is no change of a rule.");
+    add("queue > 5");
+    find<TableView>("alertTable")->selectRow(0);
+    settle();
+    click("alertRemove");
+    edit.renew();
+    EXPECT_TRUE(undo.isEnabled());
+    undo.trigger();
+    EXPECT_EQ(m_book.rules().size(), 1);
+    edit.renew();
+    redo.trigger();
+    EXPECT_TRUE(m_book.rules().isEmpty());
 }
 
 TEST_F(AlertsPages, EachChangeOfARuleIsUndoneAndMadeAgain)

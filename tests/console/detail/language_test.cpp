@@ -169,14 +169,14 @@ TEST_F(Languages, ChangeEveryPartOfTheRunningWindow)
                         .find(QStringLiteral("language.") + QLatin1String(texts.language))
                         ->isChecked());
     };
-    const Texts english{"en", "Server Model Go View Help", "Models", "State", "failed to load",
+    const Texts english{"en", "Server Edit Model Go View Help", "Models", "State", "failed to load",
         "end of the drain", "1,234,567"};
     expectTexts(english);
     choose("de");
-    expectTexts({"de", "Server Modell Gehe zu Ansicht Hilfe", "Modelle", "Zustand",
+    expectTexts({"de", "Server Bearbeiten Modell Gehe zu Ansicht Hilfe", "Modelle", "Zustand",
         "konnte nicht geladen werden", "Drain beenden", "1.234.567"});
     choose("zh_CN");
-    expectTexts({"zh_CN", "服务器 模型 转到 视图 帮助", "模型", "状态", "加载失败", "结束排空",
+    expectTexts({"zh_CN", "服务器 编辑 模型 转到 视图 帮助", "模型", "状态", "加载失败", "结束排空",
         "1,234,567"});
     choose("en");
     expectTexts(english);
