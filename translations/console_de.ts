@@ -9671,6 +9671,54 @@ GPL-3.0-or-later</translation>
         <source>Redo a note or mark</source>
         <translation>Notiz oder Marke wiederholen</translation>
     </message>
+    <message>
+        <source>Hide the lane of the slice</source>
+        <translation>Spur des Abschnitts ausblenden</translation>
+    </message>
+    <message>
+        <source>Move the lane up</source>
+        <translation>Spur nach oben</translation>
+    </message>
+    <message>
+        <source>Move the lane down</source>
+        <translation>Spur nach unten</translation>
+    </message>
+    <message>
+        <source>Move the group up</source>
+        <translation>Gruppe nach oben</translation>
+    </message>
+    <message>
+        <source>Move the group down</source>
+        <translation>Gruppe nach unten</translation>
+    </message>
+    <message>
+        <source>Show hidden lanes</source>
+        <translation>Ausgeblendete Spuren zeigen</translation>
+    </message>
+    <message>
+        <source>No lane is hidden.</source>
+        <translation>Keine Spur ist ausgeblendet.</translation>
+    </message>
+    <message>
+        <source>Reset the lanes</source>
+        <translation>Spuren zurücksetzen</translation>
+    </message>
+    <message>
+        <source>No lane was moved, hidden or pinned.</source>
+        <translation>Keine Spur wurde verschoben, ausgeblendet oder angeheftet.</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tour</name>

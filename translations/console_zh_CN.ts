@@ -9607,6 +9607,54 @@ GPL-3.0-or-later</translation>
         <source>Redo a note or mark</source>
         <translation>重做注释或标记</translation>
     </message>
+    <message>
+        <source>Hide the lane of the slice</source>
+        <translation>隐藏切片所在的轨道</translation>
+    </message>
+    <message>
+        <source>Move the lane up</source>
+        <translation>上移轨道</translation>
+    </message>
+    <message>
+        <source>Move the lane down</source>
+        <translation>下移轨道</translation>
+    </message>
+    <message>
+        <source>Move the group up</source>
+        <translation>上移组</translation>
+    </message>
+    <message>
+        <source>Move the group down</source>
+        <translation>下移组</translation>
+    </message>
+    <message>
+        <source>Show hidden lanes</source>
+        <translation>显示隐藏的轨道</translation>
+    </message>
+    <message>
+        <source>No lane is hidden.</source>
+        <translation>没有隐藏的轨道。</translation>
+    </message>
+    <message>
+        <source>Reset the lanes</source>
+        <translation>重置轨道</translation>
+    </message>
+    <message>
+        <source>No lane was moved, hidden or pinned.</source>
+        <translation>没有移动、隐藏或固定的轨道。</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::Tour</name>

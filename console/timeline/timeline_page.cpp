@@ -34,15 +34,18 @@
 #include "console/timeline/panels/slices_panel.h"
 #include "console/timeline/panels/sources_panel.h"
 #include "console/timeline/panels/statistics_panel.h"
+#include "console/timeline/state/kept_lanes.h"
 #include "console/timeline/timeline_export.h"
 #include "console/timeline/view/overview_strip.h"
 #include "console/timeline/view/timeline_keys.h"
 #include "console/timeline/view/timeline_view.h"
+#include "console/trace/analysis/relations.h"
 
 namespace thalassa::console {
 TimelinePage::TimelinePage(OperationTable& operations, QWidget* parent)
     : TimelinePage(operations, new TimelineState, new trace::TraceLoader, parent)
 {
+    m_state->setLaneChoices(keptLaneChoices());
 }
 
 TimelinePage::TimelinePage(TimelinePage& before)
@@ -329,6 +332,8 @@ void TimelinePage::connectState()
 {
     connect(m_state, &TimelineState::tracesChanged, this, &TimelinePage::showState);
     connect(&m_state->noteChanges(), &QUndoStack::indexChanged, this, &TimelinePage::showState);
+    connect(m_state, &TimelineState::laneChoicesChanged, this,
+        [this] { keepLaneChoices(m_state->laneChoices()); });
     connect(m_state, &TimelineState::failed, this, [this](const QString& text) { tell({text}); });
     connect(m_state, &TimelineState::selectionChanged, this, [this] {
         if (const auto& range = m_state->selection()) {
@@ -548,23 +553,10 @@ void TimelinePage::find(const QString& text)
 void TimelinePage::showLongest()
 {
     constexpr double kSurroundings = 3; // times the length of the request
-    const auto& sources = m_state->traces().sources;
-    trace::Place longest;
-    trace::Range range;
-    for (size_t source = 0; source < sources.size(); ++source) {
-        for (const trace::Request& request : sources[source].data->requests()) {
-            const trace::Place place{static_cast<uint32_t>(source), request.root};
-            if (request.root.isNull())
-                continue;
-            const trace::Range one = m_state->traces().rangeOf(place);
-            if (longest.isNull() || one.length() > range.length()) {
-                longest = place;
-                range = one;
-            }
-        }
-    }
+    const trace::Place longest = trace::longestRequestOf(m_state->traces());
     if (longest.isNull())
         return;
+    const trace::Range range = m_state->traces().rangeOf(longest);
     m_state->setVisible(range);
     m_state->zoom(kSurroundings, range.begin + range.length() / 2);
     m_state->select(longest, true);

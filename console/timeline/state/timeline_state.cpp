@@ -37,6 +37,7 @@ void TimelineState::addSource(const trace::Source& source)
     } else {
         m_traces.sources.push_back(source);
         m_notes.push_back(std::move(notes));
+        pinChosen(static_cast<uint32_t>(m_traces.sources.size()) - 1);
     }
     tracesHaveChanged();
     if (wasWhole || before.end <= m_extent.begin || before.begin >= m_extent.end)
@@ -334,6 +335,10 @@ void TimelineState::expandTo(const Place& place)
          group = data.groups()[group].parent)
         m_options.collapsed.erase({place.source, false, group});
     bool isHidden = m_options.collapsed.size() != before;
+    if (trace::unhide(m_options.choices, data, place.slice.lane)) {
+        isHidden = true;
+        Q_EMIT laneChoicesChanged();
+    }
     const TrackKey lane{place.source, true, place.slice.lane};
     if (m_arrangement.find(lane) == nullptr && !isHidden) { // a filter hides it
         m_options.filter.clear();
@@ -366,9 +371,94 @@ void TimelineState::setAllCollapsed(bool areCollapsed)
 
 void TimelineState::togglePinned(TrackKey key)
 {
-    if (std::erase(m_options.pinned, key) == 0)
+    std::vector<trace::TrackPath>& chosen = m_options.choices.pinned;
+    const trace::TrackPath path = pathOf(key);
+    std::erase(chosen, path);
+    if (std::erase(m_options.pinned, key) == 0) {
         m_options.pinned.push_back(key);
+        chosen.push_back(path);
+    }
+    choicesHaveChanged();
+}
+
+trace::TrackPath TimelineState::pathOf(TrackKey key) const
+{
+    const trace::TraceData& data = *m_traces.sources[key.source].data;
+    return key.isLane ? trace::pathOfLane(data, key.index) : trace::pathOfGroup(data, key.index);
+}
+
+void TimelineState::choicesHaveChanged()
+{
     arrange();
+    Q_EMIT laneChoicesChanged();
+}
+
+void TimelineState::pinChosen(uint32_t source)
+{
+    const trace::TraceData& data = *m_traces.sources[source].data;
+    for (const trace::TrackPath& path : m_options.choices.pinned) {
+        for (uint32_t lane = 0; lane < data.lanes().size(); ++lane) {
+            if (data.lane(lane).kind() != trace::LaneKind::Load &&
+                trace::pathOfLane(data, lane) == path)
+                m_options.pinned.push_back({source, true, lane});
+        }
+    }
+}
+
+void TimelineState::setLaneChoices(const trace::LaneChoices& choices)
+{
+    m_options.choices = choices;
+    m_options.pinned.clear();
+    for (uint32_t source = 0; source < m_traces.sources.size(); ++source)
+        pinChosen(source);
+    choicesHaveChanged();
+}
+
+bool TimelineState::canMoveTrack(TrackKey key, int step) const
+{
+    const std::vector<TrackKey> siblings = trace::siblingsOf(m_traces, m_arrangement, key);
+    const auto at = std::find(siblings.begin(), siblings.end(), key) - siblings.begin() + step;
+    return at >= 0 && at < static_cast<std::ptrdiff_t>(siblings.size());
+}
+
+void TimelineState::moveTrack(TrackKey key, int step)
+{
+    if (!canMoveTrack(key, step))
+        return;
+    std::vector<TrackKey> siblings = trace::siblingsOf(m_traces, m_arrangement, key);
+    const auto here = std::find(siblings.begin(), siblings.end(), key);
+    std::iter_swap(here, here + step);
+    trace::LaneChoices& choices = m_options.choices;
+    if (m_arrangement.find(key)->isPinned) {
+        m_options.pinned = siblings;
+        choices.pinned.clear();
+        for (const TrackKey& one : siblings)
+            choices.pinned.push_back(pathOf(one));
+    } else {
+        trace::chooseOrder(choices, m_traces, siblings);
+    }
+    choicesHaveChanged();
+}
+
+bool TimelineState::canHideTrack(TrackKey key) const
+{
+    return !pathOf(key).empty(); // the group of a file is closed, and not hidden
+}
+
+void TimelineState::hideTrack(TrackKey key)
+{
+    if (!canHideTrack(key))
+        return;
+    m_options.choices.hidden.insert(pathOf(key));
+    std::erase(m_options.choices.pinned, pathOf(key));
+    std::erase(m_options.pinned, key);
+    choicesHaveChanged();
+}
+
+void TimelineState::showHidden()
+{
+    m_options.choices.hidden.clear();
+    choicesHaveChanged();
 }
 
 void TimelineState::setOrder(trace::SortOrder order)

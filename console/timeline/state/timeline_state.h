@@ -81,6 +81,19 @@ public:
     void toggleCollapsed(trace::TrackKey key);
     void setAllCollapsed(bool areCollapsed);
     void togglePinned(trace::TrackKey key);
+    // Moves a lane among those of its group, a group among those around it, or a pinned lane among
+    // the pinned ones: up if `step` is negative.
+    void moveTrack(trace::TrackKey key, int step);
+    bool canMoveTrack(trace::TrackKey key, int step) const;
+    // Hides a lane, or a group that is not that of a file, until a slice in it is gone to.
+    void hideTrack(trace::TrackKey key);
+    bool canHideTrack(trace::TrackKey key) const;
+    void showHidden();
+    // The order by hand, the hidden and the pinned lanes.
+    const trace::LaneChoices& laneChoices() const { return m_options.choices; }
+    // Also pins the lanes of the open traces. Without choices, the order is that of the sort, and
+    // all lanes are where they belong.
+    void setLaneChoices(const trace::LaneChoices& choices);
     void setOrder(trace::SortOrder order);
     void setFilter(const QString& text);
     // Shows only the lanes of the selected slice and its arrows, or all lanes again.
@@ -111,6 +124,8 @@ Q_SIGNALS:
     void crossHairChanged();
     void selectedChanged();
     void arrangementChanged();
+    // The user has moved, hidden or pinned a lane.
+    void laneChoicesChanged();
     void foundChanged();
     void notesChanged();
     // A sentence for the user.
@@ -126,6 +141,11 @@ private:
     QString change(uint32_t source, int64_t time, const std::optional<trace::Note>& note);
     void tracesHaveChanged();
     void arrange();
+    // The path of a lane or a group.
+    trace::TrackPath pathOf(trace::TrackKey key) const;
+    // The lanes of the source that are pinned by choice.
+    void pinChosen(uint32_t source);
+    void choicesHaveChanged();
     void expandTo(const trace::Place& place);
     void selectFirst();
     void selectInLane(int step);

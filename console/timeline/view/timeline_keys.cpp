@@ -36,7 +36,10 @@ QList<PageKey> timelineKeys()
         key("undo", TimelineView::tr("Undo a note or mark"), {QKeySequence::Undo}),
         key("redo", TimelineView::tr("Redo a note or mark"), {QKeySequence::Redo}),
         key("collapseGroup", TimelineView::tr("Collapse the group of the slice"), {Qt::Key_C}),
-        key("pin", TimelineView::tr("Pin the lane of the slice"), {Qt::Key_P})};
+        key("pin", TimelineView::tr("Pin the lane of the slice"), {Qt::Key_P}),
+        key("hide", TimelineView::tr("Hide the lane of the slice"), {Qt::Key_H}),
+        key("laneUp", TimelineView::tr("Move the lane up"), {Qt::ALT | Qt::Key_Up}),
+        key("laneDown", TimelineView::tr("Move the lane down"), {Qt::ALT | Qt::Key_Down})};
 }
 
 } // namespace thalassa::console

@@ -62,6 +62,8 @@ TimelineView::TimelineView(TimelineState& state, QWidget* parent)
         announce();
     });
     connect(&state, &TimelineState::revealed, this, &TimelineView::revealSelected);
+    connect(
+        &state, &TimelineState::laneChoicesChanged, this, &TimelineView::renewLaneChoiceActions);
 }
 
 const TimelineGeometry& TimelineView::geometryOfSlices()

@@ -81,9 +81,16 @@ private:
     void pressGutter(QPoint position, bool isDouble);
     void followArrow(bool forward);
     void changeLane(bool isPin);
+    void moveSelected(bool isGroup, int step);
+    void hideSelected();
     void addNote();
     void makeActions();
+    QAction* addViewAction(const QString& id, const QString& text, std::function<void()> run);
     void addKeyAction(const char* id, std::function<void()> run);
+    // Makes it an action that needs a trace.
+    void makeKeyAction(QAction& action, const QList<QKeySequence>& keys);
+    void addLaneChoiceActions();
+    void renewLaneChoiceActions();
     QAction* actionOf(const QKeyEvent& event) const; // null: none
     void mark();
     void selectTime();
@@ -91,6 +98,8 @@ private:
 
     TimelineState& m_state;
     QList<QAction*> m_actions; // their keys work while the focus is on the view
+    QAction* m_showHidden = nullptr;
+    QAction* m_resetLanes = nullptr;
     TimelinePainter m_painter;
     TimelineGeometry m_geometry;
     bool m_isGeometryStale = true;

@@ -60,7 +60,7 @@ bool TimelineView::event(QEvent* event)
             (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
         const bool isMotion = std::any_of(std::begin(kMotionKeys), std::end(kMotionKeys),
             [&key](const MotionKey& one) { return one.key == key.key(); });
-        if (isPlain && (isMotion || actionOf(key) != nullptr)) {
+        if ((isPlain && isMotion) || actionOf(key) != nullptr) {
             event->accept();
             return true;
         }
@@ -230,8 +230,6 @@ void TimelineView::zoomAtCursor(double factor)
 
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
-    if ((event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0)
-        return QAbstractScrollArea::keyPressEvent(event); // a shortcut of the page
     if (handleMotionKey(*event, true))
         return;
     if (QAction* const action = actionOf(*event))
@@ -242,10 +240,16 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
 
 QAction* TimelineView::actionOf(const QKeyEvent& event) const
 {
-    const QKeySequence keys(event.key()); // with Shift or without
-    const auto found = std::find_if(m_actions.begin(), m_actions.end(),
-        [&keys](const QAction* action) { return action->shortcuts().contains(keys); });
-    return found == m_actions.end() ? nullptr : *found;
+    const auto find = [this](const QKeySequence& keys) {
+        const auto found = std::find_if(m_actions.begin(), m_actions.end(),
+            [&keys](const QAction* action) { return action->shortcuts().contains(keys); });
+        return found == m_actions.end() ? nullptr : *found;
+    };
+    constexpr auto kModifiers = Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier;
+    if ((event.modifiers() & kModifiers) != 0)
+        return find(QKeyCombination(
+            event.modifiers() & ~Qt::KeypadModifier, static_cast<Qt::Key>(event.key())));
+    return find(QKeySequence(event.key())); // with Shift or without
 }
 
 // The view itself gives the keys to the actions: a shortcut of the window that has the same key
@@ -254,14 +258,52 @@ void TimelineView::addKeyAction(const char* id, std::function<void()> run)
 {
     const QList<PageKey> keys = timelineKeys();
     const PageKey key = keyOf(keys, QLatin1String(id));
-    auto* const action = new QAction(key.text, this);
-    action->setObjectName(QStringLiteral("timeline.") + key.id);
-    action->setShortcuts(key.keys);
-    action->setShortcutContext(Qt::WidgetShortcut);
-    setReason(*action, tr("Open a trace first."));
+    makeKeyAction(*addViewAction(key.id, key.text, std::move(run)), key.keys);
+}
+
+void TimelineView::makeKeyAction(QAction& action, const QList<QKeySequence>& keys)
+{
+    action.setShortcuts(keys);
+    action.setShortcutContext(Qt::WidgetShortcut);
+    setReason(action, tr("Open a trace first."));
+    m_actions.append(&action);
+}
+
+QAction* TimelineView::addViewAction(
+    const QString& id, const QString& text, std::function<void()> run)
+{
+    auto* const action = new QAction(text, this);
+    action->setObjectName(QStringLiteral("timeline.") + id);
     offer(*action);
     connect(action, &QAction::triggered, this, [run = std::move(run)] { run(); });
-    m_actions.append(action);
+    return action;
+}
+
+void TimelineView::addLaneChoiceActions()
+{
+    addKeyAction("hide", [this] { hideSelected(); });
+    addKeyAction("laneUp", [this] { moveSelected(false, -1); });
+    addKeyAction("laneDown", [this] { moveSelected(false, 1); });
+    const auto addGroup = [this](const char* id, const QString& text, int step) {
+        makeKeyAction(
+            *addViewAction(QLatin1String(id), text, [this, step] { moveSelected(true, step); }),
+            {});
+    };
+    addGroup("groupUp", tr("Move the group up"), -1);
+    addGroup("groupDown", tr("Move the group down"), 1);
+    m_showHidden = addViewAction(
+        QStringLiteral("showHidden"), tr("Show hidden lanes"), [this] { m_state.showHidden(); });
+    setReason(*m_showHidden, tr("No lane is hidden."));
+    m_resetLanes = addViewAction(QStringLiteral("resetLanes"), tr("Reset the lanes"),
+        [this] { m_state.setLaneChoices({}); });
+    setReason(*m_resetLanes, tr("No lane was moved, hidden or pinned."));
+    renewLaneChoiceActions();
+}
+
+void TimelineView::renewLaneChoiceActions()
+{
+    m_showHidden->setEnabled(!m_state.laneChoices().hidden.empty());
+    m_resetLanes->setEnabled(!m_state.laneChoices().isEmpty());
 }
 
 void TimelineView::makeActions()
@@ -286,6 +328,7 @@ void TimelineView::makeActions()
     addKeyAction("note", [this] { addNote(); });
     addKeyAction("collapseGroup", [this] { changeLane(false); });
     addKeyAction("pin", [this] { changeLane(true); });
+    addLaneChoiceActions();
 }
 
 void TimelineView::enableActions(bool isEnabled)
@@ -317,6 +360,27 @@ void TimelineView::changeLane(bool isPin)
         m_state.togglePinned({place.source, true, place.slice.lane});
     else
         m_state.toggleCollapsed({place.source, false, m_state.traces().lane(place).group()});
+}
+
+// Moves the lane of the selected slice, or its group.
+void TimelineView::moveSelected(bool isGroup, int step)
+{
+    const Place place = m_state.selected();
+    if (place.isNull())
+        return;
+    const uint32_t lane = place.slice.lane;
+    m_state.moveTrack(isGroup
+            ? trace::TrackKey{place.source, false, m_state.traces().lane(place).group()}
+            : trace::TrackKey{place.source, true, lane},
+        step);
+    Q_EMIT m_state.revealed();
+}
+
+void TimelineView::hideSelected()
+{
+    const Place place = m_state.selected();
+    if (!place.isNull())
+        m_state.hideTrack({place.source, true, place.slice.lane});
 }
 
 // Selects the slice at the other end of the next arrow that begins, or ends, at the selected slice
@@ -380,6 +444,12 @@ void TimelineView::addLaneActions(QMenu& menu, const trace::Track& track)
     if (key.isLane)
         menu.addAction(track.isPinned ? tr("Unpin lane") : tr("Pin lane"), this,
             [this, key] { m_state.togglePinned(key); });
+    const auto add = [&menu](const QString& text, bool isEnabled, std::function<void()> run) {
+        menu.addAction(text, &menu, [run = std::move(run)] { run(); })->setEnabled(isEnabled);
+    };
+    add(tr("Move up"), m_state.canMoveTrack(key, -1), [this, key] { m_state.moveTrack(key, -1); });
+    add(tr("Move down"), m_state.canMoveTrack(key, 1), [this, key] { m_state.moveTrack(key, 1); });
+    add(tr("Hide"), m_state.canHideTrack(key), [this, key] { m_state.hideTrack(key); });
     menu.addAction(track.isCollapsed ? tr("Expand") : tr("Collapse"), this,
         [this, key] { m_state.toggleCollapsed(key); });
 }
@@ -393,6 +463,8 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
         addLaneActions(menu, *track);
     menu.addAction(tr("Collapse all models"), this, [this] { m_state.setAllCollapsed(true); });
     menu.addAction(tr("Expand all"), this, [this] { m_state.setAllCollapsed(false); });
+    menu.addSeparator();
+    menu.addActions({m_showHidden, m_resetLanes});
     menu.addSeparator();
     const int64_t time = timeAt(std::max(event->pos().x(), m_gutter));
     menu.addAction(tr("Add note…"), this, [this, time] { Q_EMIT noteWanted(time); });

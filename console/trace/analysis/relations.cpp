@@ -162,6 +162,22 @@ const Request* requestOf(const TraceSet& traces, const Place& place)
     return request == kNone ? nullptr : &traces.sources[place.source].data->requests()[request];
 }
 
+Place longestRequestOf(const TraceSet& traces)
+{
+    Place longest;
+    int64_t length = -1;
+    for (uint32_t source = 0; source < traces.sources.size(); ++source) {
+        for (const Request& request : traces.sources[source].data->requests()) {
+            const Place place{source, request.root};
+            if (request.root.isNull() || traces.rangeOf(place).length() <= length)
+                continue;
+            longest = place;
+            length = traces.rangeOf(place).length();
+        }
+    }
+    return longest;
+}
+
 std::vector<Arrow> arrowsOf(const TraceSet& traces, const Place& place, size_t most)
 {
     return Arrows(traces, place, most).of(place.slice);

@@ -31,6 +31,8 @@ Place previousOf(const TraceSet& traces, const Place& place);
 
 // Returns the request that the slice is part of, or null.
 const Request* requestOf(const TraceSet& traces, const Place& place);
+// Returns the longest request of all sources, or null if there is none.
+Place longestRequestOf(const TraceSet& traces);
 // Returns the arrows of the slice and of the other slices of its request, then those of the batches
 // and steps that these lead to, at most `most`.
 std::vector<Arrow> arrowsOf(const TraceSet& traces, const Place& place, size_t most);

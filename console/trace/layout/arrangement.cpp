@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ranges>
 #include <string_view>
+#include <tuple>
 
 #include "absl/strings/ascii.h"
 
@@ -15,6 +16,7 @@ namespace {
 struct Sorted {
     uint32_t index;
     std::string title;
+    size_t place;   // by hand
     int64_t figure; // smallest first
 };
 
@@ -85,6 +87,8 @@ private:
     {
         if (m_options.only && !m_options.only->contains(lane))
             return false;
+        if (isHidden(m_options.choices, *m_traces.sources[lane.source].data, lane.index))
+            return false;
         if (m_options.filter.empty())
             return true;
         const TraceData& data = *m_traces.sources[lane.source].data;
@@ -122,7 +126,9 @@ private:
     static void sort(std::vector<Sorted>& all)
     {
         std::stable_sort(all.begin(), all.end(), [](const Sorted& a, const Sorted& b) {
-            return a.figure != b.figure ? a.figure < b.figure : comesBeforeByName(a.title, b.title);
+            return std::tie(a.place, a.figure) != std::tie(b.place, b.figure)
+                ? std::tie(a.place, a.figure) < std::tie(b.place, b.figure)
+                : comesBeforeByName(a.title, b.title);
         });
     }
 
@@ -137,16 +143,25 @@ private:
             m_options.headerHeight, indent, isCollapsed, false});
         if (isCollapsed)
             return;
+        const TrackPath path = pathOfGroup(data, group);
+        const std::string orderOfLanes = orderName(path, true);
+        const std::string orderOfGroups = orderName(path, false);
+        const LaneChoices& choices = m_options.choices;
         std::vector<Sorted> lanes;
-        for (const uint32_t lane : m_lanes[group])
-            lanes.push_back({lane, data.lane(lane).title(), figureOf(data, lane)});
+        for (const uint32_t lane : m_lanes[group]) {
+            const std::string& title = data.lane(lane).title();
+            lanes.push_back(
+                {lane, title, placeIn(choices, orderOfLanes, title), figureOf(data, lane)});
+        }
         sort(lanes);
         for (const Sorted& lane : lanes)
             addLane({source, true, lane.index}, indent + 1, false);
         std::vector<Sorted> children;
-        for (const uint32_t child : m_children[group])
-            children.push_back(
-                {child, data.groups()[child].title, figureOf(data, data.groups()[child].load)});
+        for (const uint32_t child : m_children[group]) {
+            const std::string& title = data.groups()[child].title;
+            children.push_back({child, title, placeIn(choices, orderOfGroups, title),
+                figureOf(data, data.groups()[child].load)});
+        }
         sort(children);
         for (const Sorted& child : std::views::reverse(children))
             open.push_back({child.index, indent + 1});
@@ -207,6 +222,51 @@ const Track* Arrangement::find(TrackKey key) const
 Arrangement arrange(const TraceSet& traces, const ArrangementOptions& options)
 {
     return Arranger(traces, options).run();
+}
+
+namespace {
+
+// The group of a lane, or the group around a group; kNone if there is none.
+uint32_t parentGroup(const TraceSet& traces, TrackKey key)
+{
+    const TraceData& data = *traces.sources[key.source].data;
+    return key.isLane ? data.lane(key.index).group() : data.groups()[key.index].parent;
+}
+
+} // namespace
+
+std::vector<TrackKey> siblingsOf(
+    const TraceSet& traces, const Arrangement& arrangement, TrackKey key)
+{
+    const auto parentOf = [&traces](TrackKey one) { return parentGroup(traces, one); };
+    const Track* const track = arrangement.find(key);
+    std::vector<TrackKey> siblings;
+    for (const Track& one : arrangement.tracks) {
+        if (track == nullptr || one.isPinned != track->isPinned || one.key.isLane != key.isLane)
+            continue;
+        if (one.isPinned || (one.key.source == key.source && parentOf(one.key) == parentOf(key)))
+            siblings.push_back(one.key);
+    }
+    return siblings;
+}
+
+void chooseOrder(
+    LaneChoices& choices, const TraceSet& traces, const std::vector<TrackKey>& siblings)
+{
+    const TrackKey first = siblings.front();
+    const uint32_t parent = parentGroup(traces, first);
+    const TraceData& data = *traces.sources[first.source].data;
+    const TrackPath path = parent == kNone ? TrackPath() : pathOfGroup(data, parent);
+    std::vector<std::string> titles;
+    for (const TrackKey& one : siblings)
+        titles.push_back(
+            one.isLane ? data.lane(one.index).title() : data.groups()[one.index].title);
+    std::vector<std::string>& order = choices.order[orderName(path, first.isLane)];
+    for (const std::string& title : order) {
+        if (std::find(titles.begin(), titles.end(), title) == titles.end())
+            titles.push_back(title);
+    }
+    order = std::move(titles);
 }
 
 bool comesBeforeByName(const std::string& a, const std::string& b)

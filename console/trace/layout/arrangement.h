@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "console/trace/data/trace_set.h"
+#include "console/trace/layout/lane_choices.h"
 
 namespace thalassa::console::trace {
 
@@ -45,6 +46,7 @@ struct ArrangementOptions {
     // Returns the title of a lane in the language of the reader, for the filter; null: none.
     std::string (*translatedTitle)(const Lane& lane) = nullptr;
     std::optional<std::set<TrackKey>> only; // the lanes that are shown
+    LaneChoices choices; // the order by hand, and what is hidden; the pinned lanes are those above
 };
 
 struct Track {
@@ -71,6 +73,15 @@ struct Arrangement {
 };
 
 Arrangement arrange(const TraceSet& traces, const ArrangementOptions& options);
+
+// Returns the lanes, or the groups, of the same group as one of them, in the order in which they
+// are shown. Pinned lanes are siblings of each other.
+std::vector<TrackKey> siblingsOf(
+    const TraceSet& traces, const Arrangement& arrangement, TrackKey key);
+// Takes the order of siblings, which are not pinned, as the chosen one. Those that are not shown
+// keep their order, behind the others. REQUIRES: there are siblings.
+void chooseOrder(
+    LaneChoices& choices, const TraceSet& traces, const std::vector<TrackKey>& siblings);
 
 // Compares titles as people do: "request 2" comes before "request 10".
 bool comesBeforeByName(const std::string& a, const std::string& b);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QLocale>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <gmock/gmock.h>
 
 #include "console/look/icons.h"
@@ -12,7 +14,12 @@ int main(int argc, char** argv)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("TZ", "UTC");
     QLocale::setDefault(QLocale::c());
+    QCoreApplication::setOrganizationName(QStringLiteral("thalassa"));
+    QCoreApplication::setApplicationName(QStringLiteral("console-timeline-test"));
     QApplication application(argc, argv);
+    const QTemporaryDir settings;
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
     thalassa::console::loadResources();
     thalassa::console::applyTheme(thalassa::console::Theme::Light);
     testing::InitGoogleMock(&argc, argv);

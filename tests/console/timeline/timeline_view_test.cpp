@@ -3,6 +3,7 @@
 #include "console/timeline/view/timeline_view.h"
 
 #include <QAccessible>
+#include <QAction>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -147,6 +148,46 @@ TEST_F(View, PansWithTheMiddleButton)
     drag({m_view.gutter() + 300, 100}, {m_view.gutter() + 200, 100}, Qt::MiddleButton);
     EXPECT_GT(m_state.visible().begin, begin);
     EXPECT_FALSE(m_state.selection().has_value());
+}
+
+TEST_F(View, MovesAndHidesTheLaneOfTheSelectedSliceWithKeys)
+{
+    const auto groups = [this] {
+        std::vector<std::string> titles;
+        for (const trace::Track& track : m_state.arrangement().tracks) {
+            const trace::Group& group = m_state.traces().sources[0].data->groups()[track.key.index];
+            if (!track.key.isLane && group.isModel)
+                titles.push_back(group.model);
+        }
+        return titles;
+    };
+    using Models = std::vector<std::string>;
+    EXPECT_EQ(groups(), (Models{"bert", "resnet"}));
+    m_state.select(trace::placeOf(m_state.traces(), "HTTP request"));
+    const std::string model = m_state.traces()
+                                  .sources[0]
+                                  .data->groups()[m_state.traces().lane(m_state.selected()).group()]
+                                  .model;
+    m_view
+        .findChild<QAction*>(model == "bert" ? QStringLiteral("timeline.groupDown")
+                                             : QStringLiteral("timeline.groupUp"))
+        ->trigger();
+    EXPECT_EQ(groups(), (Models{"resnet", "bert"}));
+    const trace::TrackKey lane{0, true, m_state.selected().slice.lane};
+    const trace::Track before = *m_state.arrangement().find(lane);
+    QTest::keyClick(&m_view, Qt::Key_Up, Qt::AltModifier);
+    EXPECT_LT(m_state.arrangement().find(lane)->y, before.y); // above that of the instance
+    EXPECT_EQ(m_state.selected().slice.lane, lane.index);     // Alt+Up is not Up
+    QTest::keyClick(&m_view, Qt::Key_H);
+    EXPECT_EQ(m_state.arrangement().find(lane), nullptr);
+    auto* const showHidden = m_view.findChild<QAction*>(QStringLiteral("timeline.showHidden"));
+    EXPECT_TRUE(showHidden->isEnabled());
+    showHidden->trigger();
+    EXPECT_NE(m_state.arrangement().find(lane), nullptr);
+    EXPECT_FALSE(showHidden->isEnabled());
+    m_view.findChild<QAction*>(QStringLiteral("timeline.resetLanes"))->trigger();
+    EXPECT_EQ(groups(), (Models{"bert", "resnet"}));
+    EXPECT_TRUE(m_state.laneChoices().isEmpty());
 }
 
 TEST_F(View, MovesWhileAKeyIsHeld)

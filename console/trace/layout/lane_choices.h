@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// LaneChoices: what the user has chosen about groups and lanes by hand: their order, and which are
+// hidden or pinned. They are named by their titles, so that the choices hold for every trace with
+// such lanes, and for the next start. Functions without state: *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "console/trace/data/trace_data.h"
+
+namespace thalassa::console::trace {
+
+// The titles from the outermost group to the group or lane, without the group of the file, which
+// has another name in each trace. They are separated by a character that titles do not have. It is
+// empty for the group of the file.
+using TrackPath = std::string;
+
+struct LaneChoices {
+    // The titles of groups or lanes in the order that was chosen, by orderName(). Others come after
+    // them.
+    std::map<std::string, std::vector<std::string>> order;
+    std::set<TrackPath> hidden;
+    std::vector<TrackPath> pinned; // lanes, from top to bottom
+
+    bool isEmpty() const { return order.empty() && hidden.empty() && pinned.empty(); }
+    bool operator==(const LaneChoices&) const = default;
+};
+
+TrackPath pathOfGroup(const TraceData& data, uint32_t group);
+TrackPath pathOfLane(const TraceData& data, uint32_t lane);
+// The name of the order of the lanes, or of the groups, in a group.
+std::string orderName(const TrackPath& group, bool ofLanes);
+// The place of a title in the chosen order; after all of them if it is not among them.
+size_t placeIn(const LaneChoices& choices, const std::string& orderName, const std::string& title);
+// Whether the lane or a group around it is hidden.
+bool isHidden(const LaneChoices& choices, const TraceData& data, uint32_t lane);
+// Shows the lane again, with the groups around it. Returns whether one was hidden.
+bool unhide(LaneChoices& choices, const TraceData& data, uint32_t lane);
+
+} // namespace thalassa::console::trace
