@@ -4111,12 +4111,12 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Errors</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
         <source>There is no change of a rule.</source>
         <translation>Es gibt keine Änderung einer Regel.</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
     </message>
 </context>
 <context>
@@ -9672,10 +9672,6 @@ GPL-3.0-or-later</translation>
         <translation>Notiz oder Marke wiederholen</translation>
     </message>
     <message>
-        <source>Hide the lane of the slice</source>
-        <translation>Spur des Abschnitts ausblenden</translation>
-    </message>
-    <message>
         <source>Move the lane up</source>
         <translation>Spur nach oben</translation>
     </message>
@@ -9692,6 +9688,10 @@ GPL-3.0-or-later</translation>
         <translation>Gruppe nach unten</translation>
     </message>
     <message>
+        <source>Hide the lane of the slice</source>
+        <translation>Spur des Abschnitts ausblenden</translation>
+    </message>
+    <message>
         <source>Show hidden lanes</source>
         <translation>Ausgeblendete Spuren zeigen</translation>
     </message>
@@ -9706,6 +9706,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>No lane was moved, hidden or pinned.</source>
         <translation>Keine Spur wurde verschoben, ausgeblendet oder angeheftet.</translation>
+    </message>
+    <message>
+        <source>The wheel zooms</source>
+        <translation>Mausrad zoomt</translation>
     </message>
     <message>
         <source>Move up</source>

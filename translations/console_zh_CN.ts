@@ -4074,12 +4074,12 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Errors</source>
-        <translation>错误</translation>
-    </message>
-    <message>
         <source>There is no change of a rule.</source>
         <translation>没有规则更改。</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
     </message>
 </context>
 <context>
@@ -9608,10 +9608,6 @@ GPL-3.0-or-later</translation>
         <translation>重做注释或标记</translation>
     </message>
     <message>
-        <source>Hide the lane of the slice</source>
-        <translation>隐藏切片所在的轨道</translation>
-    </message>
-    <message>
         <source>Move the lane up</source>
         <translation>上移轨道</translation>
     </message>
@@ -9628,6 +9624,10 @@ GPL-3.0-or-later</translation>
         <translation>下移组</translation>
     </message>
     <message>
+        <source>Hide the lane of the slice</source>
+        <translation>隐藏切片所在的轨道</translation>
+    </message>
+    <message>
         <source>Show hidden lanes</source>
         <translation>显示隐藏的轨道</translation>
     </message>
@@ -9642,6 +9642,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>No lane was moved, hidden or pinned.</source>
         <translation>没有移动、隐藏或固定的轨道。</translation>
+    </message>
+    <message>
+        <source>The wheel zooms</source>
+        <translation>滚轮缩放</translation>
     </message>
     <message>
         <source>Move up</source>

@@ -65,7 +65,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    enum class Drag { None, Gutter, Pressed, Range, Pan };
+    // Menu: the right button is pressed, and opens the menu unless it is dragged.
+    enum class Drag { None, Gutter, Pressed, Range, Pan, Menu };
 
     TimelinePainter::Scene scene();
     void updateScrollBar();
@@ -83,6 +84,8 @@ private:
     void changeLane(bool isPin);
     void moveSelected(bool isGroup, int step);
     void hideSelected();
+    void beginPan();
+    void openMenu(QPoint position, QPoint global);
     void addNote();
     void makeActions();
     QAction* addViewAction(const QString& id, const QString& text, std::function<void()> run);
@@ -90,6 +93,7 @@ private:
     // Makes it an action that needs a trace.
     void makeKeyAction(QAction& action, const QList<QKeySequence>& keys);
     void addLaneChoiceActions();
+    void addWheelAction();
     void renewLaneChoiceActions();
     QAction* actionOf(const QKeyEvent& event) const; // null: none
     void mark();
@@ -100,14 +104,17 @@ private:
     QList<QAction*> m_actions; // their keys work while the focus is on the view
     QAction* m_showHidden = nullptr;
     QAction* m_resetLanes = nullptr;
+    QAction* m_wheelZooms = nullptr;
     TimelinePainter m_painter;
     TimelineGeometry m_geometry;
     bool m_isGeometryStale = true;
     int m_gutter = 200;
     Drag m_drag = Drag::None;
-    QPoint m_pressed;          // position at which a drag began
-    QPoint m_dragged;          // last position of the cursor
-    int64_t m_pressedTime = 0; // on the axis
+    QPoint m_pressed;            // position at which a drag began
+    QPoint m_dragged;            // last position of the cursor
+    int64_t m_pressedTime = 0;   // on the axis
+    bool m_isMenuWanted = false; // when the right button is released
+    bool m_hasPanned = false;    // the last press of the right button was a drag
     QPoint m_hover{-1, -1};
     std::optional<trace::TrackKey> m_hoverTrack;
     KeyMotion m_motion;

@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <QSettings>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -24,11 +25,12 @@ using trace::Range;
 
 namespace {
 
-constexpr int kDragDistance = 3;        // pixels
-constexpr double kZoomPerStep = 0.8;    // factor of a step of the wheel
-constexpr double kPanPerStep = 0.1;     // share of the visible range
-constexpr double kAnglePerStep = 120.0; // eighths of a degree
-constexpr int kPinArea = 26;            // pixels at the end of the titles
+constexpr int kDragDistance = 3;                            // pixels
+constexpr double kZoomPerStep = 0.8;                        // factor of a step of the wheel
+constexpr double kPanPerStep = 0.1;                         // share of the visible range
+constexpr double kAnglePerStep = 120.0;                     // eighths of a degree
+constexpr int kPinArea = 26;                                // pixels at the end of the titles
+constexpr QLatin1String kWheelZooms("timeline/wheelZooms"); // in the settings
 
 struct MotionKey {
     Qt::Key key;
@@ -73,15 +75,24 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
     const QPoint position = event->position().toPoint();
     m_pressed = m_dragged = position;
     m_pressedTime = timeAt(position.x());
+    m_hasPanned = false;
+    m_isMenuWanted = false;
     if (event->button() == Qt::MiddleButton) {
-        m_drag = Drag::Pan;
-        viewport()->setCursor(Qt::ClosedHandCursor);
+        beginPan();
+    } else if (event->button() == Qt::RightButton) {
+        m_drag = Drag::Menu;
     } else if (event->button() == Qt::LeftButton && position.x() < m_gutter) {
         m_drag = Drag::Gutter;
         pressGutter(position, false);
     } else if (event->button() == Qt::LeftButton) {
         m_drag = Drag::Pressed;
     }
+}
+
+void TimelineView::beginPan()
+{
+    m_drag = Drag::Pan;
+    viewport()->setCursor(Qt::ClosedHandCursor);
 }
 
 void TimelineView::pressGutter(QPoint position, bool isDouble)
@@ -101,6 +112,10 @@ void TimelineView::pressGutter(QPoint position, bool isDouble)
 void TimelineView::mouseMoveEvent(QMouseEvent* event)
 {
     const QPoint position = event->position().toPoint();
+    if (m_drag == Drag::Menu && (position - m_pressed).manhattanLength() > kDragDistance) {
+        beginPan();
+        m_hasPanned = true;
+    }
     const QPoint moved = position - m_dragged;
     m_hover = position;
     const trace::Track* const track = trackAt(position);
@@ -127,6 +142,9 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
     const Drag drag = std::exchange(m_drag, Drag::None);
     if (drag == Drag::Pan) {
         viewport()->unsetCursor();
+    } else if (drag == Drag::Menu) {
+        if (std::exchange(m_isMenuWanted, false))
+            openMenu(position, event->globalPosition().toPoint());
     } else if (drag == Drag::Range) {
         const int64_t time = timeAt(std::max(position.x(), m_gutter));
         m_state.setSelection(Range{std::min(time, m_pressedTime), std::max(time, m_pressedTime)});
@@ -171,7 +189,9 @@ void TimelineView::wheelEvent(QWheelEvent* event)
     const QPoint angle = event->angleDelta();
     const int delta = angle.y() != 0 ? angle.y() : angle.x();
     const double steps = delta / kAnglePerStep;
-    if (event->modifiers().testFlag(Qt::ControlModifier)) {
+    const bool isPlain = event->modifiers() == Qt::NoModifier && angle.y() != 0;
+    const bool zooms = m_wheelZooms->isChecked() && isPlain && event->position().x() >= m_gutter;
+    if (zooms || event->modifiers().testFlag(Qt::ControlModifier)) {
         const int x = std::max(static_cast<int>(event->position().x()), m_gutter);
         m_state.zoom(std::pow(kZoomPerStep, steps), timeAt(x));
     } else if (event->modifiers().testFlag(Qt::ShiftModifier) || angle.y() == 0) {
@@ -306,6 +326,15 @@ void TimelineView::renewLaneChoiceActions()
     m_resetLanes->setEnabled(!m_state.laneChoices().isEmpty());
 }
 
+// The setting is kept for the next start.
+void TimelineView::addWheelAction()
+{
+    m_wheelZooms = addViewAction(QStringLiteral("wheelZooms"), tr("The wheel zooms"),
+        [this] { QSettings().setValue(kWheelZooms, m_wheelZooms->isChecked()); });
+    m_wheelZooms->setCheckable(true);
+    m_wheelZooms->setChecked(QSettings().value(kWheelZooms, false).toBool());
+}
+
 void TimelineView::makeActions()
 {
     const auto pan = [this](double share) {
@@ -329,6 +358,7 @@ void TimelineView::makeActions()
     addKeyAction("collapseGroup", [this] { changeLane(false); });
     addKeyAction("pin", [this] { changeLane(true); });
     addLaneChoiceActions();
+    addWheelAction();
 }
 
 void TimelineView::enableActions(bool isEnabled)
@@ -454,26 +484,38 @@ void TimelineView::addLaneActions(QMenu& menu, const trace::Track& track)
         [this, key] { m_state.toggleCollapsed(key); });
 }
 
+// Some platforms ask for the menu when the right button is pressed, others when it is released. A
+// press may become a drag, so that the menu waits for the release.
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse && m_drag == Drag::Menu)
+        m_isMenuWanted = true;
+    else if (event->reason() != QContextMenuEvent::Mouse || !std::exchange(m_hasPanned, false))
+        openMenu(event->pos(), event->globalPos());
+}
+
+void TimelineView::openMenu(QPoint position, QPoint global)
 {
     if (m_state.isEmpty())
         return;
     QMenu menu(this);
-    if (const trace::Track* const track = trackAt(event->pos()))
+    if (const trace::Track* const track = trackAt(position))
         addLaneActions(menu, *track);
     menu.addAction(tr("Collapse all models"), this, [this] { m_state.setAllCollapsed(true); });
     menu.addAction(tr("Expand all"), this, [this] { m_state.setAllCollapsed(false); });
     menu.addSeparator();
     menu.addActions({m_showHidden, m_resetLanes});
     menu.addSeparator();
-    const int64_t time = timeAt(std::max(event->pos().x(), m_gutter));
+    const int64_t time = timeAt(std::max(position.x(), m_gutter));
     menu.addAction(tr("Add note…"), this, [this, time] { Q_EMIT noteWanted(time); });
     QAction* const only = menu.addAction(tr("Only the lanes of this request"), this,
         [this](bool isOnly) { m_state.setOnlySelected(isOnly); });
     only->setCheckable(true);
     only->setChecked(m_state.isOnlySelected());
     only->setEnabled(!m_state.selected().isNull() || m_state.isOnlySelected());
-    menu.exec(event->globalPos());
+    menu.addSeparator();
+    menu.addAction(m_wheelZooms);
+    menu.exec(global);
 }
 
 } // namespace thalassa::console

@@ -4,9 +4,12 @@
 
 #include <QAccessible>
 #include <QAction>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QWheelEvent>
 #include <gtest/gtest.h>
 
@@ -148,6 +151,73 @@ TEST_F(View, PansWithTheMiddleButton)
     drag({m_view.gutter() + 300, 100}, {m_view.gutter() + 200, 100}, Qt::MiddleButton);
     EXPECT_GT(m_state.visible().begin, begin);
     EXPECT_FALSE(m_state.selection().has_value());
+}
+
+TEST_F(View, PansWithTheRightButton)
+{
+    m_state.zoom(0.2, m_state.extent().begin + m_state.extent().length() / 2);
+    const Range before = m_state.visible();
+    drag({600, 100}, {500, 100}, Qt::RightButton);
+    EXPECT_GT(m_state.visible().begin, before.begin);
+    EXPECT_EQ(m_state.visible().length(), before.length());
+    EXPECT_FALSE(m_state.selection());
+}
+
+TEST_F(View, OpensItsMenuWhenTheRightButtonIsReleasedAndNotAfterADrag)
+{
+    int menus = 0;
+    QTimer closing;
+    closing.setInterval(0);
+    QObject::connect(&closing, &QTimer::timeout, [&menus] {
+        if (auto* const menu = QApplication::activePopupWidget()) {
+            ++menus;
+            menu->close();
+        }
+    });
+    closing.start();
+    const QPoint at(600, 100);
+    const auto askForMenu = [&](QPoint where) {
+        QContextMenuEvent event(
+            QContextMenuEvent::Mouse, where, m_view.viewport()->mapToGlobal(where));
+        QCoreApplication::sendEvent(m_view.viewport(), &event);
+    };
+    // Platforms ask at the press, as this one does, or at the release.
+    QTest::mousePress(m_view.viewport(), Qt::RightButton, {}, at);
+    askForMenu(at);
+    EXPECT_EQ(menus, 0);
+    QTest::mouseRelease(m_view.viewport(), Qt::RightButton, {}, at);
+    EXPECT_EQ(menus, 1);
+    drag(at, {500, 100}, Qt::RightButton);
+    askForMenu({500, 100});
+    EXPECT_EQ(menus, 1);
+    QContextMenuEvent key(QContextMenuEvent::Keyboard, at, m_view.viewport()->mapToGlobal(at));
+    QCoreApplication::sendEvent(m_view.viewport(), &key);
+    EXPECT_EQ(menus, 2);
+}
+
+TEST_F(View, TheWheelZoomsIfThatIsChosen)
+{
+    auto* const action = m_view.findChild<QAction*>(QStringLiteral("timeline.wheelZooms"));
+    EXPECT_FALSE(action->isChecked());
+    const QPoint position(600, 100);
+    const int64_t length = m_state.visible().length();
+    wheel(position, 120, Qt::NoModifier);
+    EXPECT_EQ(m_state.visible().length(), length);
+    action->trigger();
+    wheel(position, 120, Qt::NoModifier);
+    EXPECT_LT(m_state.visible().length(), length);
+    const int64_t zoomed = m_state.visible().length();
+    wheel({20, 100}, 120, Qt::NoModifier); // over the titles
+    EXPECT_EQ(m_state.visible().length(), zoomed);
+    wheel(position, 120, Qt::ControlModifier); // as always
+    EXPECT_LT(m_state.visible().length(), zoomed);
+    const TimelineView next(m_state); // after the next start
+    auto* const kept = next.findChild<QAction*>(QStringLiteral("timeline.wheelZooms"));
+    EXPECT_TRUE(kept->isChecked());
+    kept->trigger();
+    EXPECT_FALSE(TimelineView(m_state)
+                     .findChild<QAction*>(QStringLiteral("timeline.wheelZooms"))
+                     ->isChecked());
 }
 
 TEST_F(View, MovesAndHidesTheLaneOfTheSelectedSliceWithKeys)
