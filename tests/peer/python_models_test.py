@@ -234,6 +234,13 @@ def test_a_python_model_adds(server):
     wait_until_counted(server, before + 1)
 
 
+def test_a_python_model_gets_inputs_without_elements(server):
+    before = successes(server, "add")
+    reply = HttpClient(server.http_url).infer("add", {"inputs": [tensor("A", []), tensor("B", [])]})
+    assert reply.outputs["SUM"]["shape"] == [0] and reply.outputs["SUM"]["data"] == []
+    wait_until_counted(server, before + 1)
+
+
 def test_a_python_model_calls_another_model(server):
     before = successes(server, "add")
     assert infer(server, "call", "add/1").outputs["SUM"]["data"] == [11, 22]

@@ -25,10 +25,20 @@ using thalassa::inference::OutputTensor;
 
 namespace {
 
-absl::Status noSuchBuffer(const InputTensor& input, uint32_t index)
+// An input without elements has no buffer. As in Triton, its buffer 0 is null and has size 0: some
+// backends, such as the Python backend, ask for it without a look at the count.
+absl::Status checkIndex(const InputTensor& input, uint32_t index)
 {
+    if (index == 0 || index < input.data.fragmentCount())
+        return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat(
         "input '", input.name, "' has no buffer ", index, ": it has ", input.data.fragmentCount()));
+}
+
+const thalassa::tensor::Fragment& fragmentOf(const thalassa::tensor::Buffer& data, uint32_t index)
+{
+    static const thalassa::tensor::Fragment empty;
+    return index < data.fragmentCount() ? data.fragment(index) : empty;
 }
 
 TRITONSERVER_BufferAttributes attributesOf(size_t byteSize, thalassa::tensor::MemoryPlace place)
@@ -55,6 +65,8 @@ TRITONSERVER_BufferAttributes* attributesOf(
         auto list = std::make_shared<List>();
         for (const auto& fragment : data)
             list->push_back(attributesOf(fragment.size, fragment.place));
+        if (list->empty())
+            list->push_back(attributesOf(0, {}));
         input.handedOut = std::move(list);
     }
     return &(*static_cast<List*>(input.handedOut.get()))[index];
@@ -93,13 +105,12 @@ TRITONSERVER_Error* TRITONBACKEND_InputBuffer(TRITONBACKEND_Input* input, const 
 {
     return guarded(__func__, [&] {
         InputTensor& tensor = *fromHandle(input);
-        if (index >= tensor.data.fragmentCount())
-            return noSuchBuffer(tensor, index);
+        RETURN_IF_ERROR(checkIndex(tensor, index));
         const thalassa::tensor::Buffer* data = &tensor.data;
         if (*memory_type != TRITONSERVER_MEMORY_GPU) {
             ASSIGN_OR_RETURN(data, tensor.readableByCpu());
         }
-        const auto& fragment = data->fragment(index);
+        const thalassa::tensor::Fragment& fragment = fragmentOf(*data, index);
         *buffer = fragment.data;
         *buffer_byte_size = fragment.size;
         thalassa::cabi::writePlace(fragment.place, memory_type, memory_type_id);
@@ -120,13 +131,12 @@ TRITONSERVER_Error* TRITONBACKEND_InputBufferAttributes(TRITONBACKEND_Input* inp
 {
     return guarded(__func__, [&] {
         InputTensor& tensor = *fromHandle(input);
-        if (index >= tensor.data.fragmentCount())
-            return noSuchBuffer(tensor, index);
+        RETURN_IF_ERROR(checkIndex(tensor, index));
         const thalassa::tensor::Buffer* data = &tensor.data;
         if (executesOnCpu()) {
             ASSIGN_OR_RETURN(data, tensor.readableByCpu());
         }
-        *buffer = data->fragment(index).data;
+        *buffer = fragmentOf(*data, index).data;
         *buffer_attributes = attributesOf(tensor, *data, index);
         return absl::OkStatus();
     });

@@ -171,6 +171,36 @@ TEST_F(RequestApi, LendsTheBuffersOfAnInput)
         TRITONSERVER_ERROR_INVALID_ARG);
 }
 
+TEST_F(RequestApi, LendsAnEmptyBufferOfAnInputWithoutElements)
+{
+    ROWS("9.3.4");
+    m_test.request->findInput("A")->data = {};
+    uint32_t count = 1;
+    EXPECT_SUCCESS(TRITONBACKEND_InputProperties(
+        input("A"), nullptr, nullptr, nullptr, nullptr, nullptr, &count));
+    EXPECT_EQ(count, 0u);
+    const void* buffer = this;
+    uint64_t byteSize = 1;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_GPU;
+    int64_t memoryId = 5;
+    EXPECT_SUCCESS(
+        TRITONBACKEND_InputBuffer(input("A"), 0, &buffer, &byteSize, &memory, &memoryId));
+    EXPECT_EQ(buffer, nullptr);
+    EXPECT_EQ(byteSize, 0u);
+    EXPECT_EQ(memory, TRITONSERVER_MEMORY_CPU);
+    EXPECT_EQ(memoryId, 0);
+    TRITONSERVER_BufferAttributes* attributes = nullptr;
+    size_t size = 1;
+    buffer = this;
+    EXPECT_SUCCESS(TRITONBACKEND_InputBufferAttributes(input("A"), 0, &buffer, &attributes));
+    EXPECT_SUCCESS(TRITONSERVER_BufferAttributesByteSize(attributes, &size));
+    EXPECT_EQ(buffer, nullptr);
+    EXPECT_EQ(size, 0u);
+    EXPECT_EQ(
+        codeOf(TRITONBACKEND_InputBuffer(input("A"), 1, &buffer, &byteSize, &memory, &memoryId)),
+        TRITONSERVER_ERROR_INVALID_ARG);
+}
+
 TEST_F(RequestApi, ListsTheOutputsThatAreWanted)
 {
     ROWS("9.3.10");
