@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The models that both servers serve: every datatype with and without a batch, several ranks, faults, ONNX."""
 
-from model_repository import TYPES, ModelRepository
+from model_repository import TYPES, ModelRepository, tensor
 
 FAULTS = ("UNKNOWN", "INTERNAL", "NOT_FOUND", "INVALID_ARG", "UNAVAILABLE", "UNSUPPORTED", "ALREADY_EXISTS", "CANCELLED")
 
@@ -17,6 +17,7 @@ def lay_out(path):
         repository.add_identity(f"batch_{datatype}", [(datatype, (-1,))], max_batch_size=4)
     repository.add_identity("one", [("FP32", (1,))])
     repository.add_identity("matrix", [("FP32", (2, 3))])
+    repository.add_identity("matrix_again", [("FP32", (2, 3))])
     repository.add_identity("cube", [("INT32", (2, -1, 2))])
     repository.add_identity("open", [("FP32", (-1, -1))])
     repository.add_identity("batched", [("FP32", (2, -1)), ("INT32", (1,))], max_batch_size=4)
@@ -27,6 +28,8 @@ def lay_out(path):
     repository.add_identity("text", [("BYTES", (1,))])
     repository.add_identity("texts", [("BYTES", (2, -1))])
     repository.add_identity("batched_text", [("BYTES", (1,))], max_batch_size=4)
+    repository.add("named_id", named("id"))
+    repository.add("named_parameters", named("parameters"))
     repository.add("reshaped", reshaped("[ 4 ]", "[ 2, 2 ]"))
     repository.add("batched_scalar", reshaped("[ 1 ]", "[ ]") + "max_batch_size: 4\n")
     repository.add_identity("versions", versions=(1, 2, 10), extra="version_policy { specific { versions: [ 1, 10 ] } }\n")
@@ -76,7 +79,12 @@ sequence_batching {
 """
 
 
+def named(name):
+    """Returns a model whose input has the name of a keyword of generate requests."""
+    return f'backend: "identity"\n{tensor("input", name, "BYTES", (1,))}{tensor("output", "OUTPUT0", "BYTES", (1,))}'
+
+
 def reshaped(dims, shape):
     """Returns a model whose dims for clients differ from those of its backend."""
-    tensor = f"data_type: TYPE_FP32 dims: {dims} reshape {{ shape: {shape} }}"
-    return f'backend: "identity"\ninput {{ name: "INPUT0" {tensor} }}\noutput {{ name: "OUTPUT0" {tensor} }}\n'
+    one = f"data_type: TYPE_FP32 dims: {dims} reshape {{ shape: {shape} }}"
+    return f'backend: "identity"\ninput {{ name: "INPUT0" {one} }}\noutput {{ name: "OUTPUT0" {one} }}\n'

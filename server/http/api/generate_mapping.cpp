@@ -70,24 +70,37 @@ private:
 
     absl::Status mapKeyword(const std::string& name, const Value& value)
     {
-        return name == kId ? readId(value) : mapParameters(value);
+        if (name == kParameters)
+            return mapParameters(value);
+        RETURN_IF_ERROR(readId(value));
+        return mapMember(name, value, false); // models see the id as any other member, too
     }
 
     absl::Status mapMember(const std::string& name, const Value& value, bool isNested)
     {
-        if (const config::InputSpec* const input = m_info.findInput(name))
+        if (const config::InputSpec* const input = m_info.findInput(name)) {
+            if (isNested && m_request.findInput(name) != nullptr)
+                return ofParameters(
+                    inference::withRequestId(absl::InvalidArgumentError(absl::StrCat(
+                                                 "input '", name, "' already exists in request")),
+                        *m_request.context()));
             return mapInput(*input, value);
+        }
         absl::Status read = readCustomParameter(name, value, m_request);
         if (read.ok())
             return read;
-        if (isNested) {
-            return {read.code(),
-                absl::StrCat("Converting keyword: '", kParameters, "': ", read.message())};
-        }
+        if (isNested)
+            return ofParameters(read);
         return {read.code(),
             absl::StrCat(read.message(), " '", base::excerpt(name),
                 "' is read as a parameter, because the model '", m_info.name(),
                 "' has no input of that name", inference::knownInputs(m_info, name))};
+    }
+
+    static absl::Status ofParameters(const absl::Status& error)
+    {
+        return {error.code(),
+            absl::StrCat("Converting keyword: '", kParameters, "': ", error.message())};
     }
 
     absl::Status readId(const Value& value)
@@ -102,9 +115,9 @@ private:
     absl::Status mapParameters(const Value& value)
     {
         if (m_info.findInput(kParameters) != nullptr) {
-            return absl::InvalidArgumentError(absl::StrCat("model '", m_info.name(),
-                "' has an input named 'parameters', which is a keyword of generate requests; use "
-                "infer"));
+            return absl::InvalidArgumentError(absl::StrCat(
+                "Keyword 'parameters' for nested schema also given as input tensor name: model '",
+                m_info.name(), "' has an input named 'parameters'; use infer"));
         }
         if (!value.IsObject()) {
             const absl::Status wrong = wrongType(kParameters, value, "object");

@@ -83,8 +83,9 @@ TEST_F(GenerateMappingTest, KeysBecomeIdInputsAndParameters)
     std::vector<std::string> names;
     for (const inference::Parameter& parameter : request().parameters)
         names.push_back(parameter.name);
-    EXPECT_THAT(names, ElementsAre("extra", "text", "real", "sequence_id"));
-    EXPECT_EQ(std::get<int64_t>(request().parameters[0].value), 5);
+    EXPECT_THAT(names, ElementsAre("id", "extra", "text", "real", "sequence_id"));
+    EXPECT_EQ(std::get<std::string>(request().parameters[0].value), "a");
+    EXPECT_EQ(std::get<int64_t>(request().parameters[1].value), 5);
     EXPECT_EQ(request().inputs.size(), 3u);
 }
 
@@ -93,9 +94,23 @@ TEST_F(GenerateMappingTest, AnIdInsideTheParametersIsAParameter)
     ROWS("1.7.2");
     ASSERT_TRUE(map(R"({"id": "a", "parameters": {"id": 5}})").ok());
     EXPECT_EQ(request().context()->clientId, "a");
-    ASSERT_EQ(request().parameters.size(), 1u);
-    EXPECT_EQ(request().parameters[0].name, "id");
-    EXPECT_EQ(std::get<int64_t>(request().parameters[0].value), 5);
+    ASSERT_EQ(request().parameters.size(), 2u); // the last one counts
+    EXPECT_EQ(request().parameters[1].name, "id");
+    EXPECT_EQ(std::get<int64_t>(request().parameters[1].value), 5);
+}
+
+TEST_F(GenerateMappingTest, TheIdIsAlsoTheInputOfThatName)
+{
+    ROWS("1.7.2");
+    const auto named = std::make_shared<tests::ConfiguredModel>(
+        "name: 'm' input { name: 'id' data_type: TYPE_STRING dims: 1 }");
+    tests::TestRequest test(named);
+    ASSERT_TRUE(mapGenerateRequest(R"({"id": "a"})", kLimit, *test.request).ok());
+    EXPECT_EQ(test.request->context()->clientId, "a");
+    ASSERT_NE(test.request->findInput("id"), nullptr);
+    EXPECT_EQ(
+        test.request->findInput("id")->data.fragment(0).view(), std::string_view("\1\0\0\0a", 5));
+    EXPECT_TRUE(test.request->parameters.empty());
 }
 
 TEST_F(GenerateMappingTest, ParametersAreAnObjectAndNoInput)
@@ -111,6 +126,8 @@ TEST_F(GenerateMappingTest, ParametersAreAnObjectAndNoInput)
     tests::TestRequest test(named);
     const absl::Status status = mapGenerateRequest(R"({"parameters": {}})", kLimit, *test.request);
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()),
+        HasSubstr("Keyword 'parameters' for nested schema also given as input tensor name"));
 }
 
 TEST_F(GenerateMappingTest, WhatDoesNotFitIsRefused)
