@@ -103,6 +103,11 @@ def cases():
     for name, wish in WISHES.items():
         yield infer(f"pair, {name}", "pair", {"inputs": PAIR, **wish}, PAIR_BYTES)
         yield infer(f"mixed pair, {name}", "pair", {"inputs": MIXED, **wish}, PAIR_BYTES[:16])
+    for datatype in ("FP16", "BF16"):
+        nothing = [binary_tensor("INPUT0", 0, [0], datatype)]
+        yield infer(f"{datatype} of 0 answered as JSON", f"echo_{datatype}", {"inputs": nothing})
+        yield infer(f"{datatype} of 0 as JSON, binary by default", f"echo_{datatype}", {
+            "inputs": nothing, **asking(("OUTPUT0", False), **ALL_BINARY)})
     yield infer("pair turned", "pair", {"inputs": PAIR[::-1], "parameters": ALL_BINARY}, PAIR_BYTES)
     for name, (data, shape) in BYTES_TENSORS.items():
         yield infer(f"text {name}", "echo_BYTES", {"inputs": [binary_tensor("INPUT0", len(data), shape, "BYTES")], "parameters": ALL_BINARY}, data)

@@ -173,6 +173,7 @@ def version_zero():
 BODIES = {
     "empty object": b"{}", "empty parameters": {"parameters": {}}, "no JSON": b"{", "list": b"[]", "null": b"null", "parameters null":
     {"parameters": None}, "parameters list": {"parameters": []}, "other parameter": {"parameters": {"other": "x"}},
+    "other parameter that is a number": {"parameters": {"other": 1}},
     "other member": {"other": 1}, "config a number": {"parameters": {"config": 7}}, "config an object": {"parameters": {"config": CONFIG}},
     "config no JSON": {"parameters": {"config": "{"}}, "config of a wrong type": {"parameters": {"config": '{"max_batch_size":"many"}'}},
     "config of an unknown field": {"parameters": {"config": '{"max_batch_sise":1}'}}, "config empty": {"parameters": {"config": ""}},

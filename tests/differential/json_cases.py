@@ -93,6 +93,11 @@ MEMBERS = {
     "shape negative": {"inputs": [tensor("INPUT0", [1], [-1])]}, "shape nested": {"inputs": [tensor("INPUT0", [1], [[1]])]},
     "shape of null": {"inputs": [tensor("INPUT0", [1], [None])]}, "shape beyond int64": {"inputs": [tensor("INPUT0", [1], [2**63])]},
     "shape beyond uint64": {"inputs": [tensor("INPUT0", [1], [2**64])]}, "shape empty": {"inputs": [tensor("INPUT0", [1], [])]},
+    "shape empty for several": {"inputs": [tensor("INPUT0", [1, 2], [])]}, "shape empty for none": {"inputs": [tensor("INPUT0", [], [])]},
+    "shape empty for a text": {"inputs": [{**tensor("INPUT0", [], []), "data": "x"}]},
+    "data and a region that is a number": {"inputs": [tensor("INPUT0", [1], parameters={"shared_memory_region": 5})]},
+    "data and a region whose size is a text": {
+        "inputs": [tensor("INPUT0", [1], parameters={"shared_memory_region": "r", "shared_memory_byte_size": "4"})]},
     "data missing": {"inputs": [{"name": "INPUT0", "datatype": "FP32", "shape": [1]}]},
     "data null": {"inputs": [{**tensor("INPUT0", []), "shape": [1], "data": None}]},
     "data a number": {"inputs": [{**tensor("INPUT0", []), "shape": [1], "data": 1}]},
@@ -178,6 +183,7 @@ SHAPES = {
     "of nothing with data": ("identity", [1], [0], "FP32"), "of nothing with nested data": ("identity", [[], []], [0], "FP32"),
     "of nothing twice": ("batch_FP32", [], [0, 0], "FP32"), "batch of two nothings": ("batch_FP32", [[], []], [2, 0], "FP32"),
     "texts wrong": ("texts", ["a", "b", "c"], [3, 1], "BYTES"), "batched text": ("batched_text", ["a", "b"], [2, 1], "BYTES"),
+    "reshaped without one": ("reshaped", [1, 2, 3, 4], [], "FP32"), "batched without one": ("batch_FP32", [1, 2], [], "FP32"),
     "overflow": ("identity", [1], [2**62, 4], "FP32"), "overflow with zero": ("open", [], [2**62, 0], "FP32"),
     "wrong type": ("matrix", [0] * 6, [2, 3], "FP64"),
     "wrong type and shape": ("matrix", [0] * 6, [3, 2], "FP64")}

@@ -233,9 +233,7 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
         return parameters == nullptr ? nullptr : find(*parameters, name);
     };
     const Value* const binarySize = parameter("binary_data_size");
-    ASSIGN_OR_RETURN(const std::optional<shared_memory::RegionSlice> region,
-        readRegion(tensor.name, parameters));
-    const bool hasRegion = region.has_value();
+    const bool hasRegion = parameter("shared_memory_region") != nullptr;
     const Value* const data = find(input, "data");
     const int sources = (data != nullptr) + (binarySize != nullptr) + hasRegion;
     if (sources != 1) {
@@ -248,6 +246,8 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
             sources == 0 ? "no field is set" : absl::StrCat("set", given), ": input '", tensor.name,
             "'"));
     }
+    ASSIGN_OR_RETURN(const std::optional<shared_memory::RegionSlice> region,
+        readRegion(tensor.name, parameters));
     ASSIGN_OR_RETURN(const std::string type, requiredString(input, "datatype"));
     tensor.dataType = tensor::dataTypeFromName(type).value_or(tensor::DataType::Invalid);
     ASSIGN_OR_RETURN(tensor.shape, readShape(input));
@@ -269,6 +269,8 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
         return absl::InvalidArgumentError(absl::StrCat("invalid datatype for input ", tensor.name,
             ": got '", type, "', expected one of ", dataTypeNames()));
     }
+    if (tensor.shape.empty()) // no model has such an input: the error names the expected shape
+        return absl::OkStatus();
     const JsonTensor elements{
         tensor.name, tensor.dataType, *count, source.maxInputSize, source.stop};
     if (!data->IsArray()) {

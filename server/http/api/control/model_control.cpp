@@ -74,14 +74,14 @@ std::string indexJson(const ::inference::RepositoryIndexResponse& index)
 absl::Status readLoadParameter(
     const std::string& name, const Value& value, repository::LoadOverride& override)
 {
+    if (!value.IsString())
+        return wrongType(name, value, "string");
     const bool isFile = absl::StartsWith(name, kFilePrefix);
     if (name != "config" && !isFile) {
         return absl::InternalError(absl::StrCat(
             "unexpected error on creating Triton parameter: unrecognized load parameter '", name,
             "'; expected 'config' or 'file:<path>'"));
     }
-    if (!value.IsString())
-        return wrongType(name, value, "string");
     const absl::string_view text(value.GetString(), value.GetStringLength());
     if (!isFile) {
         if (text.empty())

@@ -82,11 +82,9 @@ bool isWritten(DataType type)
 
 absl::Status checkWritable(const inference::OutputTensor& output)
 {
-    if (output.byteSize == 0)
-        return absl::OkStatus();
     if (!isWritten(output.dataType))
         return noJsonForm("sending", "output", output.name, output.dataType);
-    if (output.dataType != DataType::Bytes)
+    if (output.dataType != DataType::Bytes || output.byteSize == 0)
         return absl::OkStatus();
     tensor::Buffer bytes;
     bytes.append(tensor::slice(output.block, 0, output.byteSize));

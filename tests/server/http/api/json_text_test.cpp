@@ -129,7 +129,8 @@ TEST_F(JsonTextTest, RefusesWhatJsonCannotCarry)
     EXPECT_FALSE(checkWritable(add(DataType::Fp16, "ab")).ok());
     EXPECT_FALSE(checkWritable(add(DataType::Bf16, "ab")).ok());
     EXPECT_FALSE(checkWritable(add(DataType::Bytes, std::string_view("\x05\0\0\0ab", 6))).ok());
-    EXPECT_TRUE(checkWritable(add(DataType::Fp16, "")).ok());
+    EXPECT_FALSE(checkWritable(add(DataType::Fp16, "")).ok());
+    EXPECT_TRUE(checkWritable(add(DataType::Bytes, "")).ok());
 }
 
 } // namespace
