@@ -201,6 +201,13 @@ def load_bodies():
         yield HttpCase(f"metadata after load with {name}", "/v2/models/matrix")
 
 
+def an_override_lasts_for_one_load():
+    yield load("plain", "matrix_again")
+    for name, body in {"override": {"parameters": {"config": json.dumps(CONFIG)}}, "no override": b""}.items():
+        yield load(f"with {name}", "matrix_again", body)
+        yield HttpCase(f"metadata after load with {name}", "/v2/models/matrix_again")
+
+
 def load_parameters_over_grpc():
     text = json.dumps(CONFIG)
     parameters = {
@@ -250,8 +257,8 @@ def counters():
         yield GrpcCase(f"ModelStatistics of {model}", "ModelStatistics", pb.ModelStatisticsRequest(name=model), masked=TIMES)
 
 
-SCENARIOS = (a_model_that_breaks, load_and_unload, load_and_unload_over_grpc, versions, version_zero, load_bodies, load_parameters_over_grpc,
-             unload_bodies, repositories, counters, models_that_cannot_be_loaded)
+SCENARIOS = (a_model_that_breaks, load_and_unload, load_and_unload_over_grpc, versions, version_zero, load_bodies, an_override_lasts_for_one_load,
+             load_parameters_over_grpc, unload_bodies, repositories, counters, models_that_cannot_be_loaded)
 
 
 @pytest.mark.rows("1.9.3", "1.13.3", "1.13.4", "1.13.8")

@@ -6,6 +6,7 @@ import collections
 
 import binary_cases
 import classification_cases
+import combination_cases
 import compression_cases
 import differences
 import generate_cases
@@ -17,7 +18,7 @@ import steered_cases
 import stream_cases
 
 MODULES = (routes_cases, json_cases, binary_cases, compression_cases, classification_cases, generate_cases, grpc_cases, steered_cases,
-           stream_cases)
+           stream_cases, combination_cases)
 CASES = {module.__name__: list(module.cases()) for module in MODULES}
 ALL = [case for cases in CASES.values() for case in cases]
 
@@ -87,6 +88,12 @@ def test_responses_of_every_kind(case, servers, known):
 @pytest.mark.rows("2.5.1", "2.5.2", "2.5.4", "2.5.5", "2.5.6")
 @named(CASES["stream_cases"])
 def test_streams(case, servers, known):
+    check(case, servers, known)
+
+
+@pytest.mark.rows("1.3.24", "1.4.6", "1.4.7", "1.5.6", "3.3.10")
+@named(CASES["combination_cases"])
+def test_combinations(case, servers, known):
     check(case, servers, known)
 
 
