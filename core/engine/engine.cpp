@@ -54,11 +54,13 @@ absl::Status checkOptions(const Options& options)
     const auto& names = options.startupModels;
     if (!names.empty() && options.controlMode != ModelControlMode::Explicit) {
         return absl::InvalidArgumentError(
-            "--load-model needs --model-control-mode=explicit: the other modes load all models");
+            "Use of '--load-model' requires setting '--model-control-mode=explicit' as well: the "
+            "other modes load all models");
     }
     if (names.size() > 1 && std::find(names.begin(), names.end(), "*") != names.end()) {
         return absl::InvalidArgumentError(
-            "--load-model=* loads all models and must be the only --load-model");
+            "Wildcard model name '*' must be the ONLY startup model if specified at all: "
+            "--load-model=* loads all models");
     }
     return absl::OkStatus();
 }

@@ -34,6 +34,15 @@ def test_a_failed_start_names_the_models(ended, repository):
     assert "failed to load all models: 1 of 2 models failed: 'bad'; with --exit-on-error=false the server starts with the models that are loaded" in log
 
 
+@pytest.mark.rows("7.13")
+@pytest.mark.parametrize("options,phrase", [
+    (("--load-model=good", ), "Use of '--load-model' requires setting '--model-control-mode=explicit' as well"),
+    (("--model-control-mode=explicit", "--load-model=*", "--load-model=good"), "Wildcard model name '*' must be the ONLY startup model")])
+def test_a_start_that_cannot_load_what_is_asked_for_has_the_phrase_of_triton(ended, repository, options, phrase):
+    repository.add_identity("good")
+    assert phrase in ended(repository, *options)
+
+
 def test_a_failed_load_has_one_line_of_the_reason(ended, repository):
     repository.add_faulty("bad", model_initialize="error")
     repository.add("typo", 'backend: "identity"\nmax_batch_sise: 3\n')
