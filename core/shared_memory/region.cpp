@@ -44,7 +44,9 @@ absl::StatusOr<tensor::BlockRef> Region::lend(const RegionSlice& slice)
         return absl::InvalidArgumentError(absl::StrCat("Invalid offset for shared memory region: '",
             own.name, "': ", slice.offset, ", but it has ", own.byteSize, " bytes"));
     }
-    if (slice.byteSize == 0 || !liesIn(own.byteSize, slice.offset, slice.byteSize)) {
+    // As in Triton, no bytes are a slice, but not at the beginning: there, the size was left out.
+    const bool hasSize = slice.byteSize > 0 || slice.offset > 0;
+    if (!hasSize || !liesIn(own.byteSize, slice.offset, slice.byteSize)) {
         return absl::InvalidArgumentError(absl::StrCat(
             "Invalid offset + byte size for shared memory region: '", own.name, "': ", slice.offset,
             " + ", slice.byteSize, ", but it has ", own.byteSize, " bytes"));

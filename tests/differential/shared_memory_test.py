@@ -159,10 +159,12 @@ def requests_over_http():
               "an offset at the end": place(INPUT, 16, 64), "an offset beyond": place(INPUT, 16, 65), "a negative offset": place(INPUT, 16, -1),
               "a size as text": place(INPUT, "16"), "an offset as text": place(INPUT, 16, "1"), "an unknown region": place("none", 16),
               "a number as region": place(5, 16), "too few bytes": place(INPUT, 12), "too many bytes": place(INPUT, 20), "no bytes": place(INPUT, 0),
+              "no bytes at an offset": place(INPUT, 0, 16),
               "binary data as well": place(INPUT, 16) | {"binary_data_size": 16}}
     for name, parameters in inputs.items():
         yield post(f"input with {name}", "/v2/models/echo_FP32/infer", request(parameters).encode())
     outputs = {"16 bytes": place(OUTPUT, 16), "more bytes": place(OUTPUT, 32), "no size": {"shared_memory_region": OUTPUT}, "no bytes": place(OUTPUT, 0),
+               "no bytes at an offset": place(OUTPUT, 0, 16),
                "an unknown region": place("none", 16), "an end beyond": place(OUTPUT, 16, 60), "an offset beyond": place(OUTPUT, 16, 65),
                "binary data": place(OUTPUT, 16) | {"binary_data": True}, "no binary data": place(OUTPUT, 16) | {"binary_data": False},
                "classification": place(OUTPUT, 16) | {"classification": 1}, "a number as region": place(5, 16), "a size as text": place(OUTPUT, "16"),
@@ -170,6 +172,9 @@ def requests_over_http():
     for name, parameters in outputs.items():
         yield post(f"output with {name}", "/v2/models/echo_FP32/infer", request(place(INPUT, 16), parameters).encode())
     yield post("output with too few bytes", "/v2/models/echo_FP32/infer", request(place(INPUT, 16), place(OUTPUT, 12)).encode())
+    for name, offset in {"no elements": 0, "no elements at an offset": 16, "no elements at the end": 64}.items():
+        body = json.dumps({"inputs": [{"name": "INPUT0", "datatype": "FP32", "shape": [0], "parameters": place(INPUT, 0, offset)}]})
+        yield post(f"input of {name}", "/v2/models/echo_FP32/infer", body.encode())
     yield post("unregister all", f"{SYSTEM}/unregister")
 
 

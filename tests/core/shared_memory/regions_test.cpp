@@ -132,6 +132,7 @@ TEST_F(RegionsTest, RefuseBytesBeyondTheirEnd)
     ASSERT_TRUE(add("r", 8, 64).ok());
     EXPECT_TRUE(lend("r", 0, 64).ok());
     EXPECT_TRUE(lend("r", 63, 1).ok());
+    EXPECT_TRUE(lend("r", 63, 0).ok()); // for a tensor without elements
     constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
     const std::pair<uint64_t, uint64_t> outside[] = {
         {0, 65}, {63, 2}, {64, 1}, {64, 0}, {0, 0}, {kMost, 1}, {1, kMost}, {kMost, kMost}};
