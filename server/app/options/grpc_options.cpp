@@ -23,7 +23,9 @@ absl::Status setCompression(const std::string& value, ServerOptions& options)
         }
     }
     return absl::InvalidArgumentError(
-        absl::StrCat("expected none, low, medium or high, got '", value, "'"));
+        absl::StrCat("invalid argument for --grpc_infer_response_compression_level: expected none, "
+                     "low, medium or high, got '",
+            value, "'"));
 }
 
 } // namespace

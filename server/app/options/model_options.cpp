@@ -34,24 +34,30 @@ absl::Status setConfigName(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
+// The text that people know from Triton, and behind it the forms that are accepted.
+absl::Status malformed(
+    const char* option, const char* format, const std::string& value, const char* forms)
+{
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--", option, " option format is ", format, ". Got ", value, ": expected ", forms));
+}
+
 // Parses [backend,]key=value. The backend "" holds the settings of all backends (row 7.52).
 absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
 {
     const size_t equals = value.find('=');
     const size_t comma = value.find(',');
-    if (equals == std::string::npos) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("expected [backend,]key=value, got '", value, "'"));
-    }
+    absl::Status refused = malformed(
+        "backend-config", "'<backend name>,<setting>=<value>'", value, "[backend,]key=value");
+    if (equals == std::string::npos)
+        return refused;
     const bool named = comma < equals;
     const std::string backend = named ? value.substr(0, comma) : "";
     const size_t keyStart = named ? comma + 1 : 0;
     const std::string key = value.substr(keyStart, equals - keyStart);
-    if (key.empty() || (named && backend.empty())) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("expected [backend,]key=value, got '", value, "'"));
-    }
     const std::string setting = value.substr(equals + 1);
+    if (key.empty() || setting.empty() || (named && backend.empty()))
+        return refused;
     if (key == "default-max-batch-size")
         RETURN_IF_ERROR(cli::parseWhole(setting, 0, kMaxInt).status());
     options.engine.backendConfig[backend][key] = setting;
@@ -64,8 +70,8 @@ absl::Status addHostPolicy(const std::string& value, ServerOptions& options)
     const size_t equals = value.find('=');
     const size_t comma = value.find(',');
     if (equals == std::string::npos || comma == 0 || comma > equals) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("expected policy,setting=value, got '", value, "'"));
+        return malformed(
+            "host-policy", "'<policy name>,<setting>=<value>'", value, "policy,setting=value");
     }
     return options.engine.hostPolicies[value.substr(0, comma)].set(
         value.substr(comma + 1, equals - comma - 1), value.substr(equals + 1));
@@ -122,8 +128,9 @@ absl::Status setRateLimit(const std::string& value, ServerOptions& options)
 {
     options.engine.limitsRate = absl::EqualsIgnoreCase(value, "execution_count");
     if (!options.engine.limitsRate && !absl::EqualsIgnoreCase(value, "off"))
-        return absl::InvalidArgumentError(
-            absl::StrCat("expected off or execution_count, got '", value, "'"));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "invalid argument for --rate-limit: expected off or execution_count, got '", value,
+            "'"));
     return absl::OkStatus();
 }
 
@@ -132,8 +139,9 @@ absl::Status addResourceLimit(const std::string& value, ServerOptions& options)
 {
     const std::vector<std::string> parts = absl::StrSplit(value, ':');
     if (parts.size() < 2 || parts.size() > 3 || parts[0].empty())
-        return absl::InvalidArgumentError(
-            absl::StrCat("expected name:count or name:count:device, got '", value, "'"));
+        return malformed("rate-limit-resource",
+            "'<resource_name>:<count>:<device>' or '<resource_name>:<count>'", value,
+            "name:count or name:count:device");
     scheduling::ResourceLimit limit;
     limit.name = parts[0];
     ASSIGN_OR_RETURN(

@@ -28,7 +28,8 @@ absl::Status addMetricsConfig(const std::string& value, ServerOptions& options)
     const size_t equals = value.find('=');
     if (equals == std::string::npos || value.find(',') < equals) {
         return absl::InvalidArgumentError(
-            absl::StrCat("expected key=value, without a name in front, got '", value, "'"));
+            absl::StrCat("--metrics-config option format is <setting>=<value>. Got ", value,
+                ": expected key=value, without a name in front"));
     }
     return options.engine.metrics.set(value.substr(0, equals), value.substr(equals + 1));
 }

@@ -287,8 +287,11 @@ TEST(Options, BackendSettingsAreForOneBackendOrForAll)
     EXPECT_EQ(config.at("onnxruntime").at("threads"), "2");
     EXPECT_EQ(config.at("").at("default-max-batch-size"), "4");
     EXPECT_EQ(config.at("a").at("path"), "x=y,z");
-    for (const char* const text : {"a,b", ",a=b", "a,=b", "=b", ""})
-        EXPECT_THAT(reason({std::string("--backend-config=") + text}), HasSubstr("key=value"))
+    for (const char* const text : {"a,b", ",a=b", "a,=b", "=b", "", "a=", "a,b="})
+        EXPECT_THAT(reason({std::string("--backend-config=") + text}),
+            HasSubstr(std::string("--backend-config option format is "
+                                  "'<backend name>,<setting>=<value>'. Got ") +
+                text + ": expected [backend,]key=value"))
             << text;
 }
 
@@ -304,8 +307,10 @@ TEST(Options, HostPoliciesHaveSettings)
     EXPECT_EQ(policies.at("gpu_0").node(), 0);
     EXPECT_EQ(policies.at("cpu").node(), 1);
     for (const char* const text : {"", "cpu", "cpu,", "numa-node=0", ",numa-node=0", "a=b,c"})
-        EXPECT_THAT(
-            reason({std::string("--host-policy=") + text}), HasSubstr("policy,setting=value"))
+        EXPECT_THAT(reason({std::string("--host-policy=") + text}),
+            HasSubstr(std::string("--host-policy option format is "
+                                  "'<policy name>,<setting>=<value>'. Got ") +
+                text + ": expected policy,setting=value"))
             << text;
     EXPECT_THAT(reason({"--host-policy=cpu,numa-node=near"}), HasSubstr("got 'near'"));
     EXPECT_THAT(reason({"--host-policy=cpu,cpu-cores=4-2"}), HasSubstr("got '4-2'"));
@@ -349,7 +354,17 @@ TEST(Options, RateLimitsAreOffOrByExecutionCount)
     EXPECT_FALSE(parsed({"--rate-limit=off"}).engine.limitsRate);
     EXPECT_TRUE(parsed({"--rate-limit=execution_count"}).engine.limitsRate);
     EXPECT_THAT(reason({"--rate-limit=on"}),
-        HasSubstr("Bad option: \"--rate-limit\".\nexpected off or execution_count, got 'on'"));
+        HasSubstr(
+            "Bad option: \"--rate-limit\".\ninvalid argument for --rate-limit: expected off or "
+            "execution_count, got 'on'"));
+}
+
+TEST(Options, ResponsesAreCompressedAtANamedLevel)
+{
+    ROWS("7.35", "7.69");
+    EXPECT_THAT(reason({"--grpc-infer-response-compression-level=most"}),
+        HasSubstr("invalid argument for --grpc_infer_response_compression_level: expected none, "
+                  "low, medium or high, got 'most'"));
 }
 
 TEST(Options, ResourcesHaveANameACountAndPerhapsADevice)
@@ -369,7 +384,10 @@ TEST(Options, ResourcesHaveANameACountAndPerhapsADevice)
     EXPECT_EQ(limits[1].device, 1);
     for (const char* const value : {"", "R", ":1", "R:1:0:0"})
         EXPECT_THAT(reason({std::string("--rate-limit-resource=") + value}),
-            HasSubstr(std::string("expected name:count or name:count:device, got '") + value));
+            HasSubstr(std::string("--rate-limit-resource option format is "
+                                  "'<resource_name>:<count>:<device>' or "
+                                  "'<resource_name>:<count>'. Got ") +
+                value + ": expected name:count"));
     for (const char* const value : {"R:", "R:x", "R:-1", "R:4294967296", "R:1:GLOBAL", "R:1:-1"})
         EXPECT_THAT(reason({std::string("--rate-limit-resource=") + value}),
             HasSubstr("expected a whole number from"));
@@ -590,7 +608,7 @@ TEST(Options, MetricsSettingsHaveNoNameInFront)
     EXPECT_FALSE(options.engine.metrics.histogramLatencies);
     EXPECT_THAT(options.engine.metrics.summaryQuantiles, ElementsAre(metrics::Quantile{0.5, 0.1}));
     EXPECT_THAT(reason({"--metrics-config=x,summary_latencies=true"}),
-        HasSubstr("without a name in front"));
+        HasSubstr("--metrics-config option format is <setting>=<value>. Got x,summary"));
     EXPECT_THAT(reason({"--metrics-config=summary_latencies"}), HasSubstr("key=value"));
     EXPECT_THAT(reason({"--metrics-config=latencies=true"}), HasSubstr("'latencies'"));
 }
