@@ -8718,6 +8718,66 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::SliceTableModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::SlicesPanel</name>
+    <message>
+        <source>Slices of the shown time</source>
+        <translation>Abschnitte der gezeigten Zeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>Selected: %n slice(s)</source>
+        <translation>
+            <numerusform>Ausgewählt: %Ln Abschnitt</numerusform>
+            <numerusform>Ausgewählt: %Ln Abschnitte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Visible: %n slice(s)</source>
+        <translation>
+            <numerusform>Sichtbar: %Ln Abschnitt</numerusform>
+            <numerusform>Sichtbar: %Ln Abschnitte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; the longest %2 are listed</source>
+        <translation>%1; aufgelistet sind die %2 längsten</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::SourcesPanel</name>
     <message>
         <source>Close trace</source>
@@ -9457,6 +9517,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Whole time</source>
         <translation>Ganze Zeit</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
     </message>
 </context>
 <context>

@@ -8659,6 +8659,64 @@ GPL-3.0-or-later</translation>
     </message>
 </context>
 <context>
+    <name>thalassa::console::SliceTableModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::SlicesPanel</name>
+    <message>
+        <source>Slices of the shown time</source>
+        <translation>所示时间内的切片</translation>
+    </message>
+    <message numerus="yes">
+        <source>Selected: %n slice(s)</source>
+        <translation>
+            <numerusform>已选：%Ln 个切片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Visible: %n slice(s)</source>
+        <translation>
+            <numerusform>可见：%Ln 个切片</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; the longest %2 are listed</source>
+        <translation>%1；仅列出最长的 %2 个</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::SourcesPanel</name>
     <message>
         <source>Close trace</source>
@@ -9395,6 +9453,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Whole time</source>
         <translation>全部时间</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
     </message>
 </context>
 <context>
