@@ -16,10 +16,10 @@
 
 namespace thalassa::console {
 
-FilterChips::FilterChips(QLineEdit& field, const QString& id, const QString& name)
+FilterChips::FilterChips(QLineEdit& field, const QString& id, QString name)
     : m_field(field)
     , m_id(id + QStringLiteral("Chip"))
-    , m_name(name)
+    , m_name(std::move(name))
     , m_row(new FlowLayout(this))
 {
     setObjectName(id + QStringLiteral("Chips"));

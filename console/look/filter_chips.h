@@ -28,7 +28,7 @@ class FilterChips : public QWidget {
 
 public:
     // `id` and `name` are the objectName and the name of the table. The field outlives the chips.
-    FilterChips(QLineEdit& field, const QString& id, const QString& name);
+    FilterChips(QLineEdit& field, const QString& id, QString name);
 
     void setQuickFilters(const QList<QuickFilter>& filters);
     // Adds a term to the filter, or removes it. A quick filter about the same column gives way.

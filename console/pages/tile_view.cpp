@@ -43,6 +43,8 @@ void TileView::arrange()
     }
 }
 
+// The layout of the base class is left out.
+// NOLINTBEGIN(bugprone-parent-virtual-call)
 void TileView::doItemsLayout()
 {
     arrange();
@@ -68,6 +70,8 @@ void TileView::scrollContentsBy(int dx, int dy)
     QAbstractItemView::scrollContentsBy(dx, dy);
     viewport()->update();
 }
+
+// NOLINTEND(bugprone-parent-virtual-call)
 
 int TileView::verticalOffset() const
 {

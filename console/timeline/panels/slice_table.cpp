@@ -180,14 +180,16 @@ std::vector<size_t> SliceTableModel::sortedOrder() const
     };
     if (isText(m_column)) {
         std::vector<std::string> texts;
+        texts.reserve(m_places.size());
         for (const Place& place : m_places)
             texts.push_back(textOf(place, m_column).toStdString());
         sortBy(texts, trace::comesBeforeByName);
     } else {
         std::vector<int64_t> figures;
+        figures.reserve(m_places.size());
         for (const Place& place : m_places)
             figures.push_back(figureOf(place, m_column));
-        sortBy(figures, std::less<int64_t>());
+        sortBy(figures, std::less<>());
     }
     return order;
 }

@@ -29,7 +29,8 @@ template <typename Paths> QJsonArray arrayOf(const Paths& paths)
 std::vector<std::string> pathsOf(const QJsonValue& value)
 {
     std::vector<std::string> paths;
-    for (const QJsonValue& one : value.toArray()) {
+    const QJsonArray array = value.toArray();
+    for (const auto& one : array) {
         if (one.isString() && static_cast<qsizetype>(paths.size()) < kMostPaths)
             paths.push_back(one.toString().toStdString());
     }

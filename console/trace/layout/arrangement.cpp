@@ -258,6 +258,7 @@ void chooseOrder(
     const TraceData& data = *traces.sources[first.source].data;
     const TrackPath path = parent == kNone ? TrackPath() : pathOfGroup(data, parent);
     std::vector<std::string> titles;
+    titles.reserve(siblings.size());
     for (const TrackKey& one : siblings)
         titles.push_back(
             one.isLane ? data.lane(one.index).title() : data.groups()[one.index].title);

@@ -18,8 +18,11 @@ TrackPath joined(const TrackPath& group, const std::string& title)
 
 TrackPath pathOfGroup(const TraceData& data, uint32_t group)
 {
-    const Group& one = data.groups()[group];
-    return one.parent == kNone ? TrackPath() : joined(pathOfGroup(data, one.parent), one.title);
+    TrackPath path;
+    for (const Group* one = &data.groups()[group]; one->parent != kNone;
+         one = &data.groups()[one->parent])
+        path = path.empty() ? one->title : joined(one->title, path);
+    return path;
 }
 
 TrackPath pathOfLane(const TraceData& data, uint32_t lane)
