@@ -120,7 +120,9 @@ void ServerProbe::onServer(const absl::Status& status)
     const AnyMessage answer = std::exchange(m_answer, nullptr);
     Availability now{Availability::State::Available, ""};
     const auto* const response = static_cast<const v1::ServerResponse*>(answer.get());
-    if (m_guessesPlace && (!status.ok() || response == nullptr || isOfAnotherServer(*response))) {
+    const bool isAnswered = status.ok() && response != nullptr;
+    // A guess that was right once stays so: an error there is one of this server.
+    if (m_guessesPlace && (isAnswered ? isOfAnotherServer(*response) : m_server.startUnixNs == 0)) {
         now = unavailability(sentenceError(absl::StatusCode::kUnimplemented,
             QT_TRANSLATE_NOOP("Client",
                 "there is no thalassa.v1 of this server at %1: it is no Thalassa server, or its "
@@ -128,7 +130,7 @@ void ServerProbe::onServer(const absl::Status& status)
             {m_place}));
         m_nextServer = m_now + m_backOff.delay(++m_serverFailures, randomShare());
         forgetThalassa();
-    } else if (status.ok() && response != nullptr) {
+    } else if (isAnswered) {
         ServerFacts& server = m_result.server;
         if (!m_hasInference) {
             server.name = factOf(response->name());

@@ -15,6 +15,17 @@
 #include "console/models/table/filter.h"
 
 namespace thalassa::console {
+namespace {
+
+constexpr qsizetype kMostChips = 20; // of terms; a pasted list may have thousands
+
+// "-model:a" for "model:a", and the other way round.
+QString oppositeOf(const QString& term)
+{
+    return term.startsWith(u'-') ? term.mid(1) : u'-' + term;
+}
+
+} // namespace
 
 FilterChips::FilterChips(QLineEdit& field, const QString& id, QString name)
     : m_field(field)
@@ -64,7 +75,8 @@ void FilterChips::setTerm(const QString& term, bool isSet)
     const QString field = Filter::fieldOf(term);
     terms.removeIf([&](const QString& one) {
         const bool givesWay = isSet && !field.isEmpty() && m_quick.contains(one);
-        return one == term || (givesWay && Filter::fieldOf(one) == field);
+        const bool contradicts = isSet && one == oppositeOf(term);
+        return one == term || contradicts || (givesWay && Filter::fieldOf(one) == field);
     });
     if (isSet)
         terms.append(term);
@@ -79,7 +91,7 @@ QStringList FilterChips::otherTerms(const QStringList& terms, bool isComplete) c
         others.removeLast();
     others.removeIf([this](const QString& term) { return m_quick.contains(term); });
     others.removeDuplicates();
-    return others;
+    return others.mid(0, kMostChips);
 }
 
 void FilterChips::renew(bool isComplete)

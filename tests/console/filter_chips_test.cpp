@@ -10,6 +10,7 @@
 #include "console/look/offered_action.h"
 #include "console/models/server/model_table.h"
 #include "console/pages/detail/detail_pages.h"
+#include "console/pages/page.h"
 #include "tests/console/window_fixture.h"
 
 namespace thalassa::console {
@@ -121,6 +122,22 @@ TEST_F(FilterChipsTest, FiltersByTheValueOfACell)
     action("modelTableWithoutValue").trigger();
     EXPECT_EQ(filter().text(), u"-name=resnet");
     EXPECT_EQ(rows(), 2);
+    filter().setText(QStringLiteral("name=resnet"));
+    choose(ModelTable::Name);
+    action("modelTableWithoutValue").trigger(); // in place of its opposite
+    EXPECT_EQ(filter().text(), u"-name=resnet");
+}
+
+TEST_F(FilterChipsTest, ALongFilterHasAFewButtons)
+{
+    openModels();
+    QString text;
+    for (int number = 0; number < 1000; ++number)
+        text += QStringLiteral("-name=%1 ").arg(number);
+    filter().setText(text);
+    EXPECT_EQ(rows(), 3);
+    EXPECT_NE(chip("-name=19"), nullptr);
+    EXPECT_EQ(chip("-name=20"), nullptr);
 }
 
 TEST_F(FilterChipsTest, SaysWhyAFigureIsNoValueToFilterBy)

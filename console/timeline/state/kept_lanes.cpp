@@ -7,32 +7,48 @@
 #include <QJsonObject>
 #include <QSettings>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace thalassa::console {
 namespace {
 
 constexpr QLatin1String kKey("timeline/lanes");
-constexpr qsizetype kMostPaths = 2000; // of each kind, and of the titles in one order
-constexpr size_t kMostBytes = 1024;    // of a path
+constexpr int kMostPaths = 2000;    // of all kinds together
+constexpr size_t kMostBytes = 1024; // of a path
 
-template <typename Paths> QJsonArray arrayOf(const Paths& paths)
+// What the settings have room for.
+class Room {
+public:
+    bool take(const std::string& path)
+    {
+        if (path.size() > kMostBytes || m_count == kMostPaths)
+            return false;
+        ++m_count;
+        return true;
+    }
+
+private:
+    int m_count = 0;
+};
+
+template <typename Paths> QJsonArray arrayOf(const Paths& paths, Room& room)
 {
     QJsonArray array;
     for (const std::string& path : paths) {
-        if (path.size() <= kMostBytes && array.size() < kMostPaths)
+        if (room.take(path))
             array.append(QString::fromStdString(path));
     }
     return array;
 }
 
-std::vector<std::string> pathsOf(const QJsonValue& value)
+std::vector<std::string> pathsOf(const QJsonValue& value, Room& room)
 {
     std::vector<std::string> paths;
     const QJsonArray array = value.toArray();
     for (const auto& one : array) {
-        if (one.isString() && static_cast<qsizetype>(paths.size()) < kMostPaths)
-            paths.push_back(one.toString().toStdString());
+        if (std::string path = one.toString().toStdString(); one.isString() && room.take(path))
+            paths.push_back(std::move(path));
     }
     return paths;
 }
@@ -41,14 +57,17 @@ std::vector<std::string> pathsOf(const QJsonValue& value)
 
 QByteArray toJson(const trace::LaneChoices& choices)
 {
+    Room room;
+    const QJsonArray pinned = arrayOf(choices.pinned, room);
+    const QJsonArray hidden = arrayOf(choices.hidden, room);
     QJsonObject order;
     for (const auto& [name, titles] : choices.order) {
-        if (name.size() <= kMostBytes && order.size() < kMostPaths)
-            order.insert(QString::fromStdString(name), arrayOf(titles));
+        if (room.take(name))
+            order.insert(QString::fromStdString(name), arrayOf(titles, room));
     }
-    return QJsonDocument(QJsonObject{{QStringLiteral("order"), order},
-                             {QStringLiteral("hidden"), arrayOf(choices.hidden)},
-                             {QStringLiteral("pinned"), arrayOf(choices.pinned)}})
+    return QJsonDocument(
+        QJsonObject{{QStringLiteral("order"), order}, {QStringLiteral("hidden"), hidden},
+            {QStringLiteral("pinned"), pinned}})
         .toJson(QJsonDocument::Compact);
 }
 
@@ -56,12 +75,15 @@ trace::LaneChoices laneChoicesOf(const QByteArray& json)
 {
     const QJsonObject object = QJsonDocument::fromJson(json).object();
     trace::LaneChoices choices;
-    const QJsonObject order = object[QLatin1String("order")].toObject();
-    for (auto one = order.begin(); one != order.end(); ++one)
-        choices.order.emplace(one.key().toStdString(), pathsOf(one.value()));
-    for (const std::string& path : pathsOf(object[QLatin1String("hidden")]))
+    Room room;
+    choices.pinned = pathsOf(object[QLatin1String("pinned")], room);
+    for (const std::string& path : pathsOf(object[QLatin1String("hidden")], room))
         choices.hidden.insert(path);
-    choices.pinned = pathsOf(object[QLatin1String("pinned")]);
+    const QJsonObject order = object[QLatin1String("order")].toObject();
+    for (auto one = order.begin(); one != order.end(); ++one) {
+        if (std::string name = one.key().toStdString(); room.take(name))
+            choices.order.emplace(std::move(name), pathsOf(one.value(), room));
+    }
     return choices;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace thalassa::console {
@@ -371,14 +372,22 @@ void TimelineState::setAllCollapsed(bool areCollapsed)
 
 void TimelineState::togglePinned(TrackKey key)
 {
-    std::vector<trace::TrackPath>& chosen = m_options.choices.pinned;
-    const trace::TrackPath path = pathOf(key);
-    std::erase(chosen, path);
-    if (std::erase(m_options.pinned, key) == 0) {
+    const auto& pinned = m_options.pinned;
+    const bool wasPinned = std::find(pinned.begin(), pinned.end(), key) != pinned.end();
+    if (wasPinned) {
+        unpin(pathOf(key));
+    } else {
         m_options.pinned.push_back(key);
-        chosen.push_back(path);
+        trace::addPath(m_options.choices.pinned, pathOf(key));
     }
     choicesHaveChanged();
+}
+
+// Traces with a lane of this name have it pinned together.
+void TimelineState::unpin(const trace::TrackPath& path)
+{
+    std::erase(m_options.choices.pinned, path);
+    std::erase_if(m_options.pinned, [&](const TrackKey& one) { return pathOf(one) == path; });
 }
 
 trace::TrackPath TimelineState::pathOf(TrackKey key) const
@@ -396,12 +405,16 @@ void TimelineState::choicesHaveChanged()
 void TimelineState::pinChosen(uint32_t source)
 {
     const trace::TraceData& data = *m_traces.sources[source].data;
+    if (m_options.choices.pinned.empty())
+        return;
+    std::map<trace::TrackPath, std::vector<uint32_t>> lanes;
+    for (uint32_t lane = 0; lane < data.lanes().size(); ++lane) {
+        if (data.lane(lane).kind() != trace::LaneKind::Load)
+            lanes[trace::pathOfLane(data, lane)].push_back(lane);
+    }
     for (const trace::TrackPath& path : m_options.choices.pinned) {
-        for (uint32_t lane = 0; lane < data.lanes().size(); ++lane) {
-            if (data.lane(lane).kind() != trace::LaneKind::Load &&
-                trace::pathOfLane(data, lane) == path)
-                m_options.pinned.push_back({source, true, lane});
-        }
+        for (const uint32_t lane : std::exchange(lanes[path], {}))
+            m_options.pinned.push_back({source, true, lane});
     }
 }
 
@@ -431,9 +444,11 @@ void TimelineState::moveTrack(TrackKey key, int step)
     trace::LaneChoices& choices = m_options.choices;
     if (m_arrangement.find(key)->isPinned) {
         m_options.pinned = siblings;
-        choices.pinned.clear();
+        const std::vector<trace::TrackPath> before = std::exchange(choices.pinned, {});
         for (const TrackKey& one : siblings)
-            choices.pinned.push_back(pathOf(one));
+            trace::addPath(choices.pinned, pathOf(one));
+        for (const trace::TrackPath& path : before) // also those of other traces
+            trace::addPath(choices.pinned, path);
     } else {
         trace::chooseOrder(choices, m_traces, siblings);
     }
@@ -450,8 +465,7 @@ void TimelineState::hideTrack(TrackKey key)
     if (!canHideTrack(key))
         return;
     m_options.choices.hidden.insert(pathOf(key));
-    std::erase(m_options.choices.pinned, pathOf(key));
-    std::erase(m_options.pinned, key);
+    unpin(pathOf(key));
     choicesHaveChanged();
 }
 

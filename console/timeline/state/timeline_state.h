@@ -145,6 +145,7 @@ private:
     trace::TrackPath pathOf(trace::TrackKey key) const;
     // The lanes of the source that are pinned by choice.
     void pinChosen(uint32_t source);
+    void unpin(const trace::TrackPath& path);
     void choicesHaveChanged();
     void expandTo(const trace::Place& place);
     void selectFirst();

@@ -499,6 +499,8 @@ void TimelineView::openMenu(QPoint position, QPoint global)
     if (m_state.isEmpty())
         return;
     QMenu menu(this);
+    // Its lane and its time may not exist in other traces.
+    connect(&m_state, &TimelineState::tracesChanged, &menu, &QMenu::close);
     if (const trace::Track* const track = trackAt(position))
         addLaneActions(menu, *track);
     menu.addAction(tr("Collapse all models"), this, [this] { m_state.setAllCollapsed(true); });

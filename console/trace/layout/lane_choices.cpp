@@ -30,6 +30,12 @@ TrackPath pathOfLane(const TraceData& data, uint32_t lane)
     return joined(pathOfGroup(data, data.lane(lane).group()), data.lane(lane).title());
 }
 
+void addPath(std::vector<TrackPath>& paths, const TrackPath& path)
+{
+    if (std::find(paths.begin(), paths.end(), path) == paths.end())
+        paths.push_back(path);
+}
+
 std::string orderName(const TrackPath& group, bool ofLanes)
 {
     return (ofLanes ? "lanes:" : "groups:") + group;

@@ -34,6 +34,8 @@ struct LaneChoices {
 
 TrackPath pathOfGroup(const TraceData& data, uint32_t group);
 TrackPath pathOfLane(const TraceData& data, uint32_t lane);
+// Adds a path that is not among them.
+void addPath(std::vector<TrackPath>& paths, const TrackPath& path);
 // The name of the order of the lanes, or of the groups, in a group.
 std::string orderName(const TrackPath& group, bool ofLanes);
 // The place of a title in the chosen order; after all of them if it is not among them.

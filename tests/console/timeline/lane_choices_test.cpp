@@ -116,6 +116,29 @@ TEST_F(LanesByHand, APinnedLaneMovesAmongThePinnedOnes)
     EXPECT_EQ(m_state.laneChoices().pinned.size(), 1U);
 }
 
+TEST_F(LanesByHand, EqualLanesOfTracesArePinnedAndUnpinnedTogether)
+{
+    const auto countOf = [](const std::vector<std::string>& all, const char* title) {
+        return std::count(all.begin(), all.end(), title);
+    };
+    trace::LaneChoices before;
+    before.pinned = {"of another trace"};
+    m_state.setLaneChoices(before);
+    m_state.togglePinned(lane("a", "requests 1"));
+    trace::Source second = trace::setOf(text()).sources[0];
+    second.data = second.data->renamed("second.json");
+    m_state.addSource(second);
+    EXPECT_EQ(countOf(titles(), "*a/requests 1"), 2);
+    m_state.togglePinned(lane("c", "instance 1"));
+    m_state.moveTrack(lane("c", "instance 1"), -1);
+    EXPECT_EQ(m_state.laneChoices().pinned.size(), 3U) << "each once, and that of another trace";
+    m_state.togglePinned(lane("a", "requests 1"));
+    EXPECT_EQ(countOf(titles(), "*a/requests 1"), 0);
+    EXPECT_EQ(m_state.laneChoices().pinned.size(), 2U);
+    m_state.hideTrack(lane("c", "instance 1"));
+    EXPECT_EQ(countOf(titles(), "*c/instance 1"), 0);
+}
+
 TEST_F(LanesByHand, AHiddenLaneOrGroupIsShownAgainWhenASliceInItIsGoneTo)
 {
     m_state.hideTrack(group("b"));
@@ -161,6 +184,14 @@ TEST(KeptLanes, AreBoundedAndEmptyIfTheyCannotBeRead)
     const trace::LaneChoices kept = laneChoicesOf(toJson(choices));
     EXPECT_TRUE(kept.hidden.empty());
     EXPECT_EQ(kept.pinned.size(), 2000U);
+    choices.pinned.clear();
+    for (int i = 0; i < 10'000; ++i)
+        choices.order["lanes:" + std::to_string(i)] = {"a", "b"};
+    size_t count = 0;
+    for (const auto& [name, titles] : laneChoicesOf(toJson(choices)).order)
+        count += 1 + titles.size();
+    EXPECT_LE(count, 2000U);
+    EXPECT_GE(count, 1998U);
 }
 
 TEST(KeptLanes, AreThoseOfTheNextPage)
