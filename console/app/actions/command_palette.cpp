@@ -85,7 +85,7 @@ void addServers(const Fleet& fleet, const GoTo& goTo, QList<PaletteEntry>& entri
 
 void addActions(const ActionRegistry& actions, QList<PaletteEntry>& entries)
 {
-    // Those of the menus first: pages, before what the tables of the shown page offer.
+    // The menus with the pages come before the actions that the tables of the shown page offer.
     for (QAction* action : actions.all()) {
         if (action->isVisible() && action->objectName() != QLatin1String("go.find")) {
             entries.append({plainTextOf(*action), withoutKey(titleOf(menuOf(*action))),

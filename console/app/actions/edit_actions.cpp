@@ -21,7 +21,7 @@ namespace {
 
 using Run = std::function<void()>;
 
-// What a control can do now.
+// The steps that a control can take now; empty ones are not possible.
 struct Abilities {
     Run undo;
     Run redo;

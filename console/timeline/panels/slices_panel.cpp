@@ -153,7 +153,8 @@ void SlicesPanel::go(const QModelIndex& row)
     const trace::Range range = m_state.traces().rangeOf(place);
     const trace::Range visible = m_state.visible();
     const bool isInView = range.begin < visible.end && range.end >= visible.begin;
-    // What is partly in view stays there, so that a walk along the rows does not change the rows.
+    // The view stays where a part of the slice is in view: a walk along the rows must not change
+    // the rows.
     m_state.select(place, !isInView);
     if (isInView)
         Q_EMIT m_state.revealed();

@@ -23,7 +23,7 @@ class SlicesPanel : public QWidget {
     Q_OBJECT
 
 public:
-    // Of more slices the longest ones are shown.
+    // If there are more slices, the longest ones are shown.
     static constexpr size_t kMostSlices = 5000;
 
     explicit SlicesPanel(TimelineState& state, QWidget* parent = nullptr);

@@ -17,7 +17,7 @@ constexpr QLatin1String kKey("timeline/lanes");
 constexpr int kMostPaths = 2000;    // of all kinds together
 constexpr size_t kMostBytes = 1024; // of a path
 
-// What the settings have room for.
+// Room counts the paths that the settings still take.
 class Room {
 public:
     bool take(const std::string& path)
