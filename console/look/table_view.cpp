@@ -26,6 +26,20 @@ QString layoutKey(const QString& id)
     return QStringLiteral("tables/") + id;
 }
 
+// The columns that a layout is of, which has them by their numbers.
+QString columnsKey(const QString& id)
+{
+    return layoutKey(id) + QStringLiteral("-columns");
+}
+
+QStringList idsOf(const QList<FilterableTable::Column>& columns)
+{
+    QStringList ids;
+    for (const FilterableTable::Column& column : columns)
+        ids.append(column.id);
+    return ids;
+}
+
 } // namespace
 
 TableView::TableView(const QString& id, QWidget* parent)
@@ -248,8 +262,11 @@ void TableView::restoreLayout()
     for (int column = 0; column < columns.size(); ++column) {
         setColumnHidden(column, columns[column].isHidden);
     }
-    const QByteArray state = QSettings().value(layoutKey(m_id)).toByteArray();
-    if (!state.isEmpty()) {
+    const QSettings settings;
+    const QByteArray state = settings.value(layoutKey(m_id)).toByteArray();
+    // Another version of the program may have other columns.
+    const bool isOfColumns = settings.value(columnsKey(m_id)).toStringList() == idsOf(columns);
+    if (!state.isEmpty() && isOfColumns) {
         m_isChosen = horizontalHeader()->restoreState(state);
     } else {
         sortByColumn(0,
@@ -262,7 +279,9 @@ void TableView::restoreLayout()
 void TableView::saveLayout() const
 {
     if (m_isChosen) {
-        QSettings().setValue(layoutKey(m_id), horizontalHeader()->saveState());
+        QSettings settings;
+        settings.setValue(layoutKey(m_id), horizontalHeader()->saveState());
+        settings.setValue(columnsKey(m_id), idsOf(m_rows.table()->columns()));
     }
 }
 

@@ -157,6 +157,32 @@ TEST_F(Table, ShowsTheFirstRowAfterTheSelectedOneWasLeft)
     EXPECT_EQ(view.verticalScrollBar()->value(), 0);
 }
 
+TEST_F(Table, KeepsTheColumnsThatTheUserHasChosen)
+{
+    show(1);
+    view.horizontalHeader()->moveSection(0, 2);
+    view.saveLayout();
+    TableView again(QStringLiteral("someTable"));
+    again.setTable(workspace.fleet().servers().front()->models());
+    EXPECT_EQ(again.horizontalHeader()->visualIndex(0), 2);
+}
+
+TEST_F(Table, ForgetsTheLayoutOfOtherColumns)
+{
+    show(1);
+    view.horizontalHeader()->moveSection(0, 2);
+    view.saveLayout();
+    // As an earlier version left it, which had a column less.
+    const QString key = QStringLiteral("tables/someTable-columns");
+    QStringList columns = QSettings().value(key).toStringList();
+    columns.removeLast();
+    QSettings().setValue(key, columns);
+    TableView again(QStringLiteral("someTable"));
+    again.setTable(workspace.fleet().servers().front()->models());
+    EXPECT_EQ(again.horizontalHeader()->visualIndex(0), 0);
+    EXPECT_FALSE(again.hasChosenColumns());
+}
+
 TEST(Focus, GoesToTheNeighbourOfAControlThatIsDisabled)
 {
     QWidget window;
