@@ -138,8 +138,9 @@ Concern concernOf(const ModelRow& row, Trouble trouble)
                     figures::amount(row.requestRate.value_or(0))));
     case Trouble::Queueing:
         return make(AttentionTexts::tr("queueing"),
-            AttentionTexts::tr("Requests of %1 wait: the slowest 1 % spend %2 of %3 in the queue.")
-                .arg(name, figures::duration(stage(*row.figures, u"queue")->p99),
+            AttentionTexts::tr("Requests of %1 wait: the slowest %2 spend %3 of %4 in the queue.")
+                .arg(name, figures::percent(0.01),
+                    figures::duration(stage(*row.figures, u"queue")->p99),
                     figures::duration(row.figures->total->p99)));
     case Trouble::None:
     case Trouble::NotServing:
