@@ -442,6 +442,14 @@
         <source>A rule has at most %1 characters.</source>
         <translation>Eine Regel hat höchstens %1 Zeichen.</translation>
     </message>
+    <message>
+        <source>95th percentile of the durations</source>
+        <translation>95-%-Quantil der Dauern</translation>
+    </message>
+    <message>
+        <source>95th percentile of stage %1</source>
+        <translation>95-%-Quantil der Phase %1</translation>
+    </message>
 </context>
 <context>
     <name>Answer</name>
@@ -501,8 +509,8 @@
         <translation>Stau</translation>
     </message>
     <message>
-        <source>Requests of %1 wait: the slowest 1 % spend %2 of %3 in the queue.</source>
-        <translation>Anfragen an %1 warten: Die langsamsten 1 % verbringen %2 von %3 in der Warteschlange.</translation>
+        <source>Requests of %1 wait: the slowest %2 spend %3 of %4 in the queue.</source>
+        <translation>Anfragen an %1 warten: Die langsamsten %2 verbringen %3 von %4 in der Warteschlange.</translation>
     </message>
     <message>
         <source>unreachable</source>
@@ -1146,6 +1154,10 @@
     <message>
         <source>the server</source>
         <translation>Server</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
     </message>
 </context>
 <context>
@@ -7154,6 +7166,14 @@ GPL-3.0-or-later</translation>
         <source>Why the version is in its state</source>
         <translation>Warum die Version in diesem Zustand ist</translation>
     </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 % quantile of the duration in the last minute</source>
+        <translation>95-%-Quantil der Dauer in der letzten Minute</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ModelsPage</name>
@@ -8875,6 +8895,48 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Stages</source>
         <translation>Phasen</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::StagePanel</name>
+    <message>
+        <source>Durations by stage</source>
+        <translation>Dauern nach Phase</translation>
+    </message>
+    <message>
+        <source>means since the load</source>
+        <translation>Mittelwerte seit dem Laden</translation>
+    </message>
+    <message>
+        <source>no request since the load</source>
+        <translation>keine Anfrage seit dem Laden</translation>
+    </message>
+    <message>
+        <source>of the last minute</source>
+        <translation>der letzten Minute</translation>
+    </message>
+    <message>
+        <source>no request in the last minute</source>
+        <translation>keine Anfrage in der letzten Minute</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::StageTable</name>
+    <message>
+        <source>Stage</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>Langsamste</translation>
     </message>
 </context>
 <context>

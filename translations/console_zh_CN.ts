@@ -442,6 +442,14 @@
         <source>A rule has at most %1 characters.</source>
         <translation>规则最多 %1 个字符。</translation>
     </message>
+    <message>
+        <source>95th percentile of the durations</source>
+        <translation>持续时间的 95 % 分位数</translation>
+    </message>
+    <message>
+        <source>95th percentile of stage %1</source>
+        <translation>阶段 %1 的 95 % 分位数</translation>
+    </message>
 </context>
 <context>
     <name>Answer</name>
@@ -501,8 +509,8 @@
         <translation>排队过长</translation>
     </message>
     <message>
-        <source>Requests of %1 wait: the slowest 1 % spend %2 of %3 in the queue.</source>
-        <translation>%1 的请求在等待：最慢的 1 % 在队列中花费 %2（共 %3）。</translation>
+        <source>Requests of %1 wait: the slowest %2 spend %3 of %4 in the queue.</source>
+        <translation>%1 的请求在等待：最慢的 %2 在队列中花费 %3（共 %4）。</translation>
     </message>
     <message>
         <source>unreachable</source>
@@ -1143,6 +1151,10 @@
     <message>
         <source>the server</source>
         <translation>服务器</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
     </message>
 </context>
 <context>
@@ -7101,6 +7113,14 @@ GPL-3.0-or-later</translation>
         <source>Why the version is in its state</source>
         <translation>该版本处于此状态的原因</translation>
     </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 % quantile of the duration in the last minute</source>
+        <translation>最近一分钟耗时的 95 % 分位数</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::ModelsPage</name>
@@ -8814,6 +8834,48 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Stages</source>
         <translation>阶段</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::StagePanel</name>
+    <message>
+        <source>Durations by stage</source>
+        <translation>各阶段耗时</translation>
+    </message>
+    <message>
+        <source>means since the load</source>
+        <translation>自加载以来的平均值</translation>
+    </message>
+    <message>
+        <source>no request since the load</source>
+        <translation>自加载以来没有请求</translation>
+    </message>
+    <message>
+        <source>of the last minute</source>
+        <translation>最近一分钟</translation>
+    </message>
+    <message>
+        <source>no request in the last minute</source>
+        <translation>最近一分钟没有请求</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::StageTable</name>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均值</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>最慢</translation>
     </message>
 </context>
 <context>

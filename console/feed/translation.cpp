@@ -22,7 +22,7 @@ constexpr qsizetype kOptionLength = 1024; // characters of a value that are show
 Quantiles quantilesOf(const v1::StageQuantiles& stage)
 {
     return {stage.count(), durationOf(stage.p50_ns()), durationOf(stage.p90_ns()),
-        durationOf(stage.p99_ns()), durationOf(stage.max_ns())};
+        durationOf(stage.p95_ns()), durationOf(stage.p99_ns()), durationOf(stage.max_ns())};
 }
 
 ModelState stateOf(const std::string& state, const std::string& reason)

@@ -9,6 +9,18 @@
 #include "console/models/table/filterable_table.h"
 
 namespace thalassa::console {
+namespace {
+
+constexpr int kSwatchSize = 10;
+
+// The room for what is drawn before the text.
+int roomBefore(const QModelIndex& index)
+{
+    const int mark = index.data(FilterableTable::HealthRole).isValid() ? kMarkSize + 4 : 0;
+    return mark + (index.data(Qt::DecorationRole).isValid() ? kSwatchSize + 6 : 0);
+}
+
+} // namespace
 
 void CellDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -29,11 +41,15 @@ void CellDelegate::paint(
         const auto state = static_cast<Health>(health.toInt());
         drawHealth(*painter, QRectF(area.left(), area.top(), kMarkSize, area.height()), state,
             m_isMuted ? colors().muted : colorOf(state));
-        area.setLeft(area.left() + kMarkSize + 4);
         if (!m_isMuted && !isSelected && state != Health::Ready) {
             color = colorOf(state);
         }
     }
+    if (const QVariant swatch = index.data(Qt::DecorationRole); swatch.isValid())
+        painter->fillRect(
+            QRect(area.left(), area.center().y() - kSwatchSize / 2 + 1, kSwatchSize, kSwatchSize),
+            swatch.value<QColor>());
+    area.setLeft(area.left() + roomBefore(index));
     painter->setPen(color);
     painter->setFont(option.font);
     const auto alignment = static_cast<Qt::Alignment>(index.data(Qt::TextAlignmentRole).toInt());
@@ -47,8 +63,8 @@ void CellDelegate::paint(
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const int mark = index.data(FilterableTable::HealthRole).isValid() ? kMarkSize + 4 : 0;
-    return {option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * kGap + mark + 2,
+    return {option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * kGap +
+            roomBefore(index) + 2,
         lineHeight()};
 }
 

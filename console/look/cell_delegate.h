@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Draws the cells of FilterableTable: the shape of a state before its word, figures at the right,
-// text that does not fit cut with "…". A muted delegate draws stale data. *lives on the GUI
-// thread*.
+// Draws the cells of tables: the shape of a state before its word (FilterableTable::HealthRole), a
+// square of a colour (Qt::DecorationRole), figures at the right, text that does not fit cut with
+// "…". A muted delegate draws stale data. *lives on the GUI thread*.
 #pragma once
 
 #include <QStyledItemDelegate>

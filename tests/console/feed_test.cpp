@@ -30,11 +30,13 @@ TEST(Translation, MakesFactsOfASnapshot)
     snapshot.set_in_flight_count(2);
     v1::StageQuantiles& total = *snapshot.add_stages();
     total.set_stage("total");
+    total.set_p95_ns(7000);
     total.set_p99_ns(~0ULL); // a wrong duration
     snapshot.add_stages()->set_stage("queue");
     const ModelFigures figures = figuresOf(snapshot);
     EXPECT_EQ(figures.key.name, "a\nb"); // as the server knows it
     EXPECT_EQ(figures.accepted, 10);
+    EXPECT_EQ(figures.total->p95.count(), 7000);
     EXPECT_GT(figures.total->p99.count(), 0);
     ASSERT_EQ(figures.stages.size(), 1);
     EXPECT_EQ(figures.stages[0].stage, u"queue");

@@ -55,6 +55,7 @@ TEST_F(Stores, ModelTableMergesReadingsWithoutAReset)
     EXPECT_EQ(changes.size(), 1);
     EXPECT_EQ(text(table, 1, ModelTable::Name), u"model_1");
     EXPECT_EQ(text(table, 1, ModelTable::RequestRate), u"100/s");
+    EXPECT_EQ(text(table, 1, ModelTable::P95), u"3.90 ms");
     EXPECT_EQ(text(table, 1, ModelTable::P99), u"8.10 ms");
     EXPECT_EQ(text(table, 1, ModelTable::Queue), u"2");
     EXPECT_EQ(text(table, 1, ModelTable::Memory), u"–");

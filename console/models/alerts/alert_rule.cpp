@@ -32,6 +32,7 @@ constexpr std::array kSeries{AlertSeriesInfo{AlertSeries::Requests, "requests",
     AlertSeriesInfo{AlertSeries::Memory, "memory", AlertUnit::Bytes, true, true, false, false},
     AlertSeriesInfo{AlertSeries::P50, "p50", AlertUnit::Duration, true, true, true, false},
     AlertSeriesInfo{AlertSeries::P90, "p90", AlertUnit::Duration, true, true, true, false},
+    AlertSeriesInfo{AlertSeries::P95, "p95", AlertUnit::Duration, true, true, true, false},
     AlertSeriesInfo{AlertSeries::P99, "p99", AlertUnit::Duration, true, true, true, false},
     AlertSeriesInfo{AlertSeries::Mean, "mean", AlertUnit::Duration, false, true, true, false},
     AlertSeriesInfo{AlertSeries::Ready, "ready", AlertUnit::YesNo, true, true, false, false},
@@ -222,6 +223,9 @@ QString nameOf(AlertSeries series, const QString& stage)
     case AlertSeries::P90:
         return quantile(AlertRuleTexts::tr("90th percentile of the durations"),
             AlertRuleTexts::tr("90th percentile of stage %1"));
+    case AlertSeries::P95:
+        return quantile(AlertRuleTexts::tr("95th percentile of the durations"),
+            AlertRuleTexts::tr("95th percentile of stage %1"));
     case AlertSeries::P99:
         return quantile(AlertRuleTexts::tr("99th percentile of the durations"),
             AlertRuleTexts::tr("99th percentile of stage %1"));

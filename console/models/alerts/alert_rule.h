@@ -28,6 +28,7 @@ enum class AlertSeries {
     Memory,    // bytes; of a server: its process
     P50,       // quantiles of the last minute
     P90,
+    P95,
     P99,
     Mean,    // duration since the reading before; of a server without quantiles
     Ready,   // 1 or 0

@@ -33,6 +33,7 @@ std::optional<double> quantileOf(const AlertRule& rule, const Quantiles& quantil
         return std::nullopt;
     const std::chrono::nanoseconds value = rule.series == AlertSeries::P50 ? quantiles.p50
         : rule.series == AlertSeries::P90                                  ? quantiles.p90
+        : rule.series == AlertSeries::P95                                  ? quantiles.p95
                                                                            : quantiles.p99;
     return static_cast<double>(value.count());
 }
@@ -150,6 +151,8 @@ std::optional<double> valueOf(
         return numberOf(server.latencies().quantile(0.5));
     case AlertSeries::P90:
         return numberOf(server.latencies().quantile(0.9));
+    case AlertSeries::P95:
+        return numberOf(server.latencies().quantile(0.95));
     case AlertSeries::P99:
         return numberOf(server.latencies().quantile(0.99));
     case AlertSeries::Ready:

@@ -33,6 +33,7 @@ void addFigures(Description& description, const ModelRow& row)
     if (figures.total && figures.total->count > 0) {
         add(description, DescriptionTexts::tr("p50"), figures::duration(figures.total->p50));
         add(description, DescriptionTexts::tr("p90"), figures::duration(figures.total->p90));
+        add(description, DescriptionTexts::tr("p95"), figures::duration(figures.total->p95));
         add(description, DescriptionTexts::tr("p99"), figures::duration(figures.total->p99));
         add(description, DescriptionTexts::tr("Slowest"), figures::duration(figures.total->max));
     } else if (figures.mean) {

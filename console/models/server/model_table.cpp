@@ -50,6 +50,7 @@ std::optional<std::chrono::nanoseconds> quantileOf(const ModelRow& row, int colu
     const Quantiles& total = *row.figures->total;
     return column == ModelTable::P50 ? total.p50
         : column == ModelTable::P90  ? total.p90
+        : column == ModelTable::P95  ? total.p95
                                      : total.p99;
 }
 
@@ -93,6 +94,8 @@ QList<FilterableTable::Column> ModelTable::makeColumns() const
             tr("Median of the duration of requests in the last minute"), Duration, 7},
         {QStringLiteral("p90"), tr("p90"), tr("90 % quantile of the duration in the last minute"),
             Duration, 7},
+        {QStringLiteral("p95"), tr("p95"), tr("95 % quantile of the duration in the last minute"),
+            Duration, 7, true},
         {QStringLiteral("p99"), tr("p99"), tr("99 % quantile of the duration in the last minute"),
             Duration, 7},
         {QStringLiteral("mean"), tr("Mean"), tr("Mean duration of requests since the load"),
@@ -320,6 +323,7 @@ QVariant ModelTable::value(int row, int column) const
         return variantOf(one.requestRate);
     case P50:
     case P90:
+    case P95:
     case P99:
     case Mean:
         if (const auto found = quantileOf(one, column)) {
@@ -359,6 +363,7 @@ QString ModelTable::text(int number, int column) const
         return orDash(row.requestRate, figures::rate);
     case P50:
     case P90:
+    case P95:
     case P99:
     case Mean: {
         const auto found = quantileOf(row, column);

@@ -26,6 +26,7 @@ public:
         RequestRate,
         P50,
         P90,
+        P95,
         P99,
         Mean,
         Queue,

@@ -39,6 +39,7 @@ struct Quantiles {
     quint64 count = 0;
     std::chrono::nanoseconds p50{};
     std::chrono::nanoseconds p90{};
+    std::chrono::nanoseconds p95{};
     std::chrono::nanoseconds p99{};
     std::chrono::nanoseconds max{};
 };

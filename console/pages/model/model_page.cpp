@@ -25,6 +25,7 @@
 #include "console/models/text/stage_word.h"
 #include "console/pages/model/comparison_table.h"
 #include "console/pages/model/model_charts.h"
+#include "console/pages/model/stage_panel.h"
 #include "console/pages/page_registry.h"
 
 namespace thalassa::console {
@@ -312,6 +313,8 @@ void ModelPage::refresh()
 void ModelPage::showState(DataState state, const Notice& notice)
 {
     makeSide(*m_first);
+    if (m_stages == nullptr)
+        m_stages = new StagePanel(m_content);
     if (m_isComparing) {
         makeSide(*m_second);
     }
@@ -321,6 +324,9 @@ void ModelPage::showState(DataState state, const Notice& notice)
     m_second->setActive(isVisible() && m_isComparing);
     m_pane->showState(state, notice);
     renewHead();
+    const ModelRow* found = row();
+    m_stages->setFigures(
+        found != nullptr && found->figures ? &*found->figures : nullptr, state == DataState::Stale);
     const bool isWaiting = state == DataState::Live &&
         server()->histories()->source() == HistoryStore::Source::Unknown &&
         m_first->history() == nullptr;
@@ -492,6 +498,12 @@ void ModelPage::place()
         }
         chart->setVisible(m_isComparing);
         ++at;
+    }
+    // The last minute is beside the point of a comparison of times.
+    if (m_stages != nullptr) {
+        if (!m_isComparing)
+            m_grid->addWidget(m_stages, m_grid->rowCount(), 0, 1, columns);
+        m_stages->setVisible(!m_isComparing);
     }
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnStretch(1, columns == 1 ? 0 : 1);

@@ -25,6 +25,7 @@ class ElidedLabel;
 class HealthMark;
 class ModelCharts;
 class PageRegistry;
+class StagePanel;
 class StatePane;
 struct Notice;
 
@@ -99,7 +100,8 @@ private:
     QLabel* m_secondName = nullptr;
     ModelCharts* m_first = nullptr;
     ModelCharts* m_second = nullptr;
-    QTimer* m_timer; // several changes of the history are one refresh
+    StagePanel* m_stages = nullptr; // made with the charts of the first side
+    QTimer* m_timer;                // several changes of the history are one refresh
 };
 
 } // namespace thalassa::console

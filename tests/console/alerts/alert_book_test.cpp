@@ -81,6 +81,7 @@ TEST_F(Book, KnowsEverySeries)
         {"queue of all models in production > 0", 2, 5}, {"queue > 0", 10, 2},
         {"in_flight of model_1 version 1 > 0", 3, 2}, {"in_flight of server > 0", 15, 2},
         {"p50 of model_0 > 0 s", 1.24e6, 2}, {"p90 of model_0 > 0 s", 2.6e6, 2},
+        {"p95 of model_0 > 0 s", 3.9e6, 2}, {"p95 queue of model_0 > 0 s", 6e5, 2},
         {"p99 of model_0 > 0 s", 8.1e6, 2}, {"p99 queue of model_0 > 0 s", 0.9e6, 2},
         {"memory of server > 0 B", 0x1p30 * 3, 2}, {"ready of server is yes", 1, 2},
         {"ready of model_0 is yes", 1, 2}, {"ready of all models is yes", 1, 10},

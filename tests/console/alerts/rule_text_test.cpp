@@ -121,7 +121,7 @@ TEST(RuleText, CompletesTheWordAtTheEnd)
     const auto completions = [&](const char* text) {
         return completionsOf(QString::fromUtf8(text), names).join(u'|').toStdString();
     };
-    EXPECT_EQ(completions("p9"), "p90|p99");
+    EXPECT_EQ(completions("p9"), "p90|p95|p99");
     EXPECT_EQ(completions("p99 compute_in"), "p99 compute_input|p99 compute_infer");
     EXPECT_EQ(completions("p99 of "),
         "p99 of server|p99 of all models|p99 of resnet|p99 of \"my model\"");

@@ -129,6 +129,26 @@ TEST_F(ModelPageTest, MakesTheChartsWhenTheyAreFirstShown)
     EXPECT_TRUE(page.comparedCharts().areMade());
 }
 
+TEST_F(ModelPageTest, HasTheDurationsOfTheStagesBelowTheCharts)
+{
+    page.show(); // before a model is chosen
+    ModelFigures figures;
+    figures.key = {"resnet", 3};
+    figures.total = Quantiles{10, 1ms, 2ms, 3ms, 4ms, 5ms};
+    server->applyFigures({figures}, kBegin);
+    open();
+    const auto* stages = page.findChild<QTableView*>(QStringLiteral("stageDurations"));
+    ASSERT_NE(stages, nullptr);
+    EXPECT_TRUE(stages->isVisible());
+    ASSERT_EQ(stages->model()->rowCount(), 1);
+    EXPECT_GT(stages->mapTo(&page, QPoint()).y(),
+        page.charts().chart(ModelChart::Memory)->mapTo(&page, QPoint()).y());
+    page.compareWith({server, {"resnet", 2}, {}});
+    EXPECT_FALSE(stages->isVisible());
+    page.endComparison();
+    EXPECT_TRUE(stages->isVisible());
+}
+
 TEST_F(ModelPageTest, ShowsTheHistoryOfTheServerAtOnce)
 {
     fill(*server, 3, 1000, 4e6);

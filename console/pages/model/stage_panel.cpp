@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pages/model/stage_panel.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "console/look/cell_delegate.h"
+#include "console/look/labels.h"
+#include "console/look/table_copy.h"
+#include "console/look/theme.h"
+#include "console/pages/model/stage_table.h"
+
+namespace thalassa::console {
+
+StagePanel::StagePanel(QWidget* parent)
+    : QWidget(parent)
+    , m_table(new StageTable(this))
+    , m_view(new QTableView)
+    , m_delegate(new CellDelegate(m_view))
+    , m_caption(new ElidedLabel)
+{
+    setObjectName(QStringLiteral("stagePanel"));
+    m_caption->setProperty(kRole, QLatin1String("caption"));
+    m_view->setObjectName(QStringLiteral("stageDurations"));
+    m_view->setAccessibleName(tr("Durations by stage"));
+    m_view->setModel(m_table);
+    makeCopyable(*m_view);
+    m_view->setItemDelegate(m_delegate);
+    m_view->setShowGrid(false);
+    m_view->setFocusPolicy(Qt::StrongFocus);
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->verticalHeader()->hide();
+    m_view->verticalHeader()->setDefaultSectionSize(lineHeight());
+    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(kGap);
+    head->addWidget(makeLabel(tr("Durations by stage"), "heading"));
+    head->addWidget(m_caption, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap / 2);
+    column->addLayout(head);
+    column->addWidget(m_view);
+}
+
+void StagePanel::setFigures(const ModelFigures* figures, bool areStale)
+{
+    m_delegate->setMuted(areStale);
+    m_table->setFigures(figures);
+    // The columns may be others. The words of the stages are whole.
+    if (m_table->columnCount() > 0)
+        m_view->horizontalHeader()->setSectionResizeMode(
+            StageTable::Stage, QHeaderView::ResizeToContents);
+    const int rows = m_table->rowCount();
+    const bool hasMeansOnly = m_table->hasMeansOnly();
+    m_caption->setFullText(figures == nullptr ? QString()
+            : hasMeansOnly
+            ? (rows > 0 ? tr("means since the load") : tr("no request since the load"))
+            : rows > 0 ? tr("of the last minute")
+                       : tr("no request in the last minute"));
+    m_view->setVisible(rows > 0);
+    m_view->setFixedHeight(
+        rows * lineHeight() + m_view->horizontalHeader()->sizeHint().height() + 2);
+}
+
+} // namespace thalassa::console
