@@ -486,7 +486,9 @@ void ModelPage::place()
         if (m_isComparing) {
             m_grid->addWidget(chart, 2 + at, 0);
         } else {
-            m_grid->addWidget(chart, at / columns, at % columns);
+            // The last one takes the whole row if it would be alone in it.
+            const int span = chart == m_first->all().back() ? columns - at % columns : 1;
+            m_grid->addWidget(chart, at / columns, at % columns, 1, span);
         }
         chart->show();
         ++at;

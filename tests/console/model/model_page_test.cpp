@@ -149,6 +149,16 @@ TEST_F(ModelPageTest, HasTheDurationsOfTheStagesBelowTheCharts)
     EXPECT_TRUE(stages->isVisible());
 }
 
+TEST_F(ModelPageTest, LeavesNoPlaceBesideTheLastChart)
+{
+    open();
+    const auto right = [this](ModelChart chart) {
+        const charts::Chart& shown = *page.charts().chart(chart);
+        return shown.mapTo(&page, shown.rect().topRight()).x();
+    };
+    EXPECT_EQ(right(ModelChart::Memory), right(ModelChart::Latency));
+}
+
 TEST_F(ModelPageTest, ShowsTheHistoryOfTheServerAtOnce)
 {
     fill(*server, 3, 1000, 4e6);
