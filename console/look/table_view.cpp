@@ -120,11 +120,19 @@ void TableView::setTable(FilterableTable* table)
     }
     const QString filter = m_rows.filterText();
     const bool isFirst = model() == nullptr;
+    const bool isWithoutColumns = horizontalHeader()->count() == 0;
     if (!isFirst) {
         clearSelection(); // of another table
     }
+    if (table != nullptr) {
+        m_columns = idsOf(table->columns());
+        // Before the rows know it: the columns go with the table, and with them their places.
+        connect(table, &QObject::destroyed, this, &TableView::saveLayout, Qt::UniqueConnection);
+    }
     m_rows.setTable(table);
     m_rows.setFilterText(filter);
+    if (!isFirst && isWithoutColumns && table != nullptr)
+        restoreLayout();
     if (isFirst) {
         setModel(&m_rows);
         restoreLayout();
@@ -201,7 +209,8 @@ QMenu* TableView::makeColumnMenu(QWidget* parent)
 {
     auto* menu = new QMenu(parent);
     menu->setObjectName(m_id + QStringLiteral("Columns"));
-    const QList<FilterableTable::Column> columns = m_rows.table()->columns();
+    const QList<FilterableTable::Column> columns =
+        m_rows.table() != nullptr ? m_rows.table()->columns() : QList<FilterableTable::Column>();
     for (int column = 0; column < columns.size(); ++column) {
         QAction* action = menu->addAction(columns[column].title);
         action->setObjectName(m_id + u'.' + columns[column].id);
@@ -265,7 +274,7 @@ void TableView::restoreLayout()
     const QSettings settings;
     const QByteArray state = settings.value(layoutKey(m_id)).toByteArray();
     // Another version of the program may have other columns.
-    const bool isOfColumns = settings.value(columnsKey(m_id)).toStringList() == idsOf(columns);
+    const bool isOfColumns = settings.value(columnsKey(m_id)).toStringList() == m_columns;
     if (!state.isEmpty() && isOfColumns) {
         m_isChosen = horizontalHeader()->restoreState(state);
     } else {
@@ -278,10 +287,10 @@ void TableView::restoreLayout()
 
 void TableView::saveLayout() const
 {
-    if (m_isChosen) {
+    if (m_isChosen && horizontalHeader()->count() == m_columns.size()) {
         QSettings settings;
         settings.setValue(layoutKey(m_id), horizontalHeader()->saveState());
-        settings.setValue(columnsKey(m_id), idsOf(m_rows.table()->columns()));
+        settings.setValue(columnsKey(m_id), m_columns);
     }
 }
 

@@ -45,7 +45,8 @@ public:
     // Whether the user has chosen columns.
     bool hasChosenColumns() const;
 
-    // Keeps the columns, if the user has chosen some.
+    // Keeps the columns, if the user has chosen some. Without the table of a server, those that
+    // were kept stay.
     void saveLayout() const;
     // Takes the height of rows of the density in use.
     void renewDensity();
@@ -71,6 +72,7 @@ private:
     void noteChoice(); // the user has moved or resized a column
 
     const QString m_id;
+    QStringList m_columns; // the ids of the columns
     FilteredTable m_rows;
     CellDelegate* m_delegate;
     QLabel* m_empty; // over the rows

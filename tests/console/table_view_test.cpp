@@ -167,6 +167,16 @@ TEST_F(Table, KeepsTheColumnsThatTheUserHasChosen)
     EXPECT_EQ(again.horizontalHeader()->visualIndex(0), 2);
 }
 
+TEST_F(Table, KeepsTheColumnsWhenItsServerIsRemoved)
+{
+    show(1);
+    view.horizontalHeader()->moveSection(0, 2);
+    workspace.fleet().remove(workspace.fleet().servers().front());
+    view.saveLayout(); // there is no column
+    show(1);
+    EXPECT_EQ(view.horizontalHeader()->visualIndex(0), 2);
+}
+
 TEST_F(Table, ForgetsTheLayoutOfOtherColumns)
 {
     show(1);

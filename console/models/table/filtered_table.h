@@ -5,6 +5,7 @@
 // values change, so that none moves away under the mouse. *lives on the GUI thread*.
 #pragma once
 
+#include <QPointer>
 #include <QSortFilterProxyModel>
 
 #include "console/models/table/filterable_table.h"
@@ -18,6 +19,7 @@ public:
     explicit FilteredTable(QObject* parent = nullptr);
 
     void setTable(FilterableTable* table);
+    // Null: there is none, or it was deleted.
     FilterableTable* table() const { return m_table; }
 
     // Takes a filter. If it is wrong, the rows stay as they are, and filterError() has the reason.
@@ -43,7 +45,7 @@ private:
     // Texts of a cell of text beside the one that it shows.
     QStringList namesOf(int row, int column) const;
 
-    FilterableTable* m_table = nullptr;
+    QPointer<FilterableTable> m_table;
     QString m_text;
     QString m_error;
     Filter m_filter;
