@@ -2575,6 +2575,29 @@
     </message>
 </context>
 <context>
+    <name>RangeDescription</name>
+    <message>
+        <source>explanation</source>
+        <translation>Erklärung</translation>
+    </message>
+    <message>
+        <source>There is no explanation: %1</source>
+        <translation>Es gibt keine Erklärung: %1</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Mean batch size</source>
+        <translation>Mittlere Batchgröße</translation>
+    </message>
+    <message>
+        <source>Batches: %1</source>
+        <translation>Batches: %1</translation>
+    </message>
+</context>
+<context>
     <name>RecorderExtract</name>
     <message>
         <source>newest requests</source>
@@ -7018,26 +7041,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Reading the history…</source>
         <translation>Verlauf wird gelesen…</translation>
-    </message>
-    <message>
-        <source>explanation</source>
-        <translation>Erklärung</translation>
-    </message>
-    <message>
-        <source>There is no explanation: %1</source>
-        <translation>Es gibt keine Erklärung: %1</translation>
-    </message>
-    <message>
-        <source>Requests</source>
-        <translation>Anfragen</translation>
-    </message>
-    <message>
-        <source>Mean batch size</source>
-        <translation>Mittlere Batchgröße</translation>
-    </message>
-    <message>
-        <source>Batches: %1</source>
-        <translation>Batches: %1</translation>
     </message>
     <message>
         <source>Charts</source>

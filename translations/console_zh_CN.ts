@@ -2553,6 +2553,29 @@
     </message>
 </context>
 <context>
+    <name>RangeDescription</name>
+    <message>
+        <source>explanation</source>
+        <translation>解释</translation>
+    </message>
+    <message>
+        <source>There is no explanation: %1</source>
+        <translation>没有解释：%1</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Mean batch size</source>
+        <translation>平均批大小</translation>
+    </message>
+    <message>
+        <source>Batches: %1</source>
+        <translation>批次：%1</translation>
+    </message>
+</context>
+<context>
     <name>RecorderExtract</name>
     <message>
         <source>newest requests</source>
@@ -6965,26 +6988,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Reading the history…</source>
         <translation>正在读取历史…</translation>
-    </message>
-    <message>
-        <source>explanation</source>
-        <translation>解释</translation>
-    </message>
-    <message>
-        <source>There is no explanation: %1</source>
-        <translation>没有解释：%1</translation>
-    </message>
-    <message>
-        <source>Requests</source>
-        <translation>请求</translation>
-    </message>
-    <message>
-        <source>Mean batch size</source>
-        <translation>平均批大小</translation>
-    </message>
-    <message>
-        <source>Batches: %1</source>
-        <translation>批次：%1</translation>
     </message>
     <message>
         <source>Charts</source>

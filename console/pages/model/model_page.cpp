@@ -13,7 +13,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "console/charts/data/axis.h"
 #include "console/look/flow_layout.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
@@ -22,9 +21,9 @@
 #include "console/look/theme.h"
 #include "console/models/requests/request_query.h"
 #include "console/models/text/shown_text.h"
-#include "console/models/text/stage_word.h"
 #include "console/pages/model/comparison_table.h"
 #include "console/pages/model/model_charts.h"
+#include "console/pages/model/range_description.h"
 #include "console/pages/model/stage_panel.h"
 #include "console/pages/page_registry.h"
 
@@ -236,8 +235,9 @@ void ModelPage::watchHistory(ServerStore* store)
 {
     if (store != nullptr) {
         store->histories()->disconnect(this);
-        connect(
-            store->histories(), &HistoryStore::explained, this, &ModelPage::describeExplanation);
+        connect(store->histories(), &HistoryStore::explained, this,
+            [this](
+                const RangeExplanation& explanation) { Q_EMIT described(describe(explanation)); });
         store->histories()->disconnect(m_timer); // it may be watched already
         connect(store->histories(), &HistoryStore::changed, m_timer, [this] {
             if (!m_timer->isActive()) {
@@ -537,35 +537,6 @@ void ModelPage::actOnRange(charts::RangeAction action, const TimeSpan& span)
         }
         return;
     }
-}
-
-void ModelPage::describeExplanation(const RangeExplanation& explanation)
-{
-    Description description;
-    description.kind = tr("explanation");
-    description.title = nameOf(Subject{nullptr, explanation.key, {}});
-    description.sentences = QStringList{charts::spanText(explanation.span)};
-    if (!explanation.error.isEmpty()) {
-        description.health = Health::Unknown;
-        description.sentences.append(tr("There is no explanation: %1").arg(explanation.error));
-        Q_EMIT described(description);
-        return;
-    }
-    description.sentences.append(explanation.sentence);
-    description.lines.append({tr("Requests"), figures::count(explanation.requestCount), {}});
-    for (const auto& [outcome, count] : explanation.outcomes) {
-        description.lines.append({outcome, figures::count(count), {}});
-    }
-    for (const auto& [stage, part] : explanation.shares) {
-        description.lines.append({stageWord(stage), figures::percent(part), {}});
-    }
-    description.lines.append(
-        {tr("Mean batch size"), figures::amount(explanation.meanBatchSize), {}});
-    for (const auto& [release, count] : explanation.releases) {
-        description.lines.append(
-            {tr("Batches: %1").arg(releaseName(release)), figures::count(count), {}});
-    }
-    Q_EMIT described(description);
 }
 
 void ModelPage::pretend(DataState state)

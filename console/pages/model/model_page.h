@@ -70,7 +70,6 @@ private:
     void renewVersions();
     void renewComparison();
     void watchHistory(ServerStore* server);
-    void describeExplanation(const RangeExplanation& explanation);
     void actOnRange(charts::RangeAction action, const TimeSpan& span);
     Subject shownSubject() const;
     const ModelRow* row() const;
