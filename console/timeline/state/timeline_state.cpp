@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 namespace thalassa::console {
@@ -390,12 +389,6 @@ void TimelineState::unpin(const trace::TrackPath& path)
     std::erase_if(m_options.pinned, [&](const TrackKey& one) { return pathOf(one) == path; });
 }
 
-trace::TrackPath TimelineState::pathOf(TrackKey key) const
-{
-    const trace::TraceData& data = *m_traces.sources[key.source].data;
-    return key.isLane ? trace::pathOfLane(data, key.index) : trace::pathOfGroup(data, key.index);
-}
-
 void TimelineState::choicesHaveChanged()
 {
     arrange();
@@ -404,18 +397,9 @@ void TimelineState::choicesHaveChanged()
 
 void TimelineState::pinChosen(uint32_t source)
 {
-    const trace::TraceData& data = *m_traces.sources[source].data;
-    if (m_options.choices.pinned.empty())
-        return;
-    std::map<trace::TrackPath, std::vector<uint32_t>> lanes;
-    for (uint32_t lane = 0; lane < data.lanes().size(); ++lane) {
-        if (data.lane(lane).kind() != trace::LaneKind::Load)
-            lanes[trace::pathOfLane(data, lane)].push_back(lane);
-    }
-    for (const trace::TrackPath& path : m_options.choices.pinned) {
-        for (const uint32_t lane : std::exchange(lanes[path], {}))
-            m_options.pinned.push_back({source, true, lane});
-    }
+    for (const uint32_t lane :
+        trace::lanesPinnedIn(m_options.choices, *m_traces.sources[source].data))
+        m_options.pinned.push_back({source, true, lane});
 }
 
 void TimelineState::setLaneChoices(const trace::LaneChoices& choices)
@@ -427,20 +411,34 @@ void TimelineState::setLaneChoices(const trace::LaneChoices& choices)
     choicesHaveChanged();
 }
 
-bool TimelineState::canMoveTrack(TrackKey key, int step) const
+std::optional<size_t> TimelineState::placeAfter(TrackKey key, int step) const
 {
     const std::vector<TrackKey> siblings = trace::siblingsOf(m_traces, m_arrangement, key);
     const auto at = std::find(siblings.begin(), siblings.end(), key) - siblings.begin() + step;
-    return at >= 0 && at < static_cast<std::ptrdiff_t>(siblings.size());
+    if (at < 0 || at >= static_cast<std::ptrdiff_t>(siblings.size()))
+        return std::nullopt;
+    return static_cast<size_t>(at);
+}
+
+bool TimelineState::canMoveTrack(TrackKey key, int step) const
+{
+    return placeAfter(key, step).has_value();
 }
 
 void TimelineState::moveTrack(TrackKey key, int step)
 {
-    if (!canMoveTrack(key, step))
-        return;
+    if (const std::optional<size_t> place = placeAfter(key, step))
+        placeTrack(key, *place);
+}
+
+void TimelineState::placeTrack(TrackKey key, size_t place)
+{
     std::vector<TrackKey> siblings = trace::siblingsOf(m_traces, m_arrangement, key);
     const auto here = std::find(siblings.begin(), siblings.end(), key);
-    std::iter_swap(here, here + step);
+    if (place >= siblings.size() || here == siblings.begin() + static_cast<ptrdiff_t>(place))
+        return;
+    siblings.erase(here);
+    siblings.insert(siblings.begin() + static_cast<ptrdiff_t>(place), key);
     trace::LaneChoices& choices = m_options.choices;
     if (m_arrangement.find(key)->isPinned) {
         m_options.pinned = siblings;

@@ -85,6 +85,8 @@ public:
     // the pinned ones: up if `step` is negative.
     void moveTrack(trace::TrackKey key, int step);
     bool canMoveTrack(trace::TrackKey key, int step) const;
+    // Moves it to this place among the same ones.
+    void placeTrack(trace::TrackKey key, size_t place);
     // Hides a lane, or a group that is not that of a file, until a slice in it is gone to.
     void hideTrack(trace::TrackKey key);
     bool canHideTrack(trace::TrackKey key) const;
@@ -141,8 +143,9 @@ private:
     QString change(uint32_t source, int64_t time, const std::optional<trace::Note>& note);
     void tracesHaveChanged();
     void arrange();
-    // The path of a lane or a group.
-    trace::TrackPath pathOf(trace::TrackKey key) const;
+    // The place of the track after so many steps; nothing if it cannot go there.
+    std::optional<size_t> placeAfter(trace::TrackKey key, int step) const;
+    trace::TrackPath pathOf(trace::TrackKey key) const { return trace::pathOf(m_traces, key); }
     // The lanes of the source that are pinned by choice.
     void pinChosen(uint32_t source);
     void unpin(const trace::TrackPath& path);

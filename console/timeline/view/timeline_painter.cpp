@@ -23,7 +23,8 @@ constexpr int kSmallestLabel = 36; // pixels
 constexpr int kLabelStep = 12;     // widths of labels are rounded, so that fewer texts are laid out
 constexpr qsizetype kMostLabels = 8192;
 constexpr int kIndent = 12;
-constexpr int kTickGap = 4; // between a tick of the ruler and its label
+constexpr int kDropLine = 3; // width of the line at which a lane is put in
+constexpr int kTickGap = 4;  // between a tick of the ruler and its label
 
 void drawChevron(QPainter& painter, int x, int y, bool isCollapsed, const QColor& color)
 {
@@ -90,6 +91,7 @@ void TimelinePainter::paint(QPainter& painter, const Scene& scene)
         paintSelected(painter, scene);
         painter.restore();
         paintTitles(painter, scene);
+        paintMovedLane(painter, scene);
         paintRuler(painter, scene);
         paintNotes(painter, scene);
         paintCrossHair(painter, scene);
@@ -270,6 +272,35 @@ void TimelinePainter::paintTitle(
                 track.isPinned ? m_colors->accent : m_colors->muted);
     }
     painter.fillRect(0, y + track.height - 1, scene.gutter, 1, m_colors->line);
+}
+
+// The lane that is dragged is grey, and a line shows its new place.
+void TimelinePainter::paintMovedLane(QPainter& painter, const Scene& scene)
+{
+    if (!scene.moved)
+        return;
+    const trace::Arrangement& arrangement = scene.state.arrangement();
+    const TimelineGeometry& geometry = scene.geometry;
+    const trace::Track* const track = arrangement.find(scene.moved->key);
+    const int top = track != nullptr && track->isPinned ? 0 : geometry.pinnedHeight();
+    painter.save();
+    painter.translate(0, kRuler);
+    painter.setClipRect(0, std::max(0, top - kDropLine), scene.size.width(), scene.size.height());
+    QColor veil = m_colors->background;
+    veil.setAlpha(160);
+    for (const TimelineGeometry::ShownTrack& shown : geometry.tracks()) {
+        if (arrangement.tracks[shown.index].key == scene.moved->key)
+            painter.fillRect(
+                0, shown.y, scene.size.width(), arrangement.tracks[shown.index].height, veil);
+    }
+    const int y = std::clamp(
+        scene.moved->y, kDropLine, std::max(kDropLine, geometry.view().height - kDropLine));
+    painter.fillRect(0, y - kDropLine / 2, scene.size.width(), kDropLine, m_colors->accent);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(QPen(m_colors->accent, 2));
+    painter.setBrush(m_colors->gutter);
+    painter.drawEllipse(QPointF(6, y), 4, 4);
+    painter.restore();
 }
 
 void TimelinePainter::paintRuler(QPainter& painter, const Scene& scene)

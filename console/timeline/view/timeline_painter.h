@@ -26,6 +26,10 @@ public:
     static constexpr int kRuler = 32; // height, pixels
     static constexpr int kTagHeight = 14;
 
+    struct MovedLane {
+        trace::TrackKey key;
+        int y = 0; // where it is put in, below the ruler
+    };
     struct Scene {
         const TimelineState& state;
         const TimelineGeometry& geometry;
@@ -34,6 +38,7 @@ public:
         int crossHair = -1; // its column in the area with slices; -1: there is none
         std::optional<trace::TrackKey> hoverTrack;
         std::optional<trace::Range> dragged; // a selection that is being made
+        std::optional<MovedLane> moved;      // a lane that is being moved
         bool hasFocus = false;
     };
 
@@ -52,6 +57,7 @@ private:
         const trace::Rectangle& slice, const QRect& area);
     void paintTitles(QPainter& painter, const Scene& scene);
     void paintTitle(QPainter& painter, const Scene& scene, const trace::Track& track, int y);
+    void paintMovedLane(QPainter& painter, const Scene& scene);
     void paintRuler(QPainter& painter, const Scene& scene);
     void paintSelection(QPainter& painter, const Scene& scene);
     void paintSelected(QPainter& painter, const Scene& scene);

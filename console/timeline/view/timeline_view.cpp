@@ -39,6 +39,8 @@ TimelineView::TimelineView(TimelineState& state, QWidget* parent)
     makeActions();
     m_timer.setInterval(std::chrono::milliseconds(16));
     connect(&m_timer, &QTimer::timeout, this, &TimelineView::move);
+    m_dragTimer.setInterval(std::chrono::milliseconds(30));
+    connect(&m_dragTimer, &QTimer::timeout, this, &TimelineView::scrollWhileDragging);
     const auto stale = [this] {
         m_isGeometryStale = true;
         viewport()->update();
@@ -53,6 +55,9 @@ TimelineView::TimelineView(TimelineState& state, QWidget* parent)
     connect(&state, &TimelineState::arrangementChanged, this, [this, stale] {
         updateScrollBar();
         stale();
+        m_laneDrag.renew(m_state);
+        if (m_drag == Drag::Lane && !m_laneDrag.isActive())
+            endLaneDrag();
     });
     connect(&state, &TimelineState::selectionChanged, this, repaint);
     connect(&state, &TimelineState::crossHairChanged, this, repaint);
@@ -81,7 +86,7 @@ const TimelineGeometry& TimelineView::geometryOfSlices()
 
 TimelinePainter::Scene TimelineView::scene()
 {
-    return {m_state, geometryOfSlices(), viewport()->size(), m_gutter, -1, {}, {}, false};
+    return {m_state, geometryOfSlices(), viewport()->size(), m_gutter, -1, {}, {}, {}, false};
 }
 
 void TimelineView::paintTo(QPainter& painter)
@@ -101,6 +106,11 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/)
     else if (const auto& time = m_state.crossHair(); time && m_state.visible().contains(*time))
         scene.crossHair = scene.geometry.scale().column(*time);
     scene.hoverTrack = m_hoverTrack;
+    if (const std::optional<trace::LaneDrop> drop = laneDrop())
+        scene.moved = {*m_laneDrag.key(),
+            m_laneDrag.isPinned()
+                ? drop->y
+                : drop->y + scene.geometry.pinnedHeight() - scene.geometry.view().scroll};
     if (m_drag == Drag::Range) {
         const int64_t time = timeAt(m_dragged.x());
         scene.dragged = Range{std::min(time, m_pressedTime), std::max(time, m_pressedTime)};

@@ -13,6 +13,7 @@
 
 #include "console/timeline/state/timeline_state.h"
 #include "console/timeline/view/key_motion.h"
+#include "console/timeline/view/lane_drag.h"
 #include "console/timeline/view/timeline_geometry.h"
 #include "console/timeline/view/timeline_painter.h"
 
@@ -66,7 +67,8 @@ protected:
 
 private:
     // Menu: the right button is pressed, and opens the menu unless it is dragged.
-    enum class Drag { None, Gutter, Pressed, Range, Pan, Menu };
+    // Gutter: a title is pressed. Lane: it is dragged to another place.
+    enum class Drag { None, Gutter, Lane, Pressed, Range, Pan, Menu };
 
     TimelinePainter::Scene scene();
     void updateScrollBar();
@@ -79,7 +81,12 @@ private:
     bool hoversOverTime() const; // whether a time is under the pointer, which the cross-hair shows
     QString toolTipAt(QPoint position);
     const trace::Track* trackAt(QPoint position);
-    void pressGutter(QPoint position, bool isDouble);
+    void clickTitle(QPoint position, bool isDouble);
+    void beginLaneDrag();
+    void endLaneDrag();
+    void scrollWhileDragging();
+    void dropLane();
+    std::optional<trace::LaneDrop> laneDrop(); // nothing: no lane is dragged
     void followArrow(bool forward);
     void changeLane(bool isPin);
     void moveSelected(bool isGroup, int step);
@@ -115,6 +122,8 @@ private:
     int64_t m_pressedTime = 0;   // on the axis
     bool m_isMenuWanted = false; // when the right button is released
     bool m_hasPanned = false;    // the last press of the right button was a drag
+    LaneDrag m_laneDrag;
+    QTimer m_dragTimer; // scrolls while a lane is dragged
     QPoint m_hover{-1, -1};
     std::optional<trace::TrackKey> m_hoverTrack;
     KeyMotion m_motion;

@@ -10,6 +10,7 @@
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSettings>
+#include <QStyleHints>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,7 @@ constexpr int kDragDistance = 3;                            // pixels
 constexpr double kZoomPerStep = 0.8;                        // factor of a step of the wheel
 constexpr double kPanPerStep = 0.1;                         // share of the visible range
 constexpr double kAnglePerStep = 120.0;                     // eighths of a degree
+constexpr int kScrollMargin = 24;                           // pixels
 constexpr int kPinArea = 26;                                // pixels at the end of the titles
 constexpr QLatin1String kWheelZooms("timeline/wheelZooms"); // in the settings
 
@@ -83,7 +85,6 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
         m_drag = Drag::Menu;
     } else if (event->button() == Qt::LeftButton && position.x() < m_gutter) {
         m_drag = Drag::Gutter;
-        pressGutter(position, false);
     } else if (event->button() == Qt::LeftButton) {
         m_drag = Drag::Pressed;
     }
@@ -95,7 +96,7 @@ void TimelineView::beginPan()
     viewport()->setCursor(Qt::ClosedHandCursor);
 }
 
-void TimelineView::pressGutter(QPoint position, bool isDouble)
+void TimelineView::clickTitle(QPoint position, bool isDouble)
 {
     const trace::Track* const track = trackAt(position);
     if (track == nullptr)
@@ -107,6 +108,59 @@ void TimelineView::pressGutter(QPoint position, bool isDouble)
     } else if (!key.isLane || isDouble || position.x() < 20 + track->indent * 12) {
         m_state.toggleCollapsed(key);
     }
+}
+
+void TimelineView::beginLaneDrag()
+{
+    if (const trace::Track* const track = trackAt(m_pressed))
+        m_laneDrag.begin(m_state, *track);
+    if (!m_laneDrag.isActive())
+        return;
+    m_drag = Drag::Lane;
+    m_dragTimer.start();
+    viewport()->setCursor(Qt::ClosedHandCursor);
+}
+
+// Ends the drag of a lane without a move.
+void TimelineView::endLaneDrag()
+{
+    m_drag = Drag::None;
+    m_laneDrag.end();
+    m_dragTimer.stop();
+    viewport()->unsetCursor();
+    viewport()->update();
+}
+
+std::optional<trace::LaneDrop> TimelineView::laneDrop()
+{
+    if (!m_laneDrag.isActive())
+        return std::nullopt;
+    const TimelineGeometry& geometry = geometryOfSlices();
+    int y = m_dragged.y() - TimelinePainter::kRuler;
+    if (!m_laneDrag.isPinned())
+        y += geometry.view().scroll - geometry.pinnedHeight();
+    return trace::dropAt(m_state.traces(), m_state.arrangement(), *m_laneDrag.key(), y);
+}
+
+// Scrolls towards an end that the pointer has come near.
+void TimelineView::scrollWhileDragging()
+{
+    if (!m_laneDrag.isActive() || m_laneDrag.isPinned())
+        return;
+    const int top = TimelinePainter::kRuler + geometryOfSlices().pinnedHeight() + kScrollMargin;
+    const int bottom = viewport()->height() - kScrollMargin;
+    const int y = m_dragged.y();
+    if (const int beyond = std::min(0, y - top) + std::max(0, y - bottom); beyond != 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + beyond / 2);
+}
+
+void TimelineView::dropLane()
+{
+    const std::optional<trace::TrackKey> key = m_laneDrag.key();
+    const std::optional<trace::LaneDrop> drop = laneDrop();
+    endLaneDrag();
+    if (key && drop)
+        m_state.placeTrack(*key, drop->place);
 }
 
 void TimelineView::mouseMoveEvent(QMouseEvent* event)
@@ -127,8 +181,13 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event)
         verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
     } else if (m_drag == Drag::Pressed && std::abs(position.x() - m_pressed.x()) > kDragDistance) {
         m_drag = Drag::Range;
+    } else if (m_drag == Drag::Gutter &&
+        std::abs(position.y() - m_pressed.y()) >=
+            QGuiApplication::styleHints()->startDragDistance()) {
+        beginLaneDrag();
     }
     m_dragged = position;
+    scrollWhileDragging();
     if (hoversOverTime())
         m_state.setCrossHair(timeAt(position.x()));
     else
@@ -140,7 +199,11 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 {
     const QPoint position = event->position().toPoint();
     const Drag drag = std::exchange(m_drag, Drag::None);
-    if (drag == Drag::Pan) {
+    if (drag == Drag::Lane) {
+        dropLane();
+    } else if (drag == Drag::Gutter) {
+        clickTitle(m_pressed, false);
+    } else if (drag == Drag::Pan) {
         viewport()->unsetCursor();
     } else if (drag == Drag::Menu) {
         if (std::exchange(m_isMenuWanted, false))
@@ -167,7 +230,7 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
     if (position.x() < m_gutter) {
         const trace::Track* const track = trackAt(position);
         if (track != nullptr && track->key.isLane)
-            pressGutter(position, true);
+            clickTitle(position, true);
         return;
     }
     if (position.y() < TimelinePainter::kRuler) {
@@ -250,6 +313,8 @@ void TimelineView::zoomAtCursor(double factor)
 
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
+    if (m_drag == Drag::Lane && event->key() == Qt::Key_Escape)
+        return endLaneDrag();
     if (handleMotionKey(*event, true))
         return;
     if (QAction* const action = actionOf(*event))

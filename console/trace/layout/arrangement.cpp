@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <set>
 #include <string_view>
 #include <tuple>
 
@@ -31,6 +32,8 @@ public:
     Arranger(const TraceSet& traces, const ArrangementOptions& options)
         : m_traces(traces)
         , m_options(options)
+        , m_places(options.choices)
+        , m_pinned(options.pinned.begin(), options.pinned.end())
     {
     }
 
@@ -43,6 +46,7 @@ public:
         m_y = 0;
         for (uint32_t source = 0; source < m_traces.sources.size(); ++source) {
             const TraceData& data = *m_traces.sources[source].data;
+            m_places.setTrace(data);
             m_lanes.assign(data.groups().size(), {});
             m_children.assign(data.groups().size(), {});
             for (uint32_t lane = 0; lane < data.lanes().size(); ++lane) {
@@ -87,7 +91,7 @@ private:
     {
         if (m_options.only && !m_options.only->contains(lane))
             return false;
-        if (isHidden(m_options.choices, *m_traces.sources[lane.source].data, lane.index))
+        if (m_places.isHidden(lane.index))
             return false;
         if (m_options.filter.empty())
             return true;
@@ -143,15 +147,12 @@ private:
             m_options.headerHeight, indent, isCollapsed, false});
         if (isCollapsed)
             return;
-        const TrackPath path = pathOfGroup(data, group);
-        const std::string orderOfLanes = orderName(path, true);
-        const std::string orderOfGroups = orderName(path, false);
-        const LaneChoices& choices = m_options.choices;
+        const LanePlaces::OfGroup lanePlaces = m_places.inGroup(group, true);
+        const LanePlaces::OfGroup groupPlaces = m_places.inGroup(group, false);
         std::vector<Sorted> lanes;
         for (const uint32_t lane : m_lanes[group]) {
             const std::string& title = data.lane(lane).title();
-            lanes.push_back(
-                {lane, title, placeIn(choices, orderOfLanes, title), figureOf(data, lane)});
+            lanes.push_back({lane, title, lanePlaces.find(title), figureOf(data, lane)});
         }
         sort(lanes);
         for (const Sorted& lane : lanes)
@@ -159,8 +160,8 @@ private:
         std::vector<Sorted> children;
         for (const uint32_t child : m_children[group]) {
             const std::string& title = data.groups()[child].title;
-            children.push_back({child, title, placeIn(choices, orderOfGroups, title),
-                figureOf(data, data.groups()[child].load)});
+            children.push_back(
+                {child, title, groupPlaces.find(title), figureOf(data, data.groups()[child].load)});
         }
         sort(children);
         for (const Sorted& child : std::views::reverse(children))
@@ -169,9 +170,7 @@ private:
 
     void addLane(TrackKey key, int indent, bool isPinned)
     {
-        if (!isPinned &&
-            std::find(m_options.pinned.begin(), m_options.pinned.end(), key) !=
-                m_options.pinned.end())
+        if (!isPinned && m_pinned.contains(key))
             return;
         const Lane& lane = m_traces.sources[key.source].data->lane(key.index);
         const bool isCollapsed = m_options.collapsed.contains(key);
@@ -196,6 +195,8 @@ private:
 
     const TraceSet& m_traces;
     const ArrangementOptions& m_options;
+    LanePlaces m_places; // of the present source
+    const std::set<TrackKey> m_pinned;
     Arrangement m_result;
     std::vector<std::vector<uint32_t>> m_lanes; // shown lanes of each group of the present source
     std::vector<std::vector<uint32_t>> m_children; // shown groups in each group
@@ -233,7 +234,26 @@ uint32_t parentGroup(const TraceSet& traces, TrackKey key)
     return key.isLane ? data.lane(key.index).group() : data.groups()[key.index].parent;
 }
 
+// The end of the track with all that is in it, which follows it with a larger indent.
+int endOf(const Arrangement& arrangement, const Track& track)
+{
+    const auto first = static_cast<size_t>(&track - arrangement.tracks.data());
+    const Track* last = &track;
+    for (size_t i = first + 1; i < arrangement.tracks.size() && !track.key.isLane; ++i) {
+        if (arrangement.tracks[i].indent <= track.indent)
+            break;
+        last = &arrangement.tracks[i];
+    }
+    return last->y + last->height;
+}
+
 } // namespace
+
+TrackPath pathOf(const TraceSet& traces, TrackKey key)
+{
+    const TraceData& data = *traces.sources[key.source].data;
+    return key.isLane ? pathOfLane(data, key.index) : pathOfGroup(data, key.index);
+}
 
 std::vector<TrackKey> siblingsOf(
     const TraceSet& traces, const Arrangement& arrangement, TrackKey key)
@@ -248,6 +268,31 @@ std::vector<TrackKey> siblingsOf(
             siblings.push_back(one.key);
     }
     return siblings;
+}
+
+std::optional<LaneDrop> dropAt(
+    const TraceSet& traces, const Arrangement& arrangement, TrackKey key, int y)
+{
+    const std::vector<TrackKey> siblings = siblingsOf(traces, arrangement, key);
+    if (siblings.size() < 2)
+        return std::nullopt;
+    LaneDrop drop;
+    size_t place = 0;
+    size_t here = 0;
+    for (size_t i = 0; i < siblings.size(); ++i) {
+        const Track& track = *arrangement.find(siblings[i]);
+        const int end = endOf(arrangement, track);
+        if (i == 0)
+            drop.y = track.y;
+        if (y >= track.y + (end - track.y) / 2) { // nearer to the end of this one
+            place = i + 1;
+            drop.y = end;
+        }
+        if (siblings[i] == key)
+            here = i;
+    }
+    drop.place = place > here ? place - 1 : place;
+    return drop;
 }
 
 void chooseOrder(

@@ -74,10 +74,21 @@ struct Arrangement {
 
 Arrangement arrange(const TraceSet& traces, const ArrangementOptions& options);
 
+// The path of a lane or a group.
+TrackPath pathOf(const TraceSet& traces, TrackKey key);
 // Returns the lanes, or the groups, of the same group as one of them, in the order in which they
 // are shown. Pinned lanes are siblings of each other.
 std::vector<TrackKey> siblingsOf(
     const TraceSet& traces, const Arrangement& arrangement, TrackKey key);
+// The place to which a lane or a group goes that is dropped.
+struct LaneDrop {
+    size_t place = 0; // among its siblings
+    int y = 0;        // between the siblings there
+};
+// Returns the place that is nearest to y, which is counted as that of tracks. Nothing if the track
+// has no other sibling. REQUIRES: the arrangement has the track.
+std::optional<LaneDrop> dropAt(
+    const TraceSet& traces, const Arrangement& arrangement, TrackKey key, int y);
 // Takes the order of siblings, which are not pinned, as the chosen one. Those that are not shown
 // keep their order, behind the others. REQUIRES: there are siblings.
 void chooseOrder(

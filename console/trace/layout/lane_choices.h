@@ -10,6 +10,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "console/trace/data/trace_data.h"
@@ -38,11 +40,46 @@ TrackPath pathOfLane(const TraceData& data, uint32_t lane);
 void addPath(std::vector<TrackPath>& paths, const TrackPath& path);
 // The name of the order of the lanes, or of the groups, in a group.
 std::string orderName(const TrackPath& group, bool ofLanes);
-// The place of a title in the chosen order; after all of them if it is not among them.
-size_t placeIn(const LaneChoices& choices, const std::string& orderName, const std::string& title);
-// Whether the lane or a group around it is hidden.
-bool isHidden(const LaneChoices& choices, const TraceData& data, uint32_t lane);
+// The lanes of a trace that are pinned, in the order of the choices.
+std::vector<uint32_t> lanesPinnedIn(const LaneChoices& choices, const TraceData& data);
 // Shows the lane again, with the groups around it. Returns whether one was hidden.
 bool unhide(LaneChoices& choices, const TraceData& data, uint32_t lane);
+
+// LanePlaces answers for each lane and group of a trace where it stands by choice, and whether it
+// is hidden, without a search through the choices. The choices and the trace outlive it.
+// *thread-compatible*.
+class LanePlaces {
+    using Places = std::unordered_map<std::string_view, size_t>; // by title
+
+public:
+    // The places of the lanes, or of the groups, of a group.
+    class OfGroup {
+    public:
+        explicit OfGroup(const Places* places)
+            : m_places(places)
+        {
+        }
+        // The place of a title in the chosen order; after all of them if it is not among them.
+        size_t find(const std::string& title) const;
+
+    private:
+        const Places* m_places; // null: no order was chosen
+    };
+
+    explicit LanePlaces(const LaneChoices& choices);
+
+    // The trace that the numbers of lanes and groups are those of.
+    void setTrace(const TraceData& data);
+    // Whether the lane or a group around it is hidden.
+    bool isHidden(uint32_t lane) const;
+    OfGroup inGroup(uint32_t group, bool ofLanes) const;
+
+private:
+    const std::set<TrackPath>& m_hidden;
+    std::unordered_map<std::string, Places> m_places; // by orderName()
+    const TraceData* m_data = nullptr;
+    std::vector<TrackPath> m_paths; // of each group
+    std::vector<bool> m_isHidden;   // of each group: it or one around it is hidden
+};
 
 } // namespace thalassa::console::trace

@@ -19,24 +19,15 @@ namespace {
 using testing::ElementsAre;
 using trace::TrackKey;
 
-// Requests that overlap, so that a model has lanes "instance 1", "requests 1" and "requests 2".
-std::string text()
-{
-    std::string text = "[";
-    uint64_t id = 0;
-    for (const char* model : {"a", "b", "c"}) {
-        for (int i = 0; i < 2; ++i, ++id)
-            text += (id > 0 ? "," : "") + trace::httpRequest(id + 1, 1000, 1000, model);
-    }
-    return text + "]";
-}
-
 class LanesByHand : public testing::Test {
 protected:
     TimelineState m_state;
     QSignalSpy m_changed{&m_state, &TimelineState::laneChoicesChanged};
 
-    void SetUp() override { m_state.addSource(trace::setOf(text()).sources[0]); }
+    void SetUp() override
+    {
+        m_state.addSource(trace::setOf(trace::traceOfThreeModels()).sources[0]);
+    }
 
     static std::vector<std::string> titlesOf(const TimelineState& state)
     {
@@ -125,7 +116,7 @@ TEST_F(LanesByHand, EqualLanesOfTracesArePinnedAndUnpinnedTogether)
     before.pinned = {"of another trace"};
     m_state.setLaneChoices(before);
     m_state.togglePinned(lane("a", "requests 1"));
-    trace::Source second = trace::setOf(text()).sources[0];
+    trace::Source second = trace::setOf(trace::traceOfThreeModels()).sources[0];
     second.data = second.data->renamed("second.json");
     m_state.addSource(second);
     EXPECT_EQ(countOf(titles(), "*a/requests 1"), 2);
@@ -165,7 +156,7 @@ TEST_F(LanesByHand, TheChoicesHoldForTheNextTraceAndEndWithAReset)
     const std::vector<std::string> chosen = titles();
     TimelineState next;
     next.setLaneChoices(laneChoicesOf(toJson(m_state.laneChoices())));
-    next.addSource(trace::setOf(text()).sources[0]);
+    next.addSource(trace::setOf(trace::traceOfThreeModels()).sources[0]);
     EXPECT_EQ(titlesOf(next), chosen);
     EXPECT_EQ(next.laneChoices(), m_state.laneChoices());
     next.setLaneChoices({});
@@ -200,7 +191,7 @@ TEST(KeptLanes, AreThoseOfTheNextPage)
     OperationTable operations;
     {
         TimelinePage page(operations);
-        page.state().addSource(trace::setOf(text()).sources[0]);
+        page.state().addSource(trace::setOf(trace::traceOfThreeModels()).sources[0]);
         page.state().hideTrack({0, true, 1});
         EXPECT_FALSE(page.state().laneChoices().isEmpty());
     }

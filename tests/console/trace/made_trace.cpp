@@ -74,6 +74,17 @@ std::string stepRequest(uint64_t id, uint64_t parent, int64_t begin, const std::
     return text;
 }
 
+std::string traceOfThreeModels()
+{
+    std::string text = "[";
+    uint64_t id = 0;
+    for (const char* model : {"a", "b", "c"}) {
+        for (int i = 0; i < 2; ++i, ++id)
+            text += (id > 0 ? "," : "") + httpRequest(id + 1, 1000, 1000, model);
+    }
+    return text + "]";
+}
+
 ReadResult readText(const std::string& text, const ReadOptions& options)
 {
     std::istringstream stream(text);

@@ -26,6 +26,10 @@ std::string httpRequest(uint64_t id, int64_t begin, int64_t step = 1000,
 // The entries of a step of an ensemble.
 std::string stepRequest(uint64_t id, uint64_t parent, int64_t begin, const std::string& model);
 
+// Returns a trace of the models a, b and c, each with the lanes "instance 1", "requests 1" and
+// "requests 2", because two requests overlap.
+std::string traceOfThreeModels();
+
 // Reads a trace from a text.
 ReadResult readText(const std::string& text, const ReadOptions& options = {});
 // The same as the only source of a set, without an offset.
