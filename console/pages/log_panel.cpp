@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "console/look/offered_action.h"
 #include "console/look/theme.h"
 #include "console/pages/confirm_dialog.h"
+#include "console/pages/draft_notice.h"
 
 namespace thalassa::console {
 
@@ -31,11 +33,18 @@ bool isChanged(const LogState& now, const LogState& before)
     return now.revision != before.revision || values(now) != values(before);
 }
 
+LogValues valuesOf(const LogState& log)
+{
+    return {log.info, log.warning, log.error, qMin(log.verboseLevel, LogValues::kHighestLevel),
+        log.format};
+}
+
 } // namespace
 
 LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     : QFrame(parent)
     , m_workspace(workspace)
+    , m_notice(new DraftNotice(QStringLiteral("logDraft"), *this))
     , m_controls(new QWidget)
     , m_fault(makeParagraph({}, "error"))
     , m_info(new QCheckBox(tr("Info")))
@@ -70,21 +79,92 @@ LogPanel::LogPanel(Workspace& workspace, QWidget* parent)
     m_fault->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_notice);
     column->addWidget(makeControls());
     column->addWidget(m_fault);
     for (QCheckBox* box : {m_info, m_warning, m_error}) {
-        connect(box, &QCheckBox::toggled, this, &LogPanel::renewButtons);
+        connect(box, &QCheckBox::toggled, this, &LogPanel::controlChanged);
     }
     offer(*m_apply, tr("Apply the log settings"));
     offer(*m_revert, tr("Revert the log settings"));
-    connect(m_verbose, &QSpinBox::valueChanged, this, &LogPanel::renewButtons);
-    connect(m_format, &QComboBox::currentTextChanged, this, &LogPanel::renewButtons);
+    connect(m_verbose, &QSpinBox::valueChanged, this, &LogPanel::controlChanged);
+    connect(m_format, &QComboBox::currentTextChanged, this, &LogPanel::controlChanged);
     connect(m_apply, &QPushButton::clicked, this, &LogPanel::apply);
     connect(m_revert, &QPushButton::clicked, this, [this] {
         if (isKnown()) {
             showState(*m_server->log());
+            keepOnDisk();
         }
     });
+    if (DraftFolder* const folder = workspace.drafts()) {
+        connect(folder, &DraftFolder::leftChanged, this, &LogPanel::renewNotice);
+        connect(m_notice, &DraftNotice::discarded, this,
+            [this, folder] { folder->discard(subject()); });
+        connect(m_notice, &DraftNotice::restored, this, &LogPanel::restoreLeft);
+    }
+}
+
+DraftSubject LogPanel::subject() const
+{
+    return {DraftSubject::Kind::LogSettings,
+        m_server == nullptr ? QString() : m_server->label().name, {}};
+}
+
+void LogPanel::controlChanged()
+{
+    renewButtons();
+    if (!m_isFilling)
+        keepOnDisk();
+}
+
+// Keeps the edits of the shown server as its draft.
+void LogPanel::keepOnDisk()
+{
+    DraftFolder* const folder = m_workspace.drafts();
+    if (folder == nullptr || m_server == nullptr || !m_shown)
+        return;
+    if (!isEdited())
+        return folder->remove(subject());
+    KeptDraft draft;
+    draft.subject = subject();
+    draft.log = {valuesOf(*m_shown), controlValues()};
+    folder->put(draft);
+}
+
+// Offers the edits that an earlier run has left.
+void LogPanel::renewNotice()
+{
+    const bool isWritable = isKnown() && !m_server->label().isReadOnly;
+    const KeptDraft* const left = !isWritable || m_workspace.drafts() == nullptr
+        ? nullptr
+        : m_workspace.drafts()->left(subject());
+    if (left == nullptr)
+        return m_notice->withdraw();
+    const int changed = left->log.countChangedSince(valuesOf(*m_server->log()));
+    m_notice->showOffer(left->edited,
+        changed == 0
+            ? QString()
+            : tr("%n of these settings have another value on the server now.", nullptr, changed));
+}
+
+void LogPanel::restoreLeft()
+{
+    if (!isKnown() || m_workspace.drafts()->left(subject()) == nullptr)
+        return;
+    const LogEdits edits = m_workspace.drafts()->take(subject()).log;
+    const auto edited = [&edits](auto LogValues::*value) {
+        using Value = std::decay_t<decltype(edits.after.*value)>;
+        return edits.after.*value == edits.before.*value ? std::optional<Value>()
+                                                         : std::optional<Value>(edits.after.*value);
+    };
+    {
+        const QScopedValueRollback filling(m_isFilling, true);
+        setControls(
+            {edited(&LogValues::info), edited(&LogValues::warning), edited(&LogValues::error),
+                edited(&LogValues::verboseLevel), edited(&LogValues::format), 0});
+    }
+    keepOnDisk();
+    refresh();
 }
 
 QWidget* LogPanel::makeControls()
@@ -139,12 +219,32 @@ void LogPanel::restoreDraft()
     const Draft draft = *found;
     m_drafts.erase(found);
     showState(draft.shown);
-    m_info->setChecked(draft.change.info.value_or(draft.shown.info));
-    m_warning->setChecked(draft.change.warning.value_or(draft.shown.warning));
-    m_error->setChecked(draft.change.error.value_or(draft.shown.error));
-    m_verbose->setValue(
-        static_cast<int>(draft.change.verboseLevel.value_or(draft.shown.verboseLevel)));
-    m_format->setCurrentText(draft.change.format.value_or(draft.shown.format));
+    const QScopedValueRollback filling(m_isFilling, true);
+    setControls(draft.change);
+}
+
+// Sets the controls of the settings that the change has.
+void LogPanel::setControls(const LogChange& change)
+{
+    m_info->setChecked(change.info.value_or(m_info->isChecked()));
+    m_warning->setChecked(change.warning.value_or(m_warning->isChecked()));
+    m_error->setChecked(change.error.value_or(m_error->isChecked()));
+    if (change.verboseLevel) {
+        const auto level = static_cast<int>(*change.verboseLevel);
+        m_verbose->setMaximum(qMax(m_verbose->maximum(), level));
+        m_verbose->setValue(level);
+    }
+    if (change.format) {
+        if (m_format->findText(*change.format) < 0)
+            m_format->addItem(*change.format);
+        m_format->setCurrentText(*change.format);
+    }
+}
+
+LogValues LogPanel::controlValues() const
+{
+    return {m_info->isChecked(), m_warning->isChecked(), m_error->isChecked(),
+        static_cast<quint32>(m_verbose->value()), m_format->currentText()};
 }
 
 QStringList LogPanel::editedServers() const
@@ -179,6 +279,7 @@ bool LogPanel::isKnown() const
 void LogPanel::refresh()
 {
     const bool isUnread = !isKnown() && hasContent();
+    renewNotice();
     m_controls->setVisible(!isUnread);
     m_fault->setVisible(isUnread);
     if (isUnread) {
@@ -209,9 +310,10 @@ void LogPanel::refresh()
 
 void LogPanel::showState(const LogState& log)
 {
-    constexpr quint32 kHighestLevel = 1'000'000;
+    const QScopedValueRollback filling(m_isFilling, true);
     m_shown = log;
-    m_shown->verboseLevel = qMin(log.verboseLevel, kHighestLevel); // what the control can show
+    m_shown->verboseLevel =
+        qMin(log.verboseLevel, LogValues::kHighestLevel); // what the control can show
     m_info->setChecked(log.info);
     m_warning->setChecked(log.warning);
     m_error->setChecked(log.error);
@@ -326,6 +428,7 @@ void LogPanel::send(const LogChange& change)
     m_shown->error = m_error->isChecked();
     m_shown->verboseLevel = static_cast<quint32>(m_verbose->value());
     m_shown->format = m_format->currentText();
+    keepOnDisk();
     renewButtons();
 }
 

@@ -3,13 +3,15 @@
 //
 // The log settings of a server in a line: what is written, in which format, and by whom it was
 // changed last. Changes are collected, and sent by Apply with the revision that was shown, so that
-// a change of another client is not overwritten. They stay while another server is shown. Settings
-// that cannot be read are replaced by the reason. *lives on the GUI thread*.
+// a change of another client is not overwritten. They stay while another server is shown, and are
+// kept as a draft, which is offered after a crash. Settings that cannot be read are replaced by the
+// reason. *lives on the GUI thread*.
 #pragma once
 
 #include <QFrame>
 #include <QPointer>
 
+#include "console/models/drafts/draft_folder.h"
 #include "console/models/fleet/workspace.h"
 #include "console/pages/page_registry.h"
 
@@ -21,6 +23,7 @@ class QSpinBox;
 
 namespace thalassa::console {
 
+class DraftNotice;
 class ElidedLabel;
 
 class LogPanel : public QFrame {
@@ -53,7 +56,14 @@ private:
     bool isEdited() const;
     void keepDraft();
     void restoreDraft();
+    void keepOnDisk();
+    void renewNotice();
+    void restoreLeft();
+    DraftSubject subject() const;
+    void controlChanged();
     QWidget* makeControls();
+    LogValues controlValues() const;
+    void setControls(const LogChange& change);
     LogChange change() const;
     void showState(const LogState& log);
     void renewButtons();
@@ -66,6 +76,8 @@ private:
     QPointer<ServerStore> m_server;
     std::optional<LogState> m_shown; // the state that the controls were set from
     QList<Draft> m_drafts;
+    bool m_isFilling = false; // the controls change, and not by the user
+    DraftNotice* m_notice;
     QWidget* m_controls;
     QLabel* m_fault;
     QCheckBox* m_info;

@@ -21,6 +21,7 @@ struct DraftFileTexts {
 constexpr qsizetype kLongestName = 2048; // characters of a server or a model, in the file
 constexpr QLatin1String kTraceSettings("trace_settings");
 constexpr QLatin1String kConfiguration("configuration");
+constexpr QLatin1String kLogSettings("log_settings");
 
 // Reads the members of an object. The first fault stays; values that are read after it are
 // undefined.
@@ -64,6 +65,15 @@ public:
         if (!value.isUndefined() && !value.isBool())
             fail(name, DraftFileTexts::tr("expected true or false"));
         return value.toBool();
+    }
+    quint32 number(const char* name, quint32 highest)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(name));
+        const qint64 number = value.toInteger(-1);
+        if (number >= 0 && number <= highest)
+            return static_cast<quint32>(number);
+        fail(name, DraftFileTexts::tr("expected a number of at most %1").arg(highest));
+        return 0;
     }
     WallTime time(const char* name)
     {
@@ -114,6 +124,33 @@ QString readEdits(const QJsonValue& value, QList<PendingTraceEdit>& edits)
     return {};
 }
 
+QString readLog(const QJsonObject& root, const char* name, LogValues& values)
+{
+    DraftReader reader(
+        root.value(QLatin1String(name)).toObject(), u'.' + QString(QLatin1String(name)));
+    values.info = reader.flag("log_info");
+    values.warning = reader.flag("log_warning");
+    values.error = reader.flag("log_error");
+    values.verboseLevel = reader.number("log_verbose_level", LogValues::kHighestLevel);
+    values.format = reader.value("log_format");
+    return reader.fault();
+}
+
+QString readLogEdits(const QJsonObject& root, LogEdits& edits)
+{
+    QString fault = readLog(root, "before", edits.before);
+    return fault.isEmpty() ? readLog(root, "after", edits.after) : fault;
+}
+
+QJsonObject objectOf(const LogValues& values)
+{
+    return {{QStringLiteral("log_info"), values.info},
+        {QStringLiteral("log_warning"), values.warning},
+        {QStringLiteral("log_error"), values.error},
+        {QStringLiteral("log_verbose_level"), static_cast<qint64>(values.verboseLevel)},
+        {QStringLiteral("log_format"), values.format.left(kLongestName)}};
+}
+
 QJsonObject objectOf(const PendingTraceEdit& edit)
 {
     QJsonObject object{
@@ -129,10 +166,20 @@ QJsonObject objectOf(const PendingTraceEdit& edit)
 
 } // namespace
 
+int LogEdits::countChangedSince(const LogValues& now) const
+{
+    const auto isChanged = [&](auto LogValues::*value) {
+        return before.*value != after.*value && now.*value != before.*value ? 1 : 0;
+    };
+    return isChanged(&LogValues::info) + isChanged(&LogValues::warning) +
+        isChanged(&LogValues::error) + isChanged(&LogValues::verboseLevel) +
+        isChanged(&LogValues::format);
+}
+
 bool KeptDraft::isSame(const KeptDraft& other) const
 {
     return subject == other.subject && edits == other.edits && base == other.base &&
-        text == other.text;
+        text == other.text && log == other.log;
 }
 
 bool KeptDraft::fits() const
@@ -163,12 +210,17 @@ ReadDraft readDraft(const QByteArray& bytes)
         draft.subject.model = reader.model();
         draft.base = reader.text("base", kLongestDraftText);
         draft.text = reader.text("text", kLongestDraftText);
+    } else if (kind == kLogSettings) {
+        draft.subject.kind = DraftSubject::Kind::LogSettings;
     } else if (kind != kTraceSettings) {
-        reader.fail("kind", DraftFileTexts::tr("expected trace_settings or configuration"));
+        reader.fail(
+            "kind", DraftFileTexts::tr("expected trace_settings, log_settings or configuration"));
     }
     result.fault = reader.fault();
     if (result.fault.isEmpty() && kind == kTraceSettings)
         result.fault = readEdits(root.value(QLatin1String("edits")), draft.edits);
+    else if (result.fault.isEmpty() && kind == kLogSettings)
+        result.fault = readLogEdits(root, draft.log);
     return result;
 }
 
@@ -183,6 +235,10 @@ QByteArray writtenDraft(const KeptDraft& draft)
             QStringLiteral("model"), QString::fromLatin1(draft.subject.model.toPercentEncoding()));
         root.insert(QStringLiteral("base"), draft.base);
         root.insert(QStringLiteral("text"), draft.text);
+    } else if (draft.subject.kind == DraftSubject::Kind::LogSettings) {
+        root.insert(QStringLiteral("kind"), kLogSettings);
+        root.insert(QStringLiteral("before"), objectOf(draft.log.before));
+        root.insert(QStringLiteral("after"), objectOf(draft.log.after));
     } else {
         QJsonArray edits;
         for (const PendingTraceEdit& edit : draft.edits)

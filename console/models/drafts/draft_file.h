@@ -20,12 +20,34 @@ inline constexpr qsizetype kLargestDraftFile = 16 << 20; // bytes
 
 // Names the settings or the configuration that a draft edits.
 struct DraftSubject {
-    enum class Kind { TraceSettings, Configuration };
+    enum class Kind { TraceSettings, Configuration, LogSettings };
     Kind kind = Kind::TraceSettings;
     QString server;   // the name of its profile
-    QByteArray model; // as the server knows it; empty for trace settings
+    QByteArray model; // as the server knows it; empty for settings
 
     bool operator==(const DraftSubject& other) const = default;
+};
+
+// The log settings that can be edited.
+struct LogValues {
+    static constexpr quint32 kHighestLevel = 1'000'000;
+
+    bool info = true;
+    bool warning = true;
+    bool error = true;
+    quint32 verboseLevel = 0; // at most kHighestLevel
+    QString format;
+
+    bool operator==(const LogValues& other) const = default;
+};
+
+struct LogEdits {
+    LogValues before; // those of the server from which the edits began
+    LogValues after;
+
+    bool operator==(const LogEdits& other) const = default;
+    // The number of edited settings that have another value now than before the edits.
+    int countChangedSince(const LogValues& now) const;
 };
 
 struct KeptDraft {
@@ -34,6 +56,7 @@ struct KeptDraft {
     QList<PendingTraceEdit> edits; // of trace settings
     QString base;                  // the text of the server from which the edits began
     QString text;                  // the edited text of a configuration
+    LogEdits log{};
 
     // Whether both have the same edits of the same subject.
     bool isSame(const KeptDraft& other) const;

@@ -203,6 +203,11 @@ TEST_F(DraftFolders, KeepADamagedFileAsideWithASentence)
         {head + R"("kind":"configuration","model":"m","base":"","text":")" +
                 QByteArray(kLongestDraftText + 1, 'x') + "\"}",
             ".text: expected a text of at most"},
+        {head + R"("kind":"log_settings","before":{"log_verbose_level":-1}})",
+            ".before.log_verbose_level: expected a number of at most 1000000"},
+        {head + R"("kind":"log_settings","before":{"log_verbose_level":1,"log_format":""},)" +
+                R"("after":{"log_verbose_level":1,"log_format":"","log_info":3}})",
+            ".after.log_info: expected true or false"},
         {QByteArray(kLargestDraftFile + 1, ' '), "expected at most"},
         {R"({"version":1,"server":"s","edited":"never","kind":"configuration"})", ".edited"}};
     for (const auto& [bytes, fault] : cases) {

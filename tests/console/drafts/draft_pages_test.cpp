@@ -7,11 +7,13 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QCheckBox>
 #include <QDialog>
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -20,6 +22,7 @@
 #include "console/pages/configuration/configuration_page.h"
 #include "console/pages/configuration/text_panel.h"
 #include "console/pages/detail/trace_page.h"
+#include "console/pages/events_page.h"
 #include "tests/console/detail/detail_samples.h"
 #include "tests/console/samples.h"
 
@@ -224,6 +227,77 @@ TEST_F(TraceDraftPages, FollowTheNameOfTheProfile)
     const DraftSubject::Kind kind = DraftSubject::Kind::TraceSettings;
     EXPECT_EQ(m_drafts->left({kind, QStringLiteral("gpu-west"), {}}), nullptr);
     EXPECT_NE(m_drafts->left({kind, QStringLiteral("gpu-north"), {}}), nullptr);
+}
+
+class LogDraftPages : public DraftPages<EventsPage> {
+protected:
+    void begin(quint32 verboseLevel = 0)
+    {
+        DraftPages::begin(QStringLiteral("events"));
+        LogState log;
+        log.format = QStringLiteral("default");
+        log.verboseLevel = verboseLevel;
+        log.revision = 1;
+        m_server->setLog(log);
+        ASSERT_TRUE(QTest::qWaitFor([&] {
+            return isShown("logApply") && level().value() == static_cast<int>(verboseLevel);
+        }));
+    }
+    QCheckBox& info() const { return *child<QCheckBox>(QStringLiteral("logInfo")); }
+    QSpinBox& level() const { return *child<QSpinBox>(QStringLiteral("logVerbose")); }
+};
+
+TEST_F(LogDraftPages, RestoreTheEditsOfACrashedRun)
+{
+    begin();
+    EXPECT_FALSE(isShown("logDraft"));
+    info().setChecked(false);
+    level().setValue(4);
+    crash();
+    begin();
+    ASSERT_TRUE(isShown("logDraft"));
+    EXPECT_THAT(text("logDraftText"), Not(HasSubstr("another value")));
+    EXPECT_TRUE(info().isChecked());
+    click("logDraftRestore");
+    EXPECT_FALSE(isShown("logDraft"));
+    EXPECT_FALSE(info().isChecked());
+    EXPECT_EQ(draftFiles(), 1);
+    click("logApply");
+    EXPECT_EQ(m_commands.logChange.info, false);
+    EXPECT_EQ(m_commands.logChange.verboseLevel, 4U);
+    EXPECT_EQ(m_commands.logChange.error, std::nullopt);
+    EXPECT_EQ(draftFiles(), 0);
+}
+
+TEST_F(LogDraftPages, SayWhatHasChangedOnTheServerAndForgetWhatIsDiscarded)
+{
+    begin();
+    level().setValue(4);
+    crash();
+    begin(7);
+    EXPECT_THAT(text("logDraftText"), HasSubstr("1 of these settings has another value"));
+    click("logDraftDiscard");
+    EXPECT_FALSE(isShown("logDraft"));
+    EXPECT_EQ(level().value(), 7);
+    EXPECT_EQ(draftFiles(), 0);
+    info().setChecked(false);
+    EXPECT_EQ(draftFiles(), 1);
+    click("logRevert");
+    EXPECT_EQ(draftFiles(), 0);
+}
+
+TEST_F(LogDraftPages, KeepTheEditsOfAServerThatIsNotShown)
+{
+    begin();
+    level().setValue(4);
+    ServerLabel label;
+    label.name = QStringLiteral("gpu-west");
+    ServerStore* const other = addServer(*m_workspace, label, 1);
+    m_page->open({QStringLiteral("events"), label.name, {}, {}}, other);
+    EXPECT_EQ(draftFiles(), 1);
+    m_page->open({QStringLiteral("events"), QStringLiteral("gpu-east"), {}, {}}, m_server);
+    EXPECT_EQ(level().value(), 4);
+    EXPECT_EQ(draftFiles(), 1);
 }
 
 class ConfigurationDraftPages : public DraftPages<ConfigurationPage> {
