@@ -22,6 +22,10 @@ RecorderFollower::RecorderFollower(
 {
     connect(&m_timer, &QTimer::timeout, this, &RecorderFollower::step);
     connect(&workspace, &Workspace::pacingChanged, this, &RecorderFollower::pace);
+    connect(&workspace, &Workspace::pacingChanged, this, &RecorderFollower::waitChanged);
+    const TimelineState& state = timeline.state();
+    connect(&state, &TimelineState::selectionChanged, this, &RecorderFollower::waitChanged);
+    connect(&state, &TimelineState::selectedChanged, this, &RecorderFollower::waitChanged);
     pace();
 }
 
@@ -53,14 +57,27 @@ void RecorderFollower::step()
 
 bool RecorderFollower::goesOn()
 {
-    return waits() || (m_timeline.state().isAtEnd() && m_read());
+    return wait() != Wait::None || (m_timeline.state().isAtEnd() && m_read());
 }
 
-bool RecorderFollower::waits() const
+RecorderFollower::Wait RecorderFollower::wait() const
 {
     const TimelineState& state = m_timeline.state();
-    return !m_timeline.isVisible() || m_workspace.isPaused() || m_timeline.isLoading() ||
-        state.selection() || !state.selected().isNull();
+    if (!state.selected().isNull())
+        return Wait::Slice;
+    if (state.selection())
+        return Wait::Range;
+    if (m_workspace.isPaused())
+        return Wait::Pause;
+    return m_timeline.isVisible() && !m_timeline.isLoading() ? Wait::None : Wait::Other;
+}
+
+void RecorderFollower::goOn()
+{
+    if (m_workspace.isPaused())
+        m_workspace.setPaused(false);
+    m_timeline.state().clear();
+    step();
 }
 
 } // namespace thalassa::console

@@ -25,18 +25,25 @@ public:
     // timeline owns this.
     RecorderFollower(Workspace& workspace, TimelinePage& timeline, std::function<bool()> read);
 
+    // What it waits for; Other ends by itself.
+    enum class Wait { None, Slice, Range, Pause, Other };
+
     bool isOn() const { return m_timer.isActive(); }
+    Wait wait() const;
+    // Ends what it waits for: the selection of the slice and the time, or the pause of the data.
+    void goOn();
     void setOn(bool isOn);
     // Reads once, if it neither waits nor ends. The timer calls it.
     void step();
 
 Q_SIGNALS:
     void changed(bool isOn);
+    // It may wait for something else.
+    void waitChanged();
 
 private:
     // Reads, unless it waits. Returns false if it ends.
     bool goesOn();
-    bool waits() const;
     void pace();
 
     Workspace& m_workspace;

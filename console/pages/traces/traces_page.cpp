@@ -22,6 +22,7 @@
 #include "console/pages/page_registry.h"
 #include "console/pages/span_row.h"
 #include "console/pages/table_bar.h"
+#include "console/pages/traces/follow_status.h"
 #include "console/pages/traces/recorder_follower.h"
 #include "console/pages/traces/shared_time.h"
 #include "console/timeline/timeline_page.h"
@@ -76,6 +77,7 @@ void TracesPage::setTimeline(TimelinePage* timeline)
         m_follower->setOn(isOn);
     });
     connect(m_follower, &RecorderFollower::changed, m_follow, &QToolButton::setChecked);
+    m_followStatus->setFollower(*m_follower);
     timeline->setAskToLose([this](const QString& trace, std::function<void()> close) {
         Confirmation confirmation;
         confirmation.title = tr("Close %1?").arg(trace);
@@ -111,6 +113,8 @@ QWidget* TracesPage::makePartial()
     auto* const row = new QHBoxLayout(frame);
     row->setContentsMargins(kMargin, kGap / 2, kMargin, kGap / 2);
     row->addWidget(m_partialText, 1);
+    m_followStatus = new FollowStatus;
+    row->addWidget(m_followStatus);
     m_partial->hide();
     return m_partial;
 }

@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace thalassa::console {
 
+class FollowStatus;
 class PageRegistry;
 class RecorderFollower;
 class SharedTime;
@@ -84,6 +85,7 @@ private:
     std::optional<TimeSpan> m_followed; // the chosen range, as it was last seen
     QWidget* m_partial = nullptr;       // the line above the timeline
     QLabel* m_partialText = nullptr;
+    FollowStatus* m_followStatus = nullptr;
     QWidget* m_outside = nullptr;    // the line for a shared range that no trace has
     bool m_hadTraces = false;        // when traces were last opened
     bool m_hasPlace = false;         // the dump that is being opened is shown at a place of its own

@@ -69,6 +69,40 @@ TEST_F(Traces, FollowingWaitsForTheUser)
     EXPECT_FALSE(follow.isChecked()) << "the user has left the newest requests";
 }
 
+TEST_F(Traces, FollowingSaysWhatItWaitsForAndGoesOnAtTheButton)
+{
+    m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
+    answer();
+    const QWidget& status = *child<QWidget>("followStatus");
+    auto& goOn = *child<QPushButton>("followGoOn");
+    const auto text = [&] { return child<QLabel>("followStatusText")->text().toStdString(); };
+    EXPECT_FALSE(status.isVisible());
+    child<QToolButton>("timelineFollow")->setChecked(true);
+    answer(20);
+    EXPECT_TRUE(status.isVisible());
+    EXPECT_FALSE(goOn.isVisible());
+    EXPECT_EQ(text(), "");
+    const int top = timeline().view().mapTo(&m_page, QPoint()).y();
+    // Another page selects a time.
+    m_workspace.range().select(
+        kSampleTime - std::chrono::milliseconds(1), kSampleTime + std::chrono::milliseconds(1));
+    ASSERT_TRUE(timeline().state().selection());
+    EXPECT_EQ(text(), "Follow waits: a time is selected.");
+    EXPECT_TRUE(goOn.isVisible());
+    QCoreApplication::processEvents();
+    EXPECT_EQ(timeline().view().mapTo(&m_page, QPoint()).y(), top) << "nothing moves";
+    const auto count = m_recorder.queries.size();
+    goOn.click();
+    EXPECT_EQ(m_recorder.queries.size(), count + 1);
+    EXPECT_FALSE(m_workspace.range().selection());
+    EXPECT_EQ(text(), "");
+    EXPECT_FALSE(goOn.isVisible());
+    m_workspace.setPaused(true);
+    EXPECT_EQ(text(), "Follow waits: the readings are paused.");
+    goOn.click();
+    EXPECT_FALSE(m_workspace.isPaused());
+}
+
 TEST_F(Traces, FollowingEndsWithTheServer)
 {
     m_page.openRecorder(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr));
