@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/work/latest_job.h"
 
+#include <QCoreApplication>
 #include <utility>
 
 namespace thalassa::console {
@@ -32,6 +33,17 @@ void LatestJob::cancel()
     m_next = nullptr;
     if (m_cancel != nullptr)
         *m_cancel = true;
+}
+
+void LatestJob::abandon()
+{
+    cancel();
+    disconnect();
+    setParent(QCoreApplication::instance());
+    if (isRunning())
+        connect(this, &LatestJob::idle, this, &QObject::deleteLater);
+    else
+        deleteLater();
 }
 
 void LatestJob::start(Work work)

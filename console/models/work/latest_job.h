@@ -3,7 +3,7 @@
 //
 // LatestJob: work off the GUI thread of which only the latest result counts. A new job cancels the
 // one before it, whose result is dropped. Lives on the GUI thread. Its destructor cancels the job
-// and waits for its end.
+// and waits for its end; abandon() does not wait.
 #pragma once
 
 #include <QObject>
@@ -27,6 +27,9 @@ public:
 
     void run(Work work);
     void cancel();
+    // For work that a cancel does not end soon, and that uses nothing of its owner: cancels the
+    // job, and deletes this when it has ended, or with the application. REQUIRES: made with new.
+    void abandon();
     bool isRunning() const { return m_thread.joinable(); }
 
 Q_SIGNALS:

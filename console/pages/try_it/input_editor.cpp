@@ -42,6 +42,7 @@ InputEditor::InputEditor(const TensorSpec& spec, int number, QWidget* parent)
     , m_seed(new QSpinBox)
     , m_text(new QPlainTextEdit)
     , m_problem(makeParagraph({}, "error"))
+    , m_reading(new LatestJob(this))
 {
     setObjectName(m_name);
     setProperty(kRole, QLatin1String("panel"));
@@ -74,6 +75,11 @@ InputEditor::InputEditor(const TensorSpec& spec, int number, QWidget* parent)
     column->addWidget(m_problem);
     m_problem->hide();
     setSource(Source::Random);
+}
+
+InputEditor::~InputEditor()
+{
+    m_reading->abandon();
 }
 
 QWidget* InputEditor::makeHead()
@@ -172,7 +178,7 @@ void InputEditor::setFile(const QString& path)
     if (source() == Source::Image)
         readImage();
     else {
-        m_reading.cancel(); // its result is that of an image before
+        m_reading->cancel(); // its result is that of an image before
         showFile(false);
     }
 }
@@ -182,7 +188,7 @@ void InputEditor::readImage()
     m_image = {};
     m_preview->clear();
     m_imageName->setFullText(tr("reading %1…").arg(QFileInfo(m_file).fileName()));
-    m_reading.run([this, file = m_file](const std::atomic<bool>&) -> std::function<void()> {
+    m_reading->run([this, file = m_file](const std::atomic<bool>&) -> std::function<void()> {
         const ImageResult read = imageOfFile(file);
         const QImage preview = read.image.isNull()
             ? QImage()
@@ -216,7 +222,7 @@ void InputEditor::takeFile(const InputEditor& before)
     m_file = before.m_file;
     m_image = before.m_image;
     m_thumbnail = before.m_thumbnail;
-    if (before.m_reading.isRunning())
+    if (before.m_reading->isRunning())
         readImage();
     else if (!m_image.isNull())
         showFile(true);

@@ -31,6 +31,8 @@ public:
 
     // `number` is the place of the input in the form, for objectNames.
     InputEditor(const TensorSpec& spec, int number, QWidget* parent = nullptr);
+    // Does not wait for an image that is being read.
+    ~InputEditor() override;
 
     const TensorSpec& spec() const { return m_spec; }
     void setSource(Source source);
@@ -68,7 +70,7 @@ private:
     QString m_file;
     QImage m_image;     // of the file; null: none, or it is being read
     QImage m_thumbnail; // the same, small
-    LatestJob m_reading;
+    LatestJob* const m_reading;
 };
 
 } // namespace thalassa::console

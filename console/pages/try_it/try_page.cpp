@@ -96,6 +96,7 @@ TryPage::TryPage(Workspace& workspace, QWidget* parent)
 TryPage::~TryPage()
 {
     cancel();
+    m_preparation->abandon(); // it may read an image
 }
 
 QWidget* TryPage::makeBar()
@@ -246,7 +247,7 @@ void TryPage::makeForm()
 {
     m_shown = detail() != nullptr && detail()->form() ? *detail()->form() : ModelForm();
     m_preparation->cancel(); // its editors go
-    m_isPreparing = false;
+    m_then = nullptr;
     m_inputs.clear();
     while (QLayoutItem* item = m_form->takeAt(0)) {
         delete item->widget();
@@ -270,7 +271,7 @@ void TryPage::makeForm()
     renewButtons();
 }
 
-void TryPage::prepare(std::function<void(const InferenceDraft& draft)> then)
+void TryPage::prepare(Then then)
 {
     InferenceDraft draft;
     draft.key = m_shown.key;
@@ -281,23 +282,22 @@ void TryPage::prepare(std::function<void(const InferenceDraft& draft)> then)
     QList<InputValues> inputs;
     for (const InputEditor* input : m_inputs)
         inputs.append(input->values());
-    m_isPreparing = true;
-    m_preparation->run([this, draft, inputs, then = std::move(then)](
-                           const std::atomic<bool>& cancel) -> std::function<void()> {
-        QList<TensorResult> tensors;
-        for (const InputValues& input : inputs) {
-            if (!cancel)
-                tensors.append(tensorOf(input, cancel));
-        }
-        return [this, draft, tensors, then] { take(draft, tensors, then); };
-    });
+    m_then = std::move(then);
+    m_preparation->run(
+        [this, draft, inputs](const std::atomic<bool>& cancel) -> std::function<void()> {
+            QList<TensorResult> tensors;
+            for (const InputValues& input : inputs) {
+                if (!cancel)
+                    tensors.append(tensorOf(input, cancel));
+            }
+            return [this, draft, tensors] { take(draft, tensors); };
+        });
     renewButtons();
 }
 
-void TryPage::take(InferenceDraft draft, const QList<TensorResult>& tensors,
-    const std::function<void(const InferenceDraft& draft)>& then)
+void TryPage::take(InferenceDraft draft, const QList<TensorResult>& tensors)
 {
-    m_isPreparing = false;
+    const Then then = std::exchange(m_then, nullptr);
     bool isRight = true;
     for (qsizetype i = 0; i < tensors.size(); ++i) {
         m_inputs[i]->showProblem(tensors[i].problem);
@@ -306,13 +306,13 @@ void TryPage::take(InferenceDraft draft, const QList<TensorResult>& tensors,
     }
     renewButtons();
     if (isRight)
-        then(draft);
+        then(*this, draft);
 }
 
 void TryPage::send()
 {
     if (server() != nullptr && workspace().commands() != nullptr && !isRunning())
-        prepare([this](const InferenceDraft& request) { sendNow(request); });
+        prepare([](TryPage& page, const InferenceDraft& request) { page.sendNow(request); });
 }
 
 void TryPage::sendNow(const InferenceDraft& request)
@@ -337,7 +337,7 @@ void TryPage::cancel()
     if (!isRunning())
         return;
     m_preparation->cancel();
-    m_isPreparing = false;
+    m_then = nullptr;
     if (m_cancel)
         std::exchange(m_cancel, nullptr)();
     m_sentId.clear();
@@ -376,6 +376,17 @@ void TryPage::carryFrom(Page& before)
         showAnswer(*m_last);
     else if (m_cancel)
         m_answer->showNote(tr("The server is asked…"), false);
+    if (earlier.isPreparing()) {
+        // It is made again when the form has all that was entered, unless it is cancelled before.
+        m_then = earlier.m_then;
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (isPreparing())
+                    prepare(std::exchange(m_then, nullptr));
+            },
+            Qt::QueuedConnection);
+    }
     renewButtons();
 }
 
@@ -396,24 +407,24 @@ void TryPage::renewButtons()
         workspace().commands() != nullptr);
     m_cancelButton->setVisible(isRunning());
     m_progress->setVisible(isRunning());
-    m_copy->setEnabled(!m_isPreparing && !m_inputs.isEmpty());
+    m_copy->setEnabled(!isPreparing() && !m_inputs.isEmpty());
     for (QWidget* button : std::initializer_list<QWidget*>{m_send, m_copy})
         setReason(*button, tr("There is no request that could be sent now."));
 }
 
 void TryPage::copyCode(QString (*make)(const InferenceDraft&, const CodePlace&))
 {
-    if (m_isPreparing)
+    if (isPreparing())
         return;
-    prepare([this, make](const InferenceDraft& request) {
-        if (detail() == nullptr)
+    prepare([make](TryPage& page, const InferenceDraft& request) {
+        if (page.detail() == nullptr)
             return;
-        const QString code = make(request, detail()->codePlace());
+        const QString code = make(request, page.detail()->codePlace());
         if (!code.isEmpty()) {
             QGuiApplication::clipboard()->setText(code);
             return;
         }
-        m_answer->showNote(
+        page.m_answer->showNote(
             tr("The request is too large for a command, or the profile has no address "
                "for HTTP. Copy it as Python."),
             true);

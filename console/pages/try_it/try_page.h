@@ -48,10 +48,11 @@ private:
     void makeForm();
     // Makes the request of the form off the GUI thread, and calls `then` with it. It is not called
     // if an input is wrong, which the form shows, nor after a cancel.
-    void prepare(std::function<void(const InferenceDraft& draft)> then);
-    void take(InferenceDraft draft, const QList<TensorResult>& tensors,
-        const std::function<void(const InferenceDraft& draft)>& then);
-    bool isRunning() const { return m_isPreparing || m_cancel; }
+    using Then = std::function<void(TryPage& page, const InferenceDraft& draft)>;
+    void prepare(Then then);
+    void take(InferenceDraft draft, const QList<TensorResult>& tensors);
+    bool isPreparing() const { return bool(m_then); }
+    bool isRunning() const { return m_then || m_cancel; }
     void send();
     void sendNow(const InferenceDraft& request);
     void cancel();
@@ -60,9 +61,9 @@ private:
     void renewButtons();
     void copyCode(QString (*make)(const InferenceDraft&, const CodePlace&));
 
-    ModelForm m_shown;        // the form that is shown
-    LatestJob* m_preparation; // makes a request
-    bool m_isPreparing = false;
+    ModelForm m_shown;              // the form that is shown
+    LatestJob* const m_preparation; // makes a request
+    Then m_then;                    // takes the request that is being made; null: none is
     QList<InputEditor*> m_inputs;
     std::function<void()> m_cancel; // cancels the request under way; null: there is none
     quint64 m_count = 0;            // number of requests of this page

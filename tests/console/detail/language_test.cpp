@@ -288,6 +288,17 @@ TEST_F(Languages, KeepWhatIsNotSaved)
     EXPECT_EQ(detail().traceSettings().valueAfter("resnet", TraceField::Rate), u"50");
 }
 
+TEST_F(Languages, KeepARequestThatIsBeingMade)
+{
+    goTo("try");
+    find<QAbstractButton>("trySend")->click();
+    ASSERT_FALSE(m_commands.onInference) << "it is made off the GUI thread";
+    choose("de");
+    EXPECT_TRUE(find<QAbstractButton>("tryCancel")->isVisible());
+    EXPECT_TRUE(QTest::qWaitFor([this] { return bool(m_commands.onInference); }));
+    EXPECT_EQ(m_commands.draft.inputs.size(), 2);
+}
+
 TEST_F(Languages, KeepARequestThatIsOnItsWay)
 {
     goTo("try");

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -14,6 +17,9 @@
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <chrono>
+#include <future>
+#include <thread>
 
 #include "console/look/table_copy.h"
 #include "console/look/table_view.h"
@@ -175,6 +181,27 @@ TEST_F(TryPages, ReadAFileOffTheGuiThread)
     EXPECT_TRUE(child<QAbstractButton>("tryCancel")->isVisible());
     ASSERT_TRUE(QTest::qWaitFor([this] { return !m_commands.calls.isEmpty(); }));
     EXPECT_EQ(elementsOf(m_commands.draft.inputs[1], 9).join(u' ').toStdString(), "1 2");
+}
+
+TEST_F(TryPages, DoNotWaitForAnImageWhenTheyAreClosed)
+{
+    const QTemporaryDir directory;
+    const std::string pipe = directory.filePath(QStringLiteral("slow.png")).toStdString();
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    std::promise<void> closed;
+    std::thread writer([&pipe, wasClosed = closed.get_future()] {
+        EXPECT_EQ(wasClosed.wait_for(std::chrono::seconds(10)), std::future_status::ready);
+        // A reader that waits for the image gets its end.
+        const int file = open(pipe.c_str(), O_WRONLY);
+        EXPECT_EQ(::close(file), 0);
+    });
+    m_page->inputs()[0]->setSource(InputEditor::Source::Image);
+    m_page->inputs()[0]->setFile(QString::fromStdString(pipe)); // is not read before writer ends
+    m_page.reset();
+    closed.set_value();
+    writer.join();
+    EXPECT_TRUE(QTest::qWaitFor(
+        [] { return QCoreApplication::instance()->findChildren<LatestJob*>().isEmpty(); }));
 }
 
 TEST_F(TryPages, CancelARequestThatIsBeingMade)
