@@ -24,8 +24,20 @@ RuleChanges::RuleChanges(const QList<AlertRule>& written)
 {
 }
 
+void RuleChanges::noteGone(const QList<AlertRule>& rules)
+{
+    m_gone = (rules + m_gone).mid(0, kMostGone);
+}
+
 void RuleChanges::setWritten(const QList<AlertRule>& rules)
 {
+    const auto isIn = [](const QList<AlertRule>& all, quint64 id) {
+        return std::any_of(
+            all.begin(), all.end(), [id](const AlertRule& one) { return one.id == id; });
+    };
+    m_gone.removeIf([&](const AlertRule& one) { return isIn(rules, one.id); });
+    m_written.removeIf([&](const AlertRule& one) { return isIn(rules, one.id); });
+    noteGone(m_written);
     m_written = rules;
     m_changes.clear();
 }
@@ -35,7 +47,7 @@ QList<AlertRule> RuleChanges::rebase(QList<AlertRule> written, quint64& lastId)
     for (AlertRule& rule : written)
         rule.id = 0;
     QList<AlertRule> known = m_written;
-    const auto claim = [&written, &known](auto isSame) {
+    const auto claim = [&written](QList<AlertRule>& known, auto isSame) {
         for (AlertRule& rule : written) {
             const auto found = rule.id != 0
                 ? known.end()
@@ -47,10 +59,18 @@ QList<AlertRule> RuleChanges::rebase(QList<AlertRule> written, quint64& lastId)
             }
         }
     };
-    claim([](const AlertRule& a, const AlertRule& b) {
+    const auto isSameRule = [](const AlertRule& a, const AlertRule& b) {
         return isSameWatch(a, b) && a.duration == b.duration && a.severity == b.severity;
+    };
+    claim(known, isSameRule);
+    claim(known, isSameWatch);
+    claim(m_gone, isSameRule);
+    claim(m_gone, isSameWatch);
+    claim(known, [](const AlertRule& a, AlertRule b) {
+        b.threshold = a.threshold;
+        return isSameWatch(a, b);
     });
-    claim(isSameWatch);
+    noteGone(known);
     for (AlertRule& rule : written) {
         if (rule.id == 0)
             rule.id = ++lastId;

@@ -26,11 +26,17 @@ public:
     // The file has these rules, and so all changes.
     void setWritten(const QList<AlertRule>& rules);
     // Takes the rules that another program has written. Returns them with the changes. A rule that
-    // is known keeps its id; a new one gets the next after `lastId`.
+    // is known keeps its id, also with another threshold; so does one that was removed and is there
+    // again, so that an undo does not add it twice. A new one gets the next after `lastId`.
     QList<AlertRule> rebase(QList<AlertRule> written, quint64& lastId);
 
 private:
+    static constexpr qsizetype kMostGone = 100;
+
+    void noteGone(const QList<AlertRule>& rules);
+
     QList<AlertRule> m_written;
+    QList<AlertRule> m_gone;       // rules that the file had before, the newest first
     std::vector<Change> m_changes; // the oldest first
 };
 

@@ -31,11 +31,18 @@ QString RuleEdits::push(Step redo, Step undo)
     return std::exchange(m_fault, {});
 }
 
+// Another console may have removed the rule: it comes back with its id.
+QString RuleEdits::change(const AlertRule& rule)
+{
+    return m_book.find(rule.id) != nullptr ? m_book.put(rule)
+                                           : m_book.putBack(rule, m_book.rules().size());
+}
+
 QString RuleEdits::put(const AlertRule& rule)
 {
     if (const AlertRule* known = m_book.find(rule.id)) {
-        return push([this, rule] { return m_book.put(rule); },
-            [this, before = *known] { return m_book.put(before); });
+        return push([this, rule] { return change(rule); },
+            [this, before = *known] { return change(before); });
     }
     // The book gives the rule an id, which it keeps when it is added again.
     const auto added = std::make_shared<AlertRule>(rule);

@@ -35,6 +35,7 @@ private:
     using Step = std::function<QString()>;
 
     QString push(Step redo, Step undo);
+    QString change(const AlertRule& rule);
 
     AlertBook& m_book;
     QUndoStack m_stack;

@@ -12,6 +12,7 @@
 
 #include "console/models/alerts/alert_book.h"
 #include "console/models/alerts/rule_text.h"
+#include "console/pages/alerts/rule_edits.h"
 #include "tests/console/samples.h"
 
 namespace thalassa::console {
@@ -152,6 +153,52 @@ TEST_F(SharedAlerts, ChangesThatWaitAreMadeOnTheRulesThatTheOtherProgramWrites)
     EXPECT_EQ(m_mine.rules()[2].id, before[2].id);
     EXPECT_EQ(AlertFile(m_path).rules()[2].note, u"theirs");
     EXPECT_EQ(m_mine.writeFault(), QString());
+}
+
+TEST_F(SharedAlerts, UndoOfAChangeDoesNotAddARuleTwiceThatTheOtherConsoleHasRemoved)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 5");
+    AlertRule changed = m_mine.rules()[0];
+    changed.threshold = 6;
+    edits.put(changed);
+    ASSERT_TRUE(waitFor([this] { return texts(m_theirs) == texts(m_mine); }));
+    m_theirs.remove(m_theirs.rules()[0].id);
+    ASSERT_TRUE(waitFor([this] { return m_mine.rules().isEmpty(); }));
+    edits.undo();
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5"));
+    edits.redo();
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 6"));
+}
+
+TEST_F(SharedAlerts, UndoOfARemovalDoesNotAddARuleTwiceThatTheOtherConsoleHasAgain)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 5");
+    const quint64 id = m_mine.rules()[0].id;
+    edits.remove(id);
+    EXPECT_EQ(edits.undo(), QString());
+    edits.redo();
+    add(m_theirs, "queue > 5 for 10 s");
+    ASSERT_TRUE(waitFor([this] { return m_mine.rules().size() == 1; }));
+    EXPECT_EQ(m_mine.rules()[0].id, id);
+    edits.undo();
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5 for 10 s"));
+}
+
+TEST_F(SharedAlerts, ARemovalThatWaitsAlsoRemovesTheRuleWithAnotherThreshold)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 1");
+    QLockFile other(m_path + QStringLiteral(".lock"));
+    ASSERT_TRUE(other.tryLock());
+    edits.remove(m_mine.rules()[0].id);
+    writeFile(R"({"version": 1, "rules": [{"rule": "queue > 9"}]})");
+    other.unlock();
+    ASSERT_TRUE(waitFor([this] { return AlertFile(m_path).rules().isEmpty(); }));
+    EXPECT_TRUE(m_mine.rules().isEmpty());
+    edits.undo();
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 1"));
 }
 
 TEST_F(SharedAlerts, AChangeThatWaitsIsWrittenAtTheEnd)
