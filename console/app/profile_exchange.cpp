@@ -93,7 +93,7 @@ void askToExportProfiles(
                 [path] { return ExchangeTexts::tr("export of the profiles to %1").arg(path); },
                 path, textWriter(path, text),
                 [self = QPointer(&parent), path](const QString& error) {
-                    if (self != nullptr)
+                    if (self != nullptr && !error.isEmpty())
                         tell(*self, QMessageBox::Warning, ExchangeTexts::tr("Export"),
                             ExchangeTexts::tr("%1 could not be written: %2").arg(path, error));
                 });

@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPainter>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -246,18 +245,13 @@ void Chart::showTable()
 void Chart::savePicture()
 {
     auto* dialog = new QFileDialog(this, tr("Save as picture"), {}, tr("Pictures (*.png)"));
+    dialog->setObjectName(QStringLiteral("pictureDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("png"));
     dialog->selectFile(objectName() + QStringLiteral(".png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (!picture(kSavedScale).save(path, "PNG")) {
-            auto* message = new QMessageBox(QMessageBox::Warning, tr("Save as picture"),
-                tr("The file %1 could not be written.").arg(path), QMessageBox::Ok, this);
-            message->setTextFormat(Qt::PlainText);
-            message->setAttribute(Qt::WA_DeleteOnClose);
-            message->open();
-        }
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        Q_EMIT pictureWanted(file, picture(kSavedScale).toImage());
     });
     dialog->open();
 }

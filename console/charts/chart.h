@@ -65,6 +65,8 @@ Q_SIGNALS:
     void rangeActionTriggered(
         thalassa::console::charts::RangeAction action, const thalassa::console::TimeSpan& span);
     void actionTriggered(); // the button of the notice
+    // The user has chosen a file for the picture.
+    void pictureWanted(const QString& file, const QImage& picture);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -19,7 +19,7 @@
 #include "console/look/theme.h"
 #include "console/models/text/figures.h"
 #include "console/models/text/language.h"
-#include "console/pages/table_export.h"
+#include "console/pages/page_export.h"
 
 namespace thalassa::console {
 
@@ -196,7 +196,7 @@ void TableBar::exportRows()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
-        exportTable(*this, m_table.accessibleName(), name, rowsOf(m_table, TableFormat::Csv));
+        exportText(*this, m_table.accessibleName(), name, rowsOf(m_table, TableFormat::Csv));
     });
     dialog->open();
 }

@@ -582,7 +582,7 @@ void TimelinePage::exportAs(const QString& kind)
         m_operations, [path] { return tr("export of the timeline to %1").arg(path); }, path,
         timelineWriter(kind, *m_view, *m_state, path),
         [self = QPointer(this), path](const QString& error) {
-            if (self != nullptr)
+            if (self != nullptr && !error.isEmpty())
                 self->tell({tr("%1 could not be written: %2").arg(path, error)});
         });
 }

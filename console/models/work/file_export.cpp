@@ -29,17 +29,17 @@ FileWriter textWriter(const QString& file, const QByteArray& text)
 }
 
 void exportFile(OperationTable& operations, const LiveText& action, const QString& file,
-    const FileWriter& write, const std::function<void(const QString& error)>& onFailed)
+    const FileWriter& write, const std::function<void(const QString& error)>& onEnd)
 {
     auto* const job = new LatestJob(&operations);
     const quint64 operation = operations.begin({}, action, {file, [job] { job->cancel(); }, false});
     QObject::connect(job, &LatestJob::idle, job, &QObject::deleteLater);
-    job->run([&operations, operation, write, onFailed](
+    job->run([&operations, operation, write, onEnd](
                  const std::atomic<bool>& cancel) -> std::function<void()> {
-        return [&operations, operation, onFailed, error = write(cancel)] {
+        return [&operations, operation, onEnd, error = write(cancel)] {
             operations.end(operation, error);
-            if (!error.isEmpty() && onFailed)
-                onFailed(error);
+            if (onEnd)
+                onEnd(error);
         };
     });
 }

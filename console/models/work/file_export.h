@@ -26,9 +26,10 @@ FileWriter fileWriter(const QString& file,
 // The same for a text that is there.
 FileWriter textWriter(const QString& file, const QByteArray& text);
 
-// Runs the writer on a thread of its own; the table cancels it when it is deleted. `onFailed`,
-// which may be empty, gets the error of a failure, and has to check that its objects still exist.
+// Runs the writer on a thread of its own; the table cancels it when it is deleted. `onEnd`, which
+// may be empty, gets the error of a failure, or an empty text when the file is written, and has to
+// check that its objects still exist.
 void exportFile(OperationTable& operations, const LiveText& action, const QString& file,
-    const FileWriter& write, const std::function<void(const QString& error)>& onFailed = {});
+    const FileWriter& write, const std::function<void(const QString& error)>& onEnd = {});
 
 } // namespace thalassa::console

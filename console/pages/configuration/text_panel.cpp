@@ -9,8 +9,8 @@
 #include <QListView>
 #include <QMessageBox>
 #include <QPainter>
+#include <QPointer>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QStyledItemDelegate>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -22,6 +22,7 @@
 #include "console/look/theme.h"
 #include "console/models/configuration/problem_list.h"
 #include "console/pages/configuration/config_editor.h"
+#include "console/pages/page_export.h"
 
 namespace thalassa::console {
 namespace {
@@ -223,9 +224,9 @@ void TextPanel::restore(const QString& base, const QString& text)
     Q_EMIT edited();
 }
 
-void TextPanel::noteSaved(const QString& text)
+void TextPanel::noteSaved(const QString& name, const QString& text)
 {
-    const auto draft = m_drafts.find(m_name);
+    const auto draft = m_drafts.find(name);
     if (draft == m_drafts.end())
         return;
     draft->saved = text;
@@ -357,17 +358,12 @@ void TextPanel::saveFile()
     dialog->setObjectName(QStringLiteral("configSaveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
-        QSaveFile file(name);
-        const QString saved = text();
-        const QByteArray content = saved.toUtf8();
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() ||
-            !file.commit()) {
-            QMessageBox::warning(
-                this, tr("Save"), tr("%1 could not be written: %2").arg(name, file.errorString()));
-            return;
-        }
-        noteSaved(saved);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        exportText(*this, tr("Configuration"), file, text(),
+            [self = QPointer(this), name = m_name, saved = text()] {
+                if (self != nullptr)
+                    self->noteSaved(name, saved);
+            });
     });
     dialog->open();
 }

@@ -50,8 +50,8 @@ public:
     void addNotice(QWidget* notice);
     // Makes edits again that began from another text of the server; they can be undone.
     void restore(const QString& base, const QString& text);
-    // This text of the shown name was saved to a file.
-    void noteSaved(const QString& text);
+    // This text of the name was saved to a file.
+    void noteSaved(const QString& name, const QString& text);
     // This text of the shown name was loaded as an override; null: none was.
     void noteLoaded(const QString& text);
     // The server has another name from now on.

@@ -20,8 +20,8 @@
 #include "console/look/table_copy.h"
 #include "console/look/theme.h"
 #include "console/pages/detail/treemap_view.h"
+#include "console/pages/page_export.h"
 #include "console/pages/table_bar.h"
-#include "console/pages/table_export.h"
 
 namespace thalassa::console {
 namespace {
@@ -194,7 +194,7 @@ void MemoryPage::exportRows()
     const QString name = QFileDialog::getSaveFileName(
         this, tr("Export the memory"), QStringLiteral("memory.csv"), tr("CSV (*.csv)"));
     if (!name.isEmpty() && detail() != nullptr)
-        exportTable(*this, m_tree->accessibleName(), name, rows(TableFormat::Csv));
+        exportText(*this, m_tree->accessibleName(), name, rows(TableFormat::Csv));
 }
 
 void MemoryPage::setMuted(bool isMuted)

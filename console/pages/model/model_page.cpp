@@ -25,6 +25,7 @@
 #include "console/pages/model/model_charts.h"
 #include "console/pages/model/range_description.h"
 #include "console/pages/model/stage_panel.h"
+#include "console/pages/page_export.h"
 #include "console/pages/page_registry.h"
 
 namespace thalassa::console {
@@ -216,6 +217,10 @@ void ModelPage::makeSide(ModelCharts& charts)
     for (charts::Chart* chart : charts.all()) {
         chart->setRangeActions(actions);
         connect(chart, &charts::Chart::rangeActionTriggered, this, &ModelPage::actOnRange);
+        connect(chart, &charts::Chart::pictureWanted, chart,
+            [chart](const QString& file, const QImage& picture) {
+                exportPicture(*chart, chart->title(), file, picture);
+            });
     }
 }
 

@@ -13,6 +13,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -447,9 +448,19 @@ TEST_F(ConfigurationDraftPages, ForgetATextThatWasSavedToAFile)
     m_page->textPanel()->saveFile();
     auto* dialog = m_page->findChild<QFileDialog*>(QStringLiteral("configSaveDialog"));
     ASSERT_NE(dialog, nullptr);
-    Q_EMIT dialog->fileSelected(m_directory.path() + QStringLiteral("/mine.pbtxt"));
+    const QString path = m_directory.path() + QStringLiteral("/mine.pbtxt");
+    Q_EMIT dialog->fileSelected(path);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return m_page->unsavedWork().isEmpty(); }));
     EXPECT_EQ(draftFiles(), 0);
-    EXPECT_TRUE(m_page->unsavedWork().isEmpty());
+    const Operation& written = *m_workspace->operations().latest();
+    EXPECT_EQ(written.phase, Operation::Phase::Done);
+    EXPECT_EQ(written.details.file, path);
+    type(QStringLiteral("# more"));
+    m_page->textPanel()->saveFile();
+    Q_EMIT m_page->findChild<QFileDialog*>(QStringLiteral("configSaveDialog"))
+        ->fileSelected(m_directory.path() + QStringLiteral("/none/mine.pbtxt"));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return m_page->findChild<QMessageBox*>() != nullptr; }));
+    EXPECT_EQ(m_page->unsavedWork().size(), 1);
 }
 
 } // namespace

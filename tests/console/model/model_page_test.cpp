@@ -5,12 +5,17 @@
 #include <gmock/gmock.h>
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
+#include <QMessageBox>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
 #include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
 #include <QToolButton>
 #include <cmath>
 
@@ -248,6 +253,31 @@ TEST_F(ModelPageTest, HasAGapInTheBatchSizeWhileRequestsFail)
     open();
     const auto* caption = page.charts().chart(ModelChart::BatchSize)->findChild<ElidedLabel*>();
     EXPECT_EQ(caption->fullText(), u"rows of an execution, not known while requests fail");
+}
+
+TEST_F(ModelPageTest, SavesThePictureOfAChartAsAnOperation)
+{
+    fill(*server, 3, 1000, 4e6);
+    open();
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("throughput.png"));
+    const charts::Chart& chart = *page.charts().chart(ModelChart::Throughput);
+    chart.findChild<QAction*>(QStringLiteral("savePicture"))->trigger();
+    auto* dialog = chart.findChild<QFileDialog*>(QStringLiteral("pictureDialog"));
+    ASSERT_NE(dialog, nullptr);
+    dialog->hide();
+    Q_EMIT dialog->fileSelected(file);
+    const OperationTable& operations = workspace.operations();
+    ASSERT_NE(operations.latest(), nullptr);
+    EXPECT_EQ(operations.latest()->details.file, file);
+    EXPECT_TRUE(operations.latest()->canCancel());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return operations.runningCount() == 0; }));
+    EXPECT_EQ(sentenceOf(*operations.latest()).section(u':', 0, 0),
+        QStringLiteral("export of %1 to %2").arg(chart.title(), file));
+    EXPECT_EQ(QImage(file).width(), 2 * chart.width());
+    Q_EMIT dialog->fileSelected(folder.filePath(QStringLiteral("none/throughput.png")));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return chart.findChild<QMessageBox*>() != nullptr; }));
+    EXPECT_EQ(operations.latest()->phase, Operation::Phase::Failed);
 }
 
 TEST_F(ModelPageTest, ComparesTwoVersionsSideBySide)
