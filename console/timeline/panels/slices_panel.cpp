@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <array>
@@ -59,11 +60,7 @@ SlicesPanel::SlicesPanel(TimelineState& state, QWidget* parent)
     m_delay.setSingleShot(true);
     m_delay.setInterval(std::chrono::milliseconds(120));
     connect(&m_delay, &QTimer::timeout, this, &SlicesPanel::start);
-    connect(&state, &TimelineState::tracesChanged, this, [this] {
-        m_job.cancel();
-        m_model->setSlices({}, {}, 0); // their places may be gone
-        schedule();
-    });
+    connect(&state, &TimelineState::tracesChanged, this, &SlicesPanel::tracesHaveChanged);
     connect(&state, &TimelineState::selectionChanged, this, &SlicesPanel::schedule);
     connect(&state, &TimelineState::arrangementChanged, this, &SlicesPanel::schedule);
     connect(&state, &TimelineState::visibleChanged, this, [this] {
@@ -102,6 +99,19 @@ void SlicesPanel::schedule()
         m_delay.start();
 }
 
+// While the panel is visible, the rows stay until the next ones are there, so that they do not
+// flicker while a trace is followed.
+void SlicesPanel::tracesHaveChanged()
+{
+    m_job.cancel();
+    m_isOutdated = true;
+    if (m_state.isEmpty() || !isVisible()) {
+        m_model->setSlices({}, {}, 0);
+        m_title->clear();
+    }
+    schedule();
+}
+
 void SlicesPanel::start()
 {
     m_isStale = false;
@@ -128,7 +138,11 @@ QString SlicesPanel::titleOf(uint64_t count, size_t listed) const
 void SlicesPanel::showSlices(const trace::SliceList& list)
 {
     m_title->setText(titleOf(list.count, list.places.size()));
+    const int scrolled = m_table->verticalScrollBar()->value();
     m_model->setSlices(m_state.traces(), list.places, m_state.extent().begin);
+    m_isOutdated = false;
+    m_table->doItemsLayout(); // so that the scroll bar has its range
+    m_table->verticalScrollBar()->setValue(scrolled);
     showSelected();
     Q_EMIT shown();
 }
@@ -147,7 +161,7 @@ void SlicesPanel::showSelected()
 
 void SlicesPanel::go(const QModelIndex& row)
 {
-    if (!row.isValid())
+    if (!row.isValid() || m_isOutdated)
         return;
     const trace::Place place = m_model->placeOf(row.row());
     const trace::Range range = m_state.traces().rangeOf(place);
@@ -162,7 +176,7 @@ void SlicesPanel::go(const QModelIndex& row)
 
 void SlicesPanel::fit(const QModelIndex& row)
 {
-    if (!row.isValid())
+    if (!row.isValid() || m_isOutdated)
         return;
     const trace::Place place = m_model->placeOf(row.row());
     const trace::Range range = m_state.traces().rangeOf(place);

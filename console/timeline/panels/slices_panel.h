@@ -41,6 +41,7 @@ protected:
 private:
     void schedule();
     void start();
+    void tracesHaveChanged();
     void showSlices(const trace::SliceList& list);
     void showSelected();
     QString titleOf(uint64_t count, size_t listed) const;
@@ -55,7 +56,8 @@ private:
     QTimer m_delay; // the visible range changes often
     LatestJob m_job;
     bool m_isStale = true;
-    bool m_isShowing = false; // a change of the current row is not the user's
+    bool m_isOutdated = false; // the rows are of traces before, until those of now are collected
+    bool m_isShowing = false;  // a change of the current row is not the user's
 };
 
 } // namespace thalassa::console

@@ -12,6 +12,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -177,6 +178,27 @@ TEST_F(SlicesPanelTest, IsCopiedInTheOrderThatIsShown)
     EXPECT_EQ(lines.first(), u"Name,Stage,Model,Lane,Request,Begin,Duration");
     EXPECT_EQ(lines.size(), model().rowCount() + 1);
     EXPECT_TRUE(lines[1].endsWith(text(0, SliceTableModel::Duration)));
+}
+
+TEST_F(SlicesPanelTest, KeepsItsPlaceAndItsRowsWhileATraceIsFollowed)
+{
+    open();
+    const int all = model().rowCount();
+    table().verticalScrollBar()->setValue(20);
+    ASSERT_EQ(table().verticalScrollBar()->value(), 20);
+    const trace::Source again = m_state.traces().sources[0];
+    m_state.addSource(again);
+    EXPECT_EQ(model().rowCount(), all) << "until the next ones are there";
+    EXPECT_EQ(title(), QStringLiteral("Visible: %1 slice(s)").arg(all));
+    table().selectRow(25);
+    EXPECT_TRUE(m_state.selected().isNull()) << "it may be no slice of the trace any more";
+    ASSERT_TRUE(wait());
+    EXPECT_EQ(table().verticalScrollBar()->value(), 20);
+    table().selectRow(26);
+    EXPECT_FALSE(m_state.selected().isNull());
+    m_state.removeSource(0);
+    EXPECT_EQ(model().rowCount(), 0);
+    EXPECT_EQ(title(), QString());
 }
 
 TEST_F(SlicesPanelTest, ListsTheLongestOfManyAndForgetsThoseOfAClosedTrace)
