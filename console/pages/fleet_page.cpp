@@ -159,15 +159,15 @@ void FleetPage::holdServers()
 
 QString FleetPage::tilesAsText(TableFormat format) const
 {
-    QList<QStringList> lines{{tr("Server"), tr("State"), tr("Requests"), tr("p99"), tr("Failures"),
-        tr("In queues"), tr("Memory")}};
+    QList<QStringList> lines{{tr("Server"), tr("Group"), tr("State"), tr("Requests"), tr("p99"),
+        tr("Failures"), tr("In queues"), tr("Memory")}};
     const QString dash = QStringLiteral("–");
     for (int row = 0; row < m_order->rowCount(); ++row) {
         const ServerStore* server = serverOf(m_order->index(row, 0));
         if (server == nullptr)
             continue;
         const ServerTotals& totals = server->totals();
-        lines.append({server->label().name, wordOf(*server),
+        lines.append({server->label().name, server->label().group, wordOf(*server),
             totals.requestRate ? figures::rate(*totals.requestRate) : dash,
             totals.p99 ? figures::duration(*totals.p99) : dash,
             totals.failureRate ? figures::rate(*totals.failureRate) : dash,

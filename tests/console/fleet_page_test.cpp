@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include "console/models/fleet/grouped_fleet.h"
+#include "console/models/fleet/server_tree.h"
 #include "console/pages/server_tile.h"
 #include "console/pages/tile_view.h"
 #include "tests/console/samples.h"
@@ -73,6 +74,8 @@ TEST_F(Tiles, AreInTheGroupsOfTheProfiles)
     EXPECT_EQ(of(0, GroupedFleet::NoteRole), QStringLiteral("4 servers"));
     EXPECT_EQ(of(4, GroupedFleet::HeadingRole), QStringLiteral("staging"));
     EXPECT_EQ(of(5, GroupedFleet::HeadingRole), QStringLiteral("Other servers"));
+    const ServerTree list(m_workspace.fleet());
+    EXPECT_EQ(list.index(2, 0).data().toString(), u"Other servers");
     // Each group begins on a line of its own, below its heading.
     EXPECT_EQ(rect(0).top(), TileView::kHeading);
     EXPECT_EQ(rect(3).top(), rect(0).top() + ServerTile::kHeight);
@@ -88,6 +91,8 @@ TEST_F(Tiles, HaveNoHeadingsWithoutGroups)
     add("a", "");
     add("b", "");
     show();
+    const ServerTree list(m_workspace.fleet());
+    EXPECT_EQ(list.index(0, 0).data().toString(), u"Servers");
     EXPECT_EQ(of(0, GroupedFleet::HeadingRole), QString());
     EXPECT_EQ(rect(0).top(), 0);
 }

@@ -68,6 +68,11 @@ QString GroupedFleet::noteOf(const Group& group) const
               .arg(servers, tr("%n need(s) attention", nullptr, group.attention));
 }
 
+QString GroupedFleet::titleOfOthers()
+{
+    return tr("Other servers");
+}
+
 QVariant GroupedFleet::data(const QModelIndex& index, int role) const
 {
     const QModelIndex source = mapToSource(index);
@@ -78,7 +83,7 @@ QVariant GroupedFleet::data(const QModelIndex& index, int role) const
     case HeadingRole:
         if (m_groups.size() == 1 && m_groups.contains(QString()))
             return QString();
-        return name.isEmpty() ? tr("Other servers") : name;
+        return name.isEmpty() ? titleOfOthers() : name;
     case NoteRole:
         return noteOf(groupOf(source));
     case Qt::AccessibleTextRole: {

@@ -27,6 +27,9 @@ public:
     // The fleet outlives it.
     explicit GroupedFleet(Fleet& fleet, QObject* parent = nullptr);
 
+    // The heading of the servers without a group, beside those of groups.
+    static QString titleOfOthers();
+
     QVariant data(const QModelIndex& index, int role) const override;
 
 protected:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "console/models/fleet/grouped_fleet.h"
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
@@ -111,13 +112,15 @@ QVariant ServerTree::data(const QModelIndex& index, int role) const
 
 QVariant ServerTree::groupData(const Group& group, int role) const
 {
+    const QString title = !group.name.isEmpty() ? group.name
+        : m_groups.size() == 1                  ? tr("Servers")
+                                                : GroupedFleet::titleOfOthers();
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
-        return group.name.isEmpty() ? tr("Servers") : group.name;
+        return title;
     case Qt::AccessibleTextRole:
-        return tr("%1, %n server(s)", nullptr, static_cast<int>(group.servers.size()))
-            .arg(group.name.isEmpty() ? tr("Servers") : group.name);
+        return tr("%1, %n server(s)", nullptr, static_cast<int>(group.servers.size())).arg(title);
     default:
         return {};
     }

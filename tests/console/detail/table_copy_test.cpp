@@ -220,10 +220,13 @@ TEST_F(CopiedTables, HaveThePlaceOfAProblem)
 
 TEST_F(CopiedTables, HaveTheFiguresOfTheServers)
 {
+    ServerLabel label = m_server->label();
+    label.group = QStringLiteral("production");
+    m_server->setLabel(label);
     goTo(QStringLiteral("fleet"));
     EXPECT_THAT(copied(find("fleetTiles"), TableFormat::Csv),
-        AllOf(StartsWith("Server,State,Requests,p99,Failures,In queues,Memory\n"),
-            HasSubstr("\ngpu-east,not ready,300/s,")));
+        AllOf(StartsWith("Server,Group,State,Requests,p99,Failures,In queues,Memory\n"),
+            HasSubstr("\ngpu-east,production,not ready,300/s,")));
 }
 
 } // namespace
