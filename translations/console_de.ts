@@ -1226,8 +1226,12 @@
         <translation>.version: erwartet 1</translation>
     </message>
     <message>
-        <source>expected trace_settings or configuration</source>
-        <translation>erwartet trace_settings oder configuration</translation>
+        <source>expected a number of at most %1</source>
+        <translation>erwartet eine Zahl von höchstens %1</translation>
+    </message>
+    <message>
+        <source>expected trace_settings, log_settings or configuration</source>
+        <translation>erwartet trace_settings, log_settings oder configuration</translation>
     </message>
 </context>
 <context>
@@ -2267,6 +2271,21 @@
     </message>
 </context>
 <context>
+    <name>PageExport</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>export of %1 to %2</source>
+        <translation>Export von %1 nach %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 konnte nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
     <name>PageTitle</name>
     <message>
         <source>Requests</source>
@@ -2922,21 +2941,6 @@
     <message>
         <source>Copy as text</source>
         <translation>Als Text kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>TableExport</name>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>export of %1 to %2</source>
-        <translation>Export von %1 nach %2</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>%1 konnte nicht geschrieben werden: %2</translation>
     </message>
 </context>
 <context>
@@ -6224,6 +6228,37 @@
         <source>Servers ready</source>
         <translation>Server bereit</translation>
     </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::FollowStatus</name>
+    <message>
+        <source>Follow waits: a slice is selected.</source>
+        <translation>Folgen wartet: Ein Abschnitt ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Follow waits: a time is selected.</source>
+        <translation>Folgen wartet: Eine Zeit ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>End the selection, or the pause, and show the newest requests</source>
+        <translation>Die Auswahl aufheben oder das Lesen fortsetzen und die neuesten Anfragen zeigen</translation>
+    </message>
+    <message>
+        <source>Follow the newest requests again</source>
+        <translation>Den neuesten Anfragen wieder folgen</translation>
+    </message>
+    <message>
+        <source>Follow waits: the readings are paused.</source>
+        <translation>Folgen wartet: Das Lesen ist angehalten.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::GraphView</name>
@@ -6708,6 +6743,13 @@
     <message>
         <source>The log settings could not be read: %1</source>
         <translation>Die Log-Einstellungen konnten nicht gelesen werden: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these settings have another value on the server now.</source>
+        <translation>
+            <numerusform>%Ln dieser Einstellungen hat jetzt auf dem Server einen anderen Wert.</numerusform>
+            <numerusform>%Ln dieser Einstellungen haben jetzt auf dem Server andere Werte.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9409,14 +9451,6 @@ GPL-3.0-or-later</translation>
         <translation>Text speichern</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>%1 konnte nicht geschrieben werden: %2</translation>
-    </message>
-    <message>
         <source>Line</source>
         <translation>Zeile</translation>
     </message>
@@ -9431,6 +9465,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Effect</source>
         <translation>Folge</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
     </message>
 </context>
 <context>
@@ -10889,10 +10927,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Pictures (*.png)</source>
         <translation>Bilder (*.png)</translation>
-    </message>
-    <message>
-        <source>The file %1 could not be written.</source>
-        <translation>Die Datei %1 konnte nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>

@@ -447,6 +447,16 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::LogPanel</name>
+    <message numerus="yes">
+        <source>%n of these settings have another value on the server now.</source>
+        <translation>
+            <numerusform>%Ln of these settings has another value on the server now.</numerusform>
+            <numerusform>%Ln of these settings have another value on the server now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::ModelsPage</name>
     <message numerus="yes">
         <source>%n model(s)</source>

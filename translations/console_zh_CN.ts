@@ -1223,8 +1223,12 @@
         <translation>.version：应为 1</translation>
     </message>
     <message>
-        <source>expected trace_settings or configuration</source>
-        <translation>应为 trace_settings 或 configuration</translation>
+        <source>expected a number of at most %1</source>
+        <translation>应为不大于 %1 的数字</translation>
+    </message>
+    <message>
+        <source>expected trace_settings, log_settings or configuration</source>
+        <translation>应为 trace_settings、log_settings 或 configuration</translation>
     </message>
 </context>
 <context>
@@ -2250,6 +2254,21 @@
     </message>
 </context>
 <context>
+    <name>PageExport</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>export of %1 to %2</source>
+        <translation>将 %1 导出到 %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>PageTitle</name>
     <message>
         <source>Requests</source>
@@ -2897,21 +2916,6 @@
     <message>
         <source>Copy as text</source>
         <translation>复制为文本</translation>
-    </message>
-</context>
-<context>
-    <name>TableExport</name>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>export of %1 to %2</source>
-        <translation>将 %1 导出到 %2</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -6176,6 +6180,37 @@
         <source>Servers ready</source>
         <translation>就绪服务器</translation>
     </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::FollowStatus</name>
+    <message>
+        <source>Follow waits: a slice is selected.</source>
+        <translation>跟随已暂停：选中了一个切片。</translation>
+    </message>
+    <message>
+        <source>Follow waits: a time is selected.</source>
+        <translation>跟随已暂停：选中了一段时间。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>End the selection, or the pause, and show the newest requests</source>
+        <translation>取消选择或结束暂停，并显示最新的请求</translation>
+    </message>
+    <message>
+        <source>Follow the newest requests again</source>
+        <translation>重新跟随最新的请求</translation>
+    </message>
+    <message>
+        <source>Follow waits: the readings are paused.</source>
+        <translation>跟随已暂停：读取已暂停。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::GraphView</name>
@@ -6655,6 +6690,12 @@
     <message>
         <source>The log settings could not be read: %1</source>
         <translation>无法读取日志设置：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these settings have another value on the server now.</source>
+        <translation>
+            <numerusform>其中 %Ln 项设置在服务器上的值现在已不同。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9345,14 +9386,6 @@ GPL-3.0-or-later</translation>
         <translation>保存文本</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
         <source>Line</source>
         <translation>行</translation>
     </message>
@@ -9367,6 +9400,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Effect</source>
         <translation>影响</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
     </message>
 </context>
 <context>
@@ -10816,10 +10853,6 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Pictures (*.png)</source>
         <translation>图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>The file %1 could not be written.</source>
-        <translation>无法写入文件 %1。</translation>
     </message>
 </context>
 <context>

@@ -41,6 +41,9 @@ TEST(Attention, NamesWhatIsWrongWithAModel)
     EXPECT_EQ(concernOf(row),
         "Requests of resnet version 3 wait: the slowest 1 % spend 60.0 ms of 80.0 ms in the "
         "queue.");
+    Concern waits;
+    healthOf(row, &waits);
+    EXPECT_TRUE(waits.sentence.contains(u"1\u00a0%")) << "a line ends at no number";
     row.figures->total->count = 3; // too few for a statement
     EXPECT_EQ(healthOf(row), Health::Ready);
 
