@@ -245,6 +245,24 @@ TEST(OverviewPage, HasNoAreaForOptionsThatTheServerDoesNotTell)
     EXPECT_EQ(bottomOf("overviewIdentity"), bottomOf("overviewEvents"));
 }
 
+TEST(OverviewPage, WrapsWhatNeedsAttentionBesideTheNextStep)
+{
+    Workspace workspace;
+    ServerStore* server = addServer(workspace, {}, 1);
+    addFailedModel(
+        *server, "bert", QStringLiteral("the file of the model is damaged ").repeated(6));
+    OverviewPage page(workspace);
+    page.resize(900, 700);
+    page.open({}, server);
+    page.show();
+    QCoreApplication::processEvents();
+    const auto& list = *page.findChild<QListWidget*>(QStringLiteral("overviewAttentionList"));
+    ASSERT_GE(list.count(), 1);
+    const QStringList rows = rowsOf(page, "overviewAttentionList");
+    EXPECT_TRUE(rows.first().contains(QStringLiteral("→"))) << rows.first().toStdString();
+    EXPECT_GE(list.visualItemRect(list.item(0)).height(), 2 * list.fontMetrics().height());
+}
+
 TEST(OverviewPage, GivesTheWholeWidthToTheSentence)
 {
     Workspace workspace;
