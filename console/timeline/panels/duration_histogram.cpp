@@ -26,6 +26,8 @@ namespace {
 
 constexpr size_t kMostBars = 40;
 constexpr int kLeastDrag = 3; // pixels
+constexpr int kMarkRoom = 14; // above the bars, for the names of marks
+constexpr int kMarkGap = 3;   // between a mark and its name
 
 } // namespace
 
@@ -93,7 +95,7 @@ void DurationHistogramView::describe()
 
 QRect DurationHistogramView::plot() const
 {
-    return rect().adjusted(12, 34, -12, -22);
+    return rect().adjusted(12, 26 + kMarkRoom, -12, -22);
 }
 
 int DurationHistogramView::leftOf(int bar) const
@@ -213,24 +215,38 @@ void DurationHistogramView::paintBars(QPainter& painter, const QRect& plot) cons
     painter.fillRect(plot.x(), plot.bottom(), plot.width(), 1, timelineColors().line);
 }
 
+// The middle of the bar of a duration; nothing if no bar has it.
+std::optional<int> DurationHistogramView::middleOf(int64_t duration) const
+{
+    for (int i = 0; i < barCount(); ++i) {
+        const trace::Bar& bar = m_bars[static_cast<size_t>(i)];
+        if (duration >= bar.begin && (duration < bar.end || i + 1 == barCount()))
+            return (leftOf(i) + leftOf(i + 1)) / 2;
+    }
+    return std::nullopt;
+}
+
+// The names stand above the bars, beside their lines, and not over each other.
 void DurationHistogramView::paintMarks(QPainter& painter, const QRect& plot) const
 {
-    const auto mark = [&](int64_t duration, const QString& name) {
-        for (int i = 0; i < barCount(); ++i) {
-            const trace::Bar& bar = m_bars[static_cast<size_t>(i)];
-            if (duration < bar.begin || (duration >= bar.end && i + 1 < barCount()))
-                continue;
-            const int x = (leftOf(i) + leftOf(i + 1)) / 2;
-            painter.fillRect(x, plot.y() - 2, 1, plot.height() + 2, timelineColors().found);
-            const int width = fontMetrics().horizontalAdvance(name);
-            painter.setPen(timelineColors().found);
-            painter.drawText(std::min(x + 3, plot.right() - width), plot.y() + 9, name);
-            break;
-        }
+    painter.setPen(timelineColors().found);
+    const auto mark = [&](int line, int text, const QString& name) {
+        painter.fillRect(
+            line, plot.y() - kMarkRoom, 1, plot.height() + kMarkRoom, timelineColors().found);
+        painter.drawText(text, plot.y() - 3, name);
     };
-    mark(m_statistics.p50, tr("p50"));
-    if (m_statistics.p99 != m_statistics.p50)
-        mark(m_statistics.p99, tr("p99"));
+    const QString median = tr("p50");
+    const QString tail = tr("p99");
+    const int width = fontMetrics().horizontalAdvance(tail) + kMarkGap;
+    int end = plot.right() + kMarkGap; // of the room for p50
+    const std::optional<int> tailAt = middleOf(m_statistics.p99);
+    if (tailAt && m_statistics.p99 != m_statistics.p50) {
+        const bool isRight = *tailAt + width <= end;
+        end = isRight ? *tailAt : *tailAt - width;
+        mark(*tailAt, isRight ? *tailAt + kMarkGap : end, tail);
+    }
+    if (const std::optional<int> at = middleOf(m_statistics.p50))
+        mark(*at, *at + width <= end ? *at + kMarkGap : std::min(*at, end) - width, median);
 }
 
 void DurationHistogramView::paintLabels(QPainter& painter, const QRect& plot) const

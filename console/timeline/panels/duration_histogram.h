@@ -57,6 +57,7 @@ private:
     // Chooses bars and announces it, if they are others.
     void choose(const std::optional<Bars>& bars);
     void describe();
+    std::optional<int> middleOf(int64_t duration) const;
     void paintBars(QPainter& painter, const QRect& plot) const;
     void paintMarks(QPainter& painter, const QRect& plot) const;
     void paintLabels(QPainter& painter, const QRect& plot) const;

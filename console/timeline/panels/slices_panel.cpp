@@ -9,8 +9,10 @@
 #include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 
 #include "console/models/text/figures.h"
 #include "console/models/text/shown_text.h"
@@ -20,6 +22,9 @@ namespace thalassa::console {
 namespace {
 
 constexpr std::array<int, SliceTableModel::ColumnCount> kWidths{180, 130, 180, 130, 90, 100, 100};
+
+// The columns of names, which share the width that is left.
+constexpr std::array kWide{SliceTableModel::Name, SliceTableModel::Model, SliceTableModel::Lane};
 
 // The lanes that are shown. Those of collapsed groups are not, and of collapsed lanes one row is.
 std::vector<trace::ListedLane> lanesOf(const trace::Arrangement& arrangement)
@@ -52,6 +57,8 @@ SlicesPanel::SlicesPanel(TimelineState& state, QWidget* parent)
     m_table->horizontalHeader()->setSortIndicator(SliceTableModel::Begin, Qt::AscendingOrder);
     for (int column = 0; column < SliceTableModel::ColumnCount; ++column)
         m_table->setColumnWidth(column, kWidths[static_cast<size_t>(column)]);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this,
+        [this] { m_isFitted = m_isFitted && m_isFitting; });
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -83,6 +90,19 @@ void SlicesPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange)
         m_table->viewport()->update(); // the colours of the stages are others
     QWidget::changeEvent(event);
+}
+
+void SlicesPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (!m_isFitted)
+        return;
+    const QScopedValueRollback guard(m_isFitting, true);
+    const int edge = m_table->verticalScrollBar()->sizeHint().width() + 2 * m_table->frameWidth();
+    const int spare = width() - edge - std::accumulate(kWidths.begin(), kWidths.end(), 0);
+    const int more = std::max(0, spare) / static_cast<int>(kWide.size());
+    for (const int column : kWide)
+        m_table->setColumnWidth(column, kWidths[static_cast<size_t>(column)] + more);
 }
 
 void SlicesPanel::showEvent(QShowEvent* event)

@@ -36,6 +36,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -57,6 +58,8 @@ private:
     LatestJob m_job;
     bool m_isStale = true;
     bool m_isOutdated = false; // the rows are of traces before, until those of now are collected
+    bool m_isFitting = false;  // a change of a column is not the user's
+    bool m_isFitted = true;    // the columns take the whole width, until the user changes one
     bool m_isShowing = false;  // a change of the current row is not the user's
 };
 

@@ -201,6 +201,21 @@ TEST_F(SlicesPanelTest, KeepsItsPlaceAndItsRowsWhileATraceIsFollowed)
     EXPECT_EQ(title(), QString());
 }
 
+TEST_F(SlicesPanelTest, TakesTheWholeWidthUntilTheUserChangesAColumn)
+{
+    open();
+    const QHeaderView& header = *table().horizontalHeader();
+    m_panel.resize(1400, 300);
+    QCoreApplication::processEvents();
+    EXPECT_LE(header.length(), table().viewport()->width());
+    EXPECT_GT(header.length() + 5, table().viewport()->width());
+    table().setColumnWidth(SliceTableModel::Name, 90);
+    m_panel.resize(1600, 300);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(table().columnWidth(SliceTableModel::Name), 90);
+    EXPECT_LT(header.length(), 1400);
+}
+
 TEST_F(SlicesPanelTest, ListsTheLongestOfManyAndForgetsThoseOfAClosedTrace)
 {
     m_state.addSource(trace::setOf(trace::randomTrace(20'000, 3)).sources[0]);
