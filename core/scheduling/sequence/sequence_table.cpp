@@ -35,24 +35,22 @@ void SequenceTable::prefetch(const inference::CorrelationId& id) const
 {
     if (const uint64_t* const number = std::get_if<uint64_t>(&id))
         m_openByNumber.prefetch(*number);
-    else
-        m_openByText.prefetch(std::get<std::string>(id));
 }
 
 Sequence* SequenceTable::find(const inference::CorrelationId& id) const
 {
-    const auto in = [](const auto& open, const auto& key) -> Sequence* {
-        const auto found = open.find(key);
-        if (found == open.end())
-            return nullptr;
-        Sequence* const sequence = found->second;
-        __builtin_prefetch(sequence, 1); // the caller does something else first
+    Sequence* sequence = nullptr;
+    if (const uint64_t* const number = std::get_if<uint64_t>(&id)) {
+        sequence = m_openByNumber.find(*number);
+    } else {
+        const auto found = m_openByText.find(std::get<std::string>(id));
+        sequence = found == m_openByText.end() ? nullptr : found->second;
+    }
+    if (sequence != nullptr) { // the caller does something else first
+        __builtin_prefetch(sequence, 1);
         __builtin_prefetch(&sequence->waiting, 1);
-        return sequence;
-    };
-    const uint64_t* const number = std::get_if<uint64_t>(&id);
-    return number != nullptr ? in(m_openByNumber, *number)
-                             : in(m_openByText, std::get<std::string>(id));
+    }
+    return sequence;
 }
 
 SequenceTable::SequencePtr SequenceTable::begin(
@@ -66,7 +64,7 @@ SequenceTable::SequencePtr SequenceTable::begin(
     bool isAdded = false;
     try {
         if (const uint64_t* const number = std::get_if<uint64_t>(&id))
-            m_openByNumber.emplace(*number, sequence.get());
+            m_openByNumber.insert(*number, sequence.get());
         else
             m_openByText.emplace(std::get<std::string>(id), sequence.get());
         isAdded = true;

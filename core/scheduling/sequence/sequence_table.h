@@ -13,10 +13,12 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/hash/hash.h"
+#include "core/scheduling/sequence/numbered_sequences.h"
 #include "core/scheduling/sequence/sequence.h"
 #include "core/scheduling/sequence_view.h"
 
@@ -41,8 +43,8 @@ public:
     const std::vector<SequencePtr>& slots(int instance) const { return m_slots.at(instance); }
     bool hasSequences(int instance) const;
 
-    // Loads the memory that find() needs into the caches, while the caller does something else:
-    // with very many sequences it is not there.
+    // Loads the memory that find() needs for a number into the caches, while the caller does
+    // something else: with very many sequences it is not there.
     void prefetch(const inference::CorrelationId& id) const;
     // Returns the open sequence of that id, or null. It lives on as long as it has requests.
     Sequence* find(const inference::CorrelationId& id) const;
@@ -93,9 +95,9 @@ private:
 
     const size_t m_slotsPerInstance;
     const base::Duration m_maxIdle;
-    // The open sequences; entries are small, so that very many of them stay in the caches.
-    absl::flat_hash_map<uint64_t, Sequence*> m_openByNumber;
-    absl::flat_hash_map<std::string, Sequence*> m_openByText;
+    // The open sequences. An absl::flat_hash_map is damaged by an insertion without memory.
+    NumberedSequences m_openByNumber;
+    std::unordered_map<std::string, Sequence*, absl::Hash<std::string>> m_openByText;
     std::map<int, std::vector<SequencePtr>> m_slots; // by instance
     std::set<std::pair<size_t, int>> m_free;         // slot, instance
     std::set<int> m_retired;

@@ -6,6 +6,7 @@
 // released.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <latch>
@@ -277,26 +278,38 @@ TEST(EnsembleWithoutMemory, IsCheckedThoughItHasManyTensors)
     ADD_FAILURE() << "it takes memory without end";
 }
 
-// The hash tables of the four sequences before have room for the fifth.
-TEST(SequencesWithoutMemory, AreNotFoundIfTheyCouldNotBegin)
+// Begins the sequences one after the other, each with one more allocation until none fails, so that
+// the tables grow meanwhile. Each failure leaves the earlier sequences as they were.
+void expectBegin(const std::vector<inference::CorrelationId>& ids, size_t slots)
 {
     const base::TimePoint now = base::Clock::system().now();
-    for (const size_t slots : {1, 8}) { // the fifth sequence waits, or gets a slot
-        for (long allowed = 0;; ++allowed) {
+    SequenceTable table(slots, std::chrono::seconds(1));
+    table.addInstance(0, now);
+    for (size_t begun = 0; begun < ids.size(); ++begun) {
+        bool isBegun = false;
+        for (long allowed = 0; !isBegun; ++allowed) {
             ASSERT_LT(allowed, kMost) << "it takes memory without end";
-            SequenceTable table(slots, std::chrono::seconds(1));
-            table.addInstance(0, now);
-            for (uint64_t id = 1; id <= 4; ++id)
-                table.begin(id, now);
-            const tests::Attempt attempt =
-                tests::attempt(allowed, [&] { table.begin(uint64_t{5}, now); });
-            EXPECT_EQ(table.find(uint64_t{5}) != nullptr, attempt.isEnough) << allowed;
-            EXPECT_EQ(table.backlog().size(), slots == 8 ? 0 : attempt.isEnough ? 4 : 3) << allowed;
-            if (attempt.isEnough)
-                break;
-            EXPECT_NE(table.begin(uint64_t{5}, now), nullptr);
-            EXPECT_NE(table.find(uint64_t{5}), nullptr);
+            isBegun = isEnough(allowed, [&] { table.begin(ids[begun], now); });
+            EXPECT_EQ(table.find(ids[begun]) != nullptr, isBegun) << allowed;
+            const size_t count = begun + (isBegun ? 1 : 0);
+            EXPECT_EQ(table.backlog().size(), count - std::min(count, slots)) << allowed;
+            for (size_t i = 0; i < begun; ++i)
+                ASSERT_NE(table.find(ids[i]), nullptr) << i << " with " << allowed;
         }
+    }
+}
+
+TEST(SequencesWithoutMemory, AreNotFoundIfTheyCouldNotBegin)
+{
+    constexpr uint64_t kCount = 50;
+    std::vector<inference::CorrelationId> numbers, texts;
+    for (uint64_t id = 1; id <= kCount; ++id) {
+        numbers.emplace_back(id);
+        texts.emplace_back(absl::StrCat("a correlation id of some length ", id));
+    }
+    for (const size_t slots : {size_t{1}, size_t{kCount}}) { // most sequences wait, or none
+        expectBegin(numbers, slots);
+        expectBegin(texts, slots);
     }
 }
 
