@@ -6,9 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "core/timeline/stage.h"
 #include "core/trace/flight_record.h"
 
@@ -22,7 +22,8 @@ public:
     std::vector<const trace::FlightRecord*> below(const trace::FlightRecord& request) const;
 
 private:
-    absl::flat_hash_map<uint64_t, std::vector<const trace::FlightRecord*>> m_steps; // by parent
+    // By parent. An absl::flat_hash_map is damaged by an insertion without memory.
+    std::map<uint64_t, std::vector<const trace::FlightRecord*>> m_steps;
 };
 
 // Returns the time in which at least one of the requests was in the stage.

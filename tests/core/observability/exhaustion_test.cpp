@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The steps of ensembles when memory runs out: each attempt allows one more allocation, until none
+// fails.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "core/observability/step_tree.h"
+#include "tests/support/allocation_limit.h"
+
+namespace thalassa::observability {
+namespace {
+
+TEST(StepTreeWithoutMemory, IsNotMadeOrHasAllSteps)
+{
+    constexpr long kMost = 2000; // more allocations than it makes
+    constexpr size_t kRequests = 40;
+    std::vector<trace::FlightRecord> records(2 * kRequests); // each request and its step
+    for (size_t i = 0; i < kRequests; ++i) {
+        records[i].record.requestId = i + 1;
+        records[kRequests + i].record.requestId = kRequests + i + 1;
+        records[kRequests + i].record.parentId = i + 1;
+    }
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        if (!tests::isEnough(allowed, [&] { const StepTree made(records); }))
+            continue;
+        EXPECT_GT(allowed, 0);
+        const StepTree steps(records);
+        for (size_t i = 0; i < kRequests; ++i)
+            EXPECT_EQ(steps.below(records[i]), std::vector{&std::as_const(records[kRequests + i])});
+        return;
+    }
+    FAIL() << "it takes memory without end";
+}
+
+} // namespace
+} // namespace thalassa::observability
