@@ -22,9 +22,9 @@
 
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "core/base/mutex.h"
 #include "server/grpc/call.h"
 #include "server/grpc/grpc_options.h"
@@ -102,7 +102,8 @@ private:
     base::CondVar m_roomChanged;
     std::shared_ptr<Call> m_call ABSL_GUARDED_BY(m_mutex); // shared: until left()
     StreamQueue m_queue ABSL_GUARDED_BY(m_mutex);
-    absl::flat_hash_map<uint64_t, InFlight> m_inFlight ABSL_GUARDED_BY(m_mutex);
+    // By number. An absl::flat_hash_map is damaged by an insertion without memory.
+    std::unordered_map<uint64_t, InFlight> m_inFlight ABSL_GUARDED_BY(m_mutex);
     size_t m_inFlightByteCount ABSL_GUARDED_BY(m_mutex) = 0;
     // The message that is being written.
     std::optional<uint64_t> m_writing ABSL_GUARDED_BY(m_mutex);

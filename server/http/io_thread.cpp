@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -155,23 +156,37 @@ bool IoThread::post(Mailbox::Task task)
 
 void IoThread::accept(base::Descriptor descriptor, const PeerAddress& peer)
 {
-    connectionBegins(peer);
+    try {
+        connectionBegins(peer);
+    } catch (const std::bad_alloc&) {
+        return countRefusal(RefusalReason::OutOfMemory, peer);
+    }
     if (currentThread == this)
         return adopt(std::move(descriptor), peer);
-    // Shared because a task is a std::function, which is copyable.
-    const auto shared = std::make_shared<base::Descriptor>(std::move(descriptor));
-    if (!post([this, shared, peer] { adopt(std::move(*shared), peer); })) {
-        shared->reset();
-        connectionEnds(peer);
+    try {
+        // Shared because a task is a std::function, which is copyable.
+        const auto shared = std::make_shared<base::Descriptor>(std::move(descriptor));
+        if (!post([this, shared, peer] { adopt(std::move(*shared), peer); })) {
+            shared->reset();
+            connectionEnds(peer);
+        }
+    } catch (const std::bad_alloc&) {
+        refuseWithoutMemory(peer);
     }
+}
+
+void IoThread::refuseWithoutMemory(const PeerAddress& peer)
+{
+    countRefusal(RefusalReason::OutOfMemory, peer);
+    connectionEnds(peer);
 }
 
 void IoThread::connectionBegins(const PeerAddress& peer)
 {
+    if (m_context.limits.maxConnectionsPerAddress > 0)
+        m_context.perAddress.add(peer); // first, because it may throw
     m_connectionCount.fetch_add(1, std::memory_order_relaxed);
     m_context.connectionCount.fetch_add(1, std::memory_order_relaxed);
-    if (m_context.limits.maxConnectionsPerAddress > 0)
-        m_context.perAddress.add(peer);
 }
 
 void IoThread::connectionEnds(const PeerAddress& peer)
@@ -189,12 +204,25 @@ void IoThread::adopt(base::Descriptor descriptor, const PeerAddress& peer)
         connectionEnds(peer);
         return;
     }
+    if (Connection* const connection = add(std::move(descriptor), peer))
+        connection->start();
+    else
+        refuseWithoutMemory(peer);
+}
+
+// Returns null, and closes the descriptor, if there is no memory.
+Connection* IoThread::add(base::Descriptor descriptor, const PeerAddress& peer)
+{
     const uint64_t number = m_nextConnection++;
-    auto connection = std::make_unique<Connection>(
-        *this, m_context, number, std::make_unique<PlainSocket>(std::move(descriptor)), peer);
-    Connection& reference = *connection;
-    m_connections.emplace(number, std::move(connection));
-    reference.start();
+    try {
+        std::unique_ptr<Connection>& connection = m_connections[number];
+        connection = std::make_unique<Connection>(
+            *this, m_context, number, std::make_unique<PlainSocket>(std::move(descriptor)), peer);
+        return connection.get();
+    } catch (const std::bad_alloc&) {
+        m_connections.erase(number);
+        return nullptr;
+    }
 }
 
 BodyBudget::Wake IoThread::bodyWake(uint64_t number)

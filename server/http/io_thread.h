@@ -20,11 +20,11 @@
 #include <span>
 #include <string>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 #include <boost/intrusive/list.hpp>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/descriptor.h"
 #include "core/base/threads/standby_poller.h"
@@ -62,7 +62,8 @@ public:
 
     // Runs `task` on the thread, soon. Returns false once the thread has stopped. Thread-safe.
     bool post(Mailbox::Task task);
-    // Serves a new connection. Thread-safe.
+    // Serves a new connection, or counts its refusal and closes it if there is no memory.
+    // Thread-safe.
     void accept(base::Descriptor descriptor, const PeerAddress& peer);
     // The number of connections that the thread has or will take over. Thread-safe.
     size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
@@ -112,6 +113,8 @@ private:
         ServerContext& context, std::shared_ptr<Mailbox> mailbox, std::unique_ptr<EpollSet> set);
 
     void adopt(base::Descriptor descriptor, const PeerAddress& peer);
+    void refuseWithoutMemory(const PeerAddress& peer);
+    Connection* add(base::Descriptor descriptor, const PeerAddress& peer);
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);
     absl::Status startThread(std::thread& thread, const Options& options);
@@ -146,7 +149,8 @@ private:
     const std::unique_ptr<EpollSet> m_epollSet;
     base::Descriptor m_loopReserve; // kept for Qt's dispatcher of the thread that starts next
     Runner* m_runner = nullptr;     // the objects of the thread that runs the loop
-    absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
+    // By number. An absl::flat_hash_map is damaged by an insertion without memory.
+    std::unordered_map<uint64_t, std::unique_ptr<Connection>> m_connections;
     std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> m_idle;
     uint64_t m_nextConnection = 1;

@@ -8,7 +8,6 @@
 // ended one is free.
 #include "server/grpc/transport/acceptor.h"
 
-#include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -78,6 +78,9 @@ Acceptor::~Acceptor()
 absl::Status Acceptor::start(HandOver handOver)
 {
     m_handOver = std::move(handOver);
+    m_watched.push_back({m_wakeUp.get(), POLLIN, 0});
+    for (const auto& listener : m_listeners)
+        m_watched.push_back({listener->descriptor(), POLLIN, 0});
     try {
         m_thread = std::thread([this] {
             base::nameThread("grpc accept");
@@ -115,17 +118,14 @@ void Acceptor::run()
 // Blocks until a connection waits and may be accepted. Returns false if the thread must end.
 bool Acceptor::wait()
 {
-    std::vector<pollfd> watched{{m_wakeUp.get(), POLLIN, 0}};
     if (!m_waiting.empty()) {
         const auto rest = std::chrono::ceil<std::chrono::milliseconds>(
             m_lastSweep + kSweepInterval - steady_clock::now());
         const int64_t time = std::max<int64_t>(0, rest.count());
-        return ::poll(watched.data(), 1, static_cast<int>(time)) <= 0;
+        return ::poll(m_watched.data(), 1, static_cast<int>(time)) <= 0;
     }
-    for (const auto& listener : m_listeners)
-        watched.push_back({listener->descriptor(), POLLIN, 0});
-    while (::poll(watched.data(), watched.size(), -1) < 0 && errno == EINTR) { }
-    return watched.front().revents == 0;
+    while (::poll(m_watched.data(), m_watched.size(), -1) < 0 && errno == EINTR) { }
+    return m_watched.front().revents == 0;
 }
 
 void Acceptor::accepted(base::Descriptor descriptor, const http::PeerAddress& peer)
@@ -164,12 +164,26 @@ void Acceptor::admit(base::Descriptor descriptor, const http::PeerAddress& peer)
             return m_refusals.count(http::RefusalReason::TooManyConnections, peer);
         if (isFull(peer))
             return m_refusals.count(http::RefusalReason::TooManyFromAddress, peer);
-        if (const std::optional<uint64_t> cookie = cookieOf(descriptor.get())) {
-            m_connections[descriptor.get()] = {*cookie, peer};
-            m_perAddress.add(peer);
-        }
+        if (!remember(descriptor.get(), peer))
+            return m_refusals.count(http::RefusalReason::OutOfMemory, peer);
     }
     m_handOver(std::move(descriptor));
+}
+
+// Returns false, and remembers nothing, if there is no memory.
+bool Acceptor::remember(int descriptor, const http::PeerAddress& peer)
+{
+    const std::optional<uint64_t> cookie = cookieOf(descriptor);
+    if (!cookie)
+        return true;
+    try {
+        m_connections[descriptor] = {*cookie, peer};
+        m_perAddress.add(peer);
+        return true;
+    } catch (const std::bad_alloc&) {
+        m_connections.erase(descriptor);
+        return false;
+    }
 }
 
 // The system calls are made without the lock, for which new connections wait. A connection that

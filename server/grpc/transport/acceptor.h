@@ -14,10 +14,12 @@
 #include <functional>
 #include <memory>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include <poll.h>
+
 #include "absl/status/statusor.h"
 #include "core/base/descriptor.h"
 #include "core/base/mutex.h"
@@ -64,6 +66,8 @@ private:
     void accepted(base::Descriptor descriptor, const http::PeerAddress& peer);
     void admitWaiting();
     void admit(base::Descriptor descriptor, const http::PeerAddress& peer);
+    bool remember(int descriptor, const http::PeerAddress& peer)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     bool isFull(const http::PeerAddress& peer) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void forgetClosed() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void forget(int descriptor) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -75,12 +79,14 @@ private:
     http::Refusals m_refusals; // thread-safe
 
     mutable base::Mutex m_mutex;
-    // By descriptor; closed ones among them.
-    absl::flat_hash_map<int, Connection> m_connections ABSL_GUARDED_BY(m_mutex);
+    // By descriptor; closed ones among them. An absl::flat_hash_map is damaged by an insertion
+    // without memory.
+    std::unordered_map<int, Connection> m_connections ABSL_GUARDED_BY(m_mutex);
     http::ConnectionsPerAddress m_perAddress ABSL_GUARDED_BY(m_mutex);
 
     // The acceptor's thread alone uses these, once it runs.
     HandOver m_handOver;
+    std::vector<pollfd> m_watched; // the wake-up, then the listeners
     std::chrono::steady_clock::time_point m_lastSweep;
     // The connections that were accepted at a limit and wait for the next sweep.
     std::vector<std::pair<base::Descriptor, http::PeerAddress>> m_waiting;

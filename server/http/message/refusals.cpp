@@ -33,7 +33,7 @@ const char* wordsOf(RefusalReason reason)
     case RefusalReason::NotRead:
         return "answer that was not read in time";
     case RefusalReason::OutOfMemory:
-        return "no memory for a body";
+        return "no memory for a body or a connection";
     case RefusalReason::TooManyConnections:
         return "connection beyond --max-connections";
     case RefusalReason::TooManyFromAddress:

@@ -10,11 +10,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <thread>
+
 #include <gmock/gmock.h>
 
 #include "core/base/descriptor.h"
 #include "core/base/mutex.h"
 #include "server/grpc/transport/memory_quota.h"
+#include "tests/support/failing_allocations.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -83,6 +86,11 @@ protected:
         while (m_held.size() < count)
             m_changed.wait(m_mutex);
     }
+    size_t heldCount()
+    {
+        base::MutexLock lock(m_mutex);
+        return m_held.size();
+    }
     void closeAll()
     {
         base::MutexLock lock(m_mutex);
@@ -133,6 +141,30 @@ TEST_F(AcceptorTest, AConnectionThatItsOwnerClosedLeavesRoom)
         EXPECT_EQ(m_acceptor->connectionCount(), 0u);
     }
     EXPECT_EQ(refused(http::RefusalReason::TooManyConnections), 3u);
+}
+
+TEST_F(AcceptorTest, AConnectionForWhichThereIsNoMemoryIsRefusedAndTheNextOnesAreNot)
+{
+    serve({});
+    {
+        base::MutexLock lock(m_mutex);
+        m_held.reserve(1);
+    }
+    for (int spared = 0;; ++spared) {
+        tests::FailingAllocations failing({}, spared);
+        failing.spareThisThread();
+        const Client client("127.0.0.1", m_acceptor->port());
+        while (heldCount() == 0 &&
+            refused(http::RefusalReason::OutOfMemory) == static_cast<uint64_t>(spared))
+            std::this_thread::yield();
+        if (failing.hasFailed()) {
+            EXPECT_TRUE(client.isClosedByServer());
+            continue;
+        }
+        EXPECT_GE(spared, 2); // the connection, the address
+        EXPECT_EQ(m_acceptor->connectionCount(), 1u);
+        return;
+    }
 }
 
 TEST_F(AcceptorTest, DescriptorsOfOtherPortsDoNotCount)

@@ -93,6 +93,39 @@ TEST_F(GrpcServerTest, ACallThatTheEngineTookIsAnsweredOnceAlthoughTheEngineThre
     EXPECT_EQ(next->answer().id(), "next");
 }
 
+// Only the table of requests in flight, which grows with their number, makes such allocations.
+TEST_F(GrpcServerTest, AStreamWithoutMemoryForOneMoreRequestEndsAndOthersGoOn)
+{
+    constexpr size_t kMostRequests = 5000;
+    ::inference::ModelInferRequest request;
+    request.set_model_name("m");
+    const auto first = infer("makes protobuf's tables");
+    answer(*m_engine.take());
+    EXPECT_EQ(first->answer().model_name(), "m");
+    {
+        tests::FailingAllocations none({.smallest = 8500, .largest = 60000});
+        none.spareThisThread();
+        tests::StepByStepCall stream(*m_stub, kService + "ModelStreamInfer");
+        for (size_t sent = 1; !none.hasFailed(); ++sent) {
+            ASSERT_LT(sent, kMostRequests);
+            stream.write(bytesOf(request));
+            waitUntil([&] { return none.hasFailed() || m_engine.heldCount() == sent; });
+        }
+        EXPECT_EQ(stream.finish().error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+    }
+    while (m_engine.heldCount() > 0) {
+        const std::unique_ptr<inference::Request> held = m_engine.take();
+        EXPECT_TRUE(held->context()->isCancelled());
+        answer(*held);
+    }
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+    tests::StepByStepCall next(*m_stub, kService + "ModelStreamInfer");
+    next.write(bytesOf(request));
+    answer(*m_engine.take());
+    grpc::ByteBuffer received;
+    EXPECT_TRUE(next.receive(received));
+}
+
 TEST_F(GrpcServerTest, AThreadTakesCallsAgainAfterThereWasNoMemoryForAnother)
 {
     GrpcOptions options;

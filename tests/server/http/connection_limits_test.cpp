@@ -9,6 +9,7 @@
 
 #include "server/http/io_thread.h"
 #include "tests/server/http/limiting_fixture.h"
+#include "tests/support/failing_allocations.h"
 
 namespace thalassa::tests {
 namespace {
@@ -85,6 +86,25 @@ TEST_F(Limiting, ConnectionWhoseClientHasNotReadTheAnswerIsBusy)
     });
     written.wait();
     EXPECT_EQ(idleSince, base::TimePoint::max());
+}
+
+// A sweep allocates fewer bytes, because there is at most one connection.
+TEST_F(Limiting, NewConnectionIsRefusedWhereverMemoryRunsOutForIt)
+{
+    constexpr uint64_t kAllocations = 5; // address, entry, table of entries, socket, connection
+    options.limits.maxConnectionsPerAddress = 10;
+    server();
+    const auto deadline = std::chrono::steady_clock::now() + seconds(60);
+    for (uint64_t refused = 0; refused < kAllocations; ++refused) {
+        FailingAllocations failing({.smallest = 16}, static_cast<int>(refused));
+        failing.spareThisThread();
+        RawClient client = this->client();
+        while (refusals(http::RefusalReason::OutOfMemory) == refused)
+            ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+        EXPECT_TRUE(client.isClosedByServer());
+        EXPECT_EQ(server().connectionCount(), 0u);
+    }
+    expectServedSoon();
 }
 
 class GivingWay : public Limiting, public testing::WithParamInterface<int> {
