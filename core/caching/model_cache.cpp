@@ -26,7 +26,8 @@ bool isOfSequence(const Request& request)
 
 } // namespace
 
-// Inserts the only response of a successful request into the cache, as the backend made it. Its
+// Inserts the only response of a successful request into the cache, as the backend made it. A
+// request that ends is counted as a miss, unless another one has inserted its key meanwhile. Its
 // reference to the cache ends with the final response, because the context may be kept for longer.
 class ModelCache::Inserter final : public inference::RequestListener {
 public:
@@ -36,6 +37,7 @@ public:
         , m_clock(owner.m_clock)
         , m_key(std::move(key))
         , m_lookup(lookup)
+        , m_countsUnkept(owner.m_countsUnkept)
     {
     }
 
@@ -51,10 +53,17 @@ public:
             m_response.reset(); // the client still gets the response
         }
         if (final) {
-            m_response.reset();
-            m_statistics.reset();
-            m_cache.reset();
+            if (m_statistics && m_countsUnkept) // nothing is inserted
+                m_statistics->addCacheMiss(m_lookup);
+            forget();
         }
+    }
+    // The request is not counted, because it was refused before it was queued.
+    void forget()
+    {
+        m_response.reset();
+        m_statistics.reset();
+        m_cache.reset();
     }
 
 private:
@@ -91,7 +100,8 @@ private:
         if (threads == nullptr)
             insert();
         else if (!threads->insert(lane, size, insert))
-            m_statistics->addCacheMiss(m_lookup); // the cache does not keep up
+            return;           // the cache does not keep up
+        m_statistics.reset(); // which counts it
     }
 
     std::shared_ptr<ServerCache> m_cache; // this and the next are null after the final response
@@ -99,6 +109,7 @@ private:
     base::Clock& m_clock;
     RequestKey m_key;
     const base::Duration m_lookup; // duration of the lookup
+    const bool m_countsUnkept;
     StoredResponsePtr m_response;
     int m_count = 0;
 };
@@ -109,6 +120,7 @@ ModelCache::ModelCache(std::shared_ptr<ServerCache> cache, Options options, Enqu
     , m_statistics(std::move(options.statistics))
     , m_order(std::move(options.order))
     , m_next(std::move(next))
+    , m_countsUnkept(options.countsUnkept)
     , m_clock(*options.clock)
 {
 }
@@ -179,8 +191,12 @@ absl::Status ModelCache::answerOrPass(std::unique_ptr<Request>& request, Request
         answer(std::move(request), std::move(response));
         return absl::OkStatus();
     }
-    context.addListener(std::make_shared<Inserter>(*this, std::move(key), end - begin));
-    return m_next(request);
+    const auto inserter = std::make_shared<Inserter>(*this, std::move(key), end - begin);
+    context.addListener(inserter);
+    absl::Status status = m_next(request);
+    if (!status.ok())
+        inserter->forget();
+    return status;
 }
 
 // Runs on a cache thread. Once the request is passed on, this object may be destroyed.

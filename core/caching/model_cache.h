@@ -29,6 +29,9 @@ public:
         // The model's order of delivery, shared with its scheduler; null if responses may be
         // delivered as they complete.
         std::shared_ptr<inference::DeliveryOrder> order;
+        // Whether a request without a response to keep, such as a failed one, counts as a miss.
+        // Triton counts those of ensembles as failures only.
+        bool countsUnkept = true;
         base::Clock* clock = &base::Clock::system();
     };
     ModelCache(std::shared_ptr<ServerCache> cache, Options options, Enqueue next);
@@ -53,6 +56,7 @@ private:
     const std::shared_ptr<statistics::ModelStatistics> m_statistics;
     const std::shared_ptr<inference::DeliveryOrder> m_order;
     const Enqueue m_next;
+    const bool m_countsUnkept;
     base::Clock& m_clock;
 };
 

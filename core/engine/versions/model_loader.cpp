@@ -136,7 +136,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadEnsem
     ASSIGN_OR_RETURN(std::unique_ptr<ServedEnsemble> ensemble,
         loadEnsemble(std::move(request), {m_options.clock, m_options.control}));
     ensemble->answerFrom(cacheOf(ensemble->info().config(),
-        {.space = shown.space, .statistics = ensemble->sharedStatistics()},
+        {.space = shown.space, .statistics = ensemble->sharedStatistics(), .countsUnkept = false},
         [&passing = *ensemble](auto& request) { return passing.passOn(request); }));
     shown.config = &ensemble->info().config();
     ensemble->setSpace(shown.space);

@@ -63,7 +63,8 @@ protected:
     void serveModel(std::shared_ptr<inference::DeliveryOrder> order = nullptr)
     {
         m_cache = std::make_unique<ModelCache>(m_server,
-            ModelCache::Options{"", m_statistics, std::move(order), &m_clock},
+            ModelCache::Options{
+                .statistics = m_statistics, .order = std::move(order), .clock = &m_clock},
             [this](std::unique_ptr<Request>& request) { return pass(request); });
     }
     // Takes a request in place of the scheduler.
@@ -271,7 +272,7 @@ TEST_F(ModelCacheTest, LeavesDevicesToTheBackend)
         const TestRequest ended = enqueued(std::move(same));
         execute();
     }
-    EXPECT_EQ(counted().cache_miss().count(), 1u);
+    EXPECT_EQ(counted().cache_miss().count(), 2u); // inputs on a device are not looked up
 }
 
 TEST_F(ModelCacheTest, CountsAsTheRowsSay)
@@ -299,14 +300,27 @@ TEST_F(ModelCacheTest, CountsAsTheRowsSay)
     EXPECT_EQ(m_statistics->snapshot().inference_count(), 0u);
 }
 
-TEST_F(ModelCacheTest, KeepsNoFailure)
+TEST_F(ModelCacheTest, KeepsNoFailureAndCountsAMiss)
 {
     ROWS("4.6.5");
     const TestRequest failed = enqueued(request());
     execute({}, absl::InternalError("no"));
-    EXPECT_EQ(counted().cache_miss().count(), 0u);
+    EXPECT_EQ(counted().cache_miss().count(), 1u);
     EXPECT_FALSE(isHit());
     EXPECT_TRUE(isHit());
+    EXPECT_EQ(counted().cache_miss().count(), 2u);
+}
+
+TEST_F(ModelCacheTest, CountsNoFailureOfAnEnsemble)
+{
+    m_cache = std::make_unique<ModelCache>(m_server,
+        ModelCache::Options{.statistics = m_statistics, .countsUnkept = false, .clock = &m_clock},
+        [this](std::unique_ptr<Request>& request) { return pass(request); });
+    const TestRequest failed = enqueued(request());
+    execute({}, absl::InternalError("no"));
+    EXPECT_EQ(counted().cache_miss().count(), 0u);
+    EXPECT_FALSE(isHit());
+    EXPECT_EQ(counted().cache_miss().count(), 1u);
 }
 
 TEST_F(ModelCacheTest, KeepsNoAnswerToACancelledRequest)
@@ -316,6 +330,7 @@ TEST_F(ModelCacheTest, KeepsNoAnswerToACancelledRequest)
     const auto context = request->context();
     context->cancel();
     ASSERT_TRUE(context->send(respond(*context, kAnswer), true).ok());
+    EXPECT_EQ(counted().cache_miss().count(), 1u);
     EXPECT_FALSE(isHit());
 }
 
@@ -331,9 +346,8 @@ TEST_F(ModelCacheTest, KeepsNothingButOneResponse)
     };
     send(0);
     send(2);
-    EXPECT_EQ(counted().cache_miss().count(), 0u);
     send(1); // with the final flag after it
-    EXPECT_EQ(counted().cache_miss().count(), 1u);
+    EXPECT_EQ(counted().cache_miss().count(), 3u);
     EXPECT_TRUE(isHit());
 }
 
@@ -359,6 +373,8 @@ TEST_F(ModelCacheTest, LeavesARefusedRequestToItsCaller)
     EXPECT_EQ(m_cache->enqueue(made.request), m_refusal);
     EXPECT_NE(made.request, nullptr);
     EXPECT_EQ(made.sink->deliveryCount(), 0u);
+    made.request->context()->sendError(m_refusal);
+    EXPECT_EQ(counted().cache_miss().count(), 0u);
 }
 
 // The tests below use a cache that may wait.
@@ -444,6 +460,7 @@ TEST_F(WaitingCacheTest, TellsTheClientItselfWhenTheSchedulerRefuses)
     made.sink->waitForRelease();
     EXPECT_THAT(std::string(told(made).message()), HasSubstr("[request id: x] full"));
     EXPECT_EQ(counted().fail().count(), 0u); // row 5.9
+    EXPECT_EQ(counted().cache_miss().count(), 0u);
 }
 
 } // namespace
