@@ -41,6 +41,20 @@ absl::Status TraceFile::failure(const char* what) const
         absl::StrCat("cannot ", what, " trace file '", m_path, "': ", std::strerror(errno)));
 }
 
+absl::Status TraceFile::check() const
+{
+    if (::access(m_path.c_str(), W_OK) == 0)
+        return absl::OkStatus();
+    if (errno != ENOENT)
+        return failure("write to");
+    const std::string parent = std::filesystem::path(m_path).parent_path().string();
+    const std::string folder = parent.empty() ? "." : parent;
+    if (::access(folder.c_str(), W_OK | X_OK) == 0)
+        return absl::OkStatus();
+    return absl::UnavailableError(absl::StrCat("cannot create trace file '", m_path,
+        "' in folder '", folder, "': ", std::strerror(errno)));
+}
+
 // Each writer locks the descriptor of its file: an array without an end that no process has locked
 // will never get one. A file that cannot be renamed is overwritten.
 void TraceFile::keepUnfinished() const

@@ -24,6 +24,9 @@ public:
     {
     }
 
+    // Fails with UNAVAILABLE, which names file, folder and cause, if the file cannot be written
+    // now: its folder does not exist, or the file or folder may not be written. It creates nothing.
+    absl::Status check() const;
     // Appends objects with a comma before each. The first comma is replaced, in `objects`, by the
     // character that the file needs: a copy of the text would cost as much as the rest. Opens the
     // file if it is not open, or a new one if it was removed or moved away; the old one is closed,

@@ -33,6 +33,9 @@ TraceWriter::~TraceWriter()
 
 absl::Status TraceWriter::start()
 {
+    if (const absl::Status writable = m_whole.check(); !writable.ok()) {
+        LOG_WARNING << writable.message() << "; traces are lost until it can be written";
+    }
     try {
         m_thread = std::thread([self = shared_from_this()] { self->run(); });
     } catch (const std::system_error& error) {

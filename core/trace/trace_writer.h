@@ -43,7 +43,8 @@ public:
     TraceWriter(const TraceWriter&) = delete;
     TraceWriter& operator=(const TraceWriter&) = delete;
 
-    // Starts the thread; fails with UNAVAILABLE if it cannot be created.
+    // Starts the thread; fails with UNAVAILABLE if it cannot be created. Logs a warning if the file
+    // cannot be written: it is opened with the first trace only, and may be writable then.
     absl::Status start();
     // The trace counts as one, whatever it holds (row 6.3.5).
     void add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept override;

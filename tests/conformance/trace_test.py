@@ -337,6 +337,16 @@ def test_settings_that_change_from_eight_threads_lose_no_trace(tracing, reposito
     assert sorted(seen, key=int) == [str(number) for number in range(60)]
 
 
+def test_a_folder_that_does_not_exist_is_a_warning_at_the_start(tracing, repository, tmp_path):
+    repository.add_identity("model")
+    server, _ = tracing(f"--trace-config=triton,file={tmp_path / 'none' / 't'}")
+    assert f"cannot create trace file '{tmp_path / 'none' / 't'}' in folder '{tmp_path / 'none'}': No such file or directory" in server.log
+    (tmp_path / "none").mkdir()
+    assert infer(server).status == 200
+    stop(server)
+    assert len(read_traces(tmp_path / "none" / "t")) == 1
+
+
 def test_a_folder_that_is_gone_costs_traces_and_nothing_else(tracing, repository, tmp_path):
     repository.add_identity("model")
     (tmp_path / "gone").mkdir()

@@ -119,6 +119,21 @@ TEST_F(TraceFileTest, IsNotMadeBeforeTheFirstText)
     EXPECT_FALSE(std::filesystem::exists(path()));
 }
 
+TEST_F(TraceFileTest, IsCheckedBeforeItsFirstText)
+{
+    EXPECT_TRUE(TraceFile(path()).check().ok());
+    EXPECT_FALSE(std::filesystem::exists(path()));
+    EXPECT_TRUE(TraceFile("no_such_file.json").check().ok()); // in the working directory
+    const TraceFile lost((m_folder / "no_such_folder" / "t.json").string());
+    const absl::Status checked = lost.check();
+    EXPECT_EQ(checked.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(checked.message()),
+        testing::AllOf(HasSubstr(lost.path()), HasSubstr("in folder '"),
+            HasSubstr("no_such_folder': No such file or directory")));
+    std::ofstream(path()) << "a file is no folder";
+    EXPECT_FALSE(TraceFile(path() + "/t.json").check().ok());
+}
+
 TEST_F(TraceFileTest, NamesFileAndCauseOfAFailureAndTriesAgain)
 {
     TraceFile file(m_folder / "none" / "t.json");
