@@ -166,8 +166,7 @@ void Trace::onReleased(const inference::Request&) noexcept
     m_released = now();
 }
 
-// A request that was refused leaves no trace in files, as with the reference server: tools expect
-// all points of each trace.
+// A request that was refused leaves no trace in files: readers expect all points of each trace.
 void Trace::onEnd(const inference::RequestContext& context) noexcept
 {
     if (context.record.accepted == base::TimePoint() && !m_tree->root())
