@@ -15,17 +15,29 @@ namespace {
 
 constexpr size_t kHintLength = 300;
 
-std::unique_ptr<client::ServerLink> makeLink(const LoadOptions& options)
+std::unique_ptr<client::ServerLink> makeLink(const LoadOptions& options, Protocol protocol)
 {
-    return options.protocol == Protocol::Http
+    return protocol == Protocol::Http
         ? client::makeHttpLink(options.server, options.request.headers)
         : client::makeGrpcLink(options.server, options.request.headers);
+}
+
+// Whether a server answers on the port with the protocol that was not chosen.
+bool speaksOtherProtocol(const LoadOptions& options)
+{
+    const Protocol other = options.protocol == Protocol::Http ? Protocol::Grpc : Protocol::Http;
+    return makeLink(options, other)->models().ok();
 }
 
 // Returns the error with advice added to the server's message.
 absl::Status explain(
     const absl::Status& error, client::ServerLink& server, const LoadOptions& options)
 {
+    // The answer of another protocol is INTERNAL over HTTP, and UNAVAILABLE over gRPC.
+    if ((absl::IsInternal(error) || absl::IsUnavailable(error)) && speaksOtherProtocol(options)) {
+        return absl::UnavailableError(absl::StrCat(error.message(), "\nThe port speaks ",
+            options.protocol == Protocol::Http ? "gRPC: -i grpc" : "HTTP: -i http"));
+    }
     if (absl::IsUnavailable(error) || absl::IsDeadlineExceeded(error)) {
         return absl::UnavailableError(absl::StrCat(error.message(),
             "\nCheck that a server listens at ", options.server.toString(), " for ",
@@ -58,7 +70,7 @@ absl::Status explain(
 
 absl::StatusOr<MeasuredModel> findMeasuredModel(const LoadOptions& options)
 {
-    MeasuredModel subject{makeLink(options), {}};
+    MeasuredModel subject{makeLink(options, options.protocol), {}};
     const auto description =
         subject.server->describe({options.request.model, options.request.version});
     if (!description.ok())

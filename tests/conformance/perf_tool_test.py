@@ -377,6 +377,14 @@ def test_without_a_server_it_says_where_it_looked(protocol):
 
 
 @BOTH
+def test_at_a_port_of_the_other_protocol_it_names_the_option(perf_server, protocol):
+    url, hint = (perf_server.grpc_url, "speaks gRPC: -i grpc") if protocol == "http" else (perf_server.http_url, "speaks HTTP: -i http")
+    code, message = refused("-m", "vector", "-u", url, "-i", protocol)
+    assert code == 1
+    assert f"The port {hint}" in message and "Check that a server listens" not in message
+
+
+@BOTH
 def test_an_unknown_model_is_named_with_the_nearest(perf_server, protocol):
     url = perf_server.http_url if protocol == "http" else perf_server.grpc_url
     code, message = refused("-m", "vectr", "-u", url, "-i", protocol)
