@@ -90,7 +90,9 @@ def test_an_empty_name_in_a_path_names_nothing(http, path):
 
 def test_the_root_lists_the_endpoints_and_names_the_metrics(http, server):
     overview = http.get("/").json
-    assert set(overview) == {"name", "version", "endpoints", "metrics"}
+    assert set(overview) == {"name", "version", "thalassa_version", "endpoints", "metrics"}
+    assert overview["version"] == http.get("/v2").json["version"]
+    assert overview["thalassa_version"] == HttpClient(server.admin_url).get("/v2/thalassa/server").json["version"]
     assert "POST /v2/models/{model}[/versions/{version:digits}]/infer" in overview["endpoints"]
     assert overview["metrics"] == f"http://{server.metrics_url}/metrics"
     assert http.get("/metrics").error == f"Not Found: the metrics are at {overview['metrics']}"

@@ -45,6 +45,8 @@ http::Response overviewReply(const Overview& overview)
     writer.Key("name");
     add(overview.name);
     writer.Key("version");
+    add(base::kTritonVersion);
+    writer.Key("thalassa_version");
     add(base::buildInfo().version);
     writer.Key("endpoints");
     writer.StartArray();

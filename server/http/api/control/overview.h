@@ -23,8 +23,8 @@ struct Overview {
 // addresses (0.0.0.0 or [::]), with the host that the client used.
 std::string metricsFor(const std::string& metrics, const http::Request& request);
 
-// Returns {"name": ..., "version": ..., "endpoints": [...], "metrics": ...}, with the version of
-// Thalassa.
+// Returns {"name": ..., "version": ..., "thalassa_version": ..., "endpoints": [...],
+// "metrics": ...}; "version" is that of GET /v2.
 http::Response overviewReply(const Overview& overview);
 
 // Returns 404 with the next step: GET / of the port, or the address of the metrics if the path is
