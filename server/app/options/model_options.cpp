@@ -42,22 +42,26 @@ absl::Status malformed(
         "--", option, " option format is ", format, ". Got ", value, ": expected ", forms));
 }
 
+absl::Status malformedBackendConfig(const std::string& value)
+{
+    return malformed(
+        "backend-config", "'<backend name>,<setting>=<value>'", value, "[backend,]key=value");
+}
+
 // Parses [backend,]key=value. The backend "" holds the settings of all backends (row 7.52).
 absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
 {
     const size_t equals = value.find('=');
     const size_t comma = value.find(',');
-    absl::Status refused = malformed(
-        "backend-config", "'<backend name>,<setting>=<value>'", value, "[backend,]key=value");
     if (equals == std::string::npos)
-        return refused;
+        return malformedBackendConfig(value);
     const bool named = comma < equals;
     const std::string backend = named ? value.substr(0, comma) : "";
     const size_t keyStart = named ? comma + 1 : 0;
     const std::string key = value.substr(keyStart, equals - keyStart);
     const std::string setting = value.substr(equals + 1);
     if (key.empty() || setting.empty() || (named && backend.empty()))
-        return refused;
+        return malformedBackendConfig(value);
     if (key == "default-max-batch-size")
         RETURN_IF_ERROR(cli::parseWhole(setting, 0, kMaxInt).status());
     options.engine.backendConfig[backend][key] = setting;
