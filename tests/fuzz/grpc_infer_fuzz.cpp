@@ -6,12 +6,11 @@
 // must pass the encoder.
 #include <grpcpp/support/slice.h>
 
-#include <cstring>
-
 #include "server/grpc/codec/infer_decoder.h"
 #include "server/grpc/codec/infer_encoder.h"
 #include "server/grpc/codec/infer_wire.h"
 #include "tests/fuzz/fuzz_support.h"
+#include "tests/support/wire_texts.h"
 
 namespace thalassa::fuzz {
 namespace {
@@ -33,29 +32,19 @@ void dropUnknown(ModelInferRequest& request)
     request.GetReflection()->MutableUnknownFields(&request)->Clear();
 }
 
-// Adds the elements of a BYTES tensor to the contents of an input.
-void addTexts(std::string_view texts, ModelInferRequest::InferInputTensor& input)
-{
-    check(texts.empty() || input.has_contents(), "texts are part of contents");
-    while (!texts.empty()) {
-        uint32_t size = 0;
-        std::memcpy(&size, texts.data(), sizeof size);
-        input.mutable_contents()->add_bytes_contents(std::string(texts.substr(sizeof size, size)));
-        texts.remove_prefix(sizeof size + size);
-    }
-}
-
 std::string asBytes(const absl::StatusOr<InferWire>& wire)
 {
     if (!wire.ok())
         return wire.status().ToString();
-    ModelInferRequest message = *wire->message;
+    check(wire->message->raw_input_contents().empty(), "raw contents stay out of the message");
+    for (int i = 0; i < wire->message->inputs_size(); ++i)
+        check(
+            wire->texts[static_cast<size_t>(i)].empty() || wire->message->inputs(i).has_contents(),
+            "texts are part of contents");
+    ModelInferRequest message = tests::withTexts(*wire);
     dropUnknown(message);
-    check(message.raw_input_contents().empty(), "raw contents stay out of the message");
     for (const tensor::Buffer& raw : wire->rawInputs)
         message.add_raw_input_contents(bytesOf(raw));
-    for (int i = 0; i < message.inputs_size(); ++i)
-        addTexts(wire->texts[static_cast<size_t>(i)], *message.mutable_inputs(i));
     return serialized(message);
 }
 

@@ -6,13 +6,16 @@
 #include <grpcpp/support/slice.h>
 
 #include <algorithm>
-#include <cstring>
 #include <random>
 #include <string>
 #include <string_view>
 
+#include "tests/support/wire_texts.h"
+
 namespace thalassa::grpcapi {
 namespace {
+
+using tests::withTexts;
 
 // Divides the message into slices of at most that many bytes.
 grpc::ByteBuffer cut(const std::string& bytes, size_t size)
@@ -126,23 +129,6 @@ TEST(InferWire, TagsAndLengthsAreReadAsProtobufReadsThem)
         ASSERT_EQ(wire->rawInputs.size(), 1u);
         EXPECT_EQ(text(wire->rawInputs[0]), "z");
     }
-}
-
-// Returns the request with the texts in its message, as protobuf reads them.
-::inference::ModelInferRequest withTexts(const InferWire& wire)
-{
-    ::inference::ModelInferRequest request = *wire.message;
-    for (int i = 0; i < request.inputs_size(); ++i) {
-        std::string_view texts = wire.texts[static_cast<size_t>(i)];
-        while (!texts.empty()) {
-            uint32_t size = 0;
-            std::memcpy(&size, texts.data(), sizeof size);
-            request.mutable_inputs(i)->mutable_contents()->add_bytes_contents(
-                std::string(texts.substr(sizeof size, size)));
-            texts.remove_prefix(sizeof size + size);
-        }
-    }
-    return request;
 }
 
 ::inference::ModelInferRequest textRequest()
