@@ -312,6 +312,13 @@ std::vector<ModelId> EnsembleLoader::ensemblesNamed(const std::string& name) con
     return ids;
 }
 
+bool EnsembleLoader::waitsForMembers(const ModelId& id, const ModelDirectory& directory) const
+{
+    base::MutexLock lock(m_mutex);
+    const auto found = m_ensembles.find(id);
+    return found != m_ensembles.end() && isUnchanged(found->second.load.record, directory);
+}
+
 EnsembleLoader::Waves EnsembleLoader::dependents(const std::set<ModelId>& changed) const
 {
     MemberNames ensembles;

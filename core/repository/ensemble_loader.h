@@ -73,6 +73,10 @@ public:
     // Notes that the models are loaded for their own sake, not as members.
     void markExplicit(const std::set<ModelId>& ids);
 
+    // Whether a load of the directory was tried and can only succeed once the members change, which
+    // loads the ensemble again.
+    bool waitsForMembers(const ModelId& id, const ModelDirectory& directory) const;
+
     // Loads the ensembles again that depend on `changed`. Waits for the tasks of models.
     void reviewDependents(const std::set<ModelId>& changed) { review(dependents(changed)); }
 

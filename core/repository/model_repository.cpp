@@ -327,6 +327,9 @@ absl::Status ModelRepository::poll()
             continue;
         m_tasks->runHere(id.name, [ensembles = m_ensembles, id] { ensembles->unload(id); });
     }
+    std::erase_if(plan.load, [&](const ModelId& id) {
+        return m_ensembles->waitsForMembers(id, inventory.models.at(id));
+    });
     m_ensembles->markExplicit({plan.load.begin(), plan.load.end()});
     m_ensembles->reviewDependents({plan.unload.begin(), plan.unload.end()});
     const auto failures = m_ensembles->loadAll(inventory, plan.load);

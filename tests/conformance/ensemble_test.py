@@ -448,7 +448,7 @@ def test_an_unload_takes_along_what_only_the_ensemble_needs(control):
     control.become("identity")
 
 
-@pytest.mark.rows("10.2.2", "10.5.6")
+@pytest.mark.rows("10.2.2", "10.5.6", "10.6.2")
 def test_polls_take_ensembles_along(repository, start_server):
     repository.add_identity("identity")
     add_ensemble(repository, "inner", [identity_step("IN", "OUT")])
@@ -457,6 +457,13 @@ def test_polls_take_ensembles_along(repository, start_server):
     control.become("identity", "inner", "outer")
     repository.remove("identity")
     wait_until(lambda: control.http.get("/v2/models/outer/ready").status == 404, "the ensembles are gone with their member")
+    repository.add_identity("other")
+    control.become("other")  # several polls later
+    index = {one["name"]: (one["state"], one["reason"]) for one in control.http.post("/v2/repository/index").json if one["name"] != "other"}
+    assert index == {"inner": ("UNAVAILABLE", "unloaded"), "outer": ("UNAVAILABLE", "unloaded")}
+    assert control.http.get("/v2/health/ready").status == 200
+    repository.remove("other")
+    control.become()
     repository.add_identity("identity")
     control.become("identity", "inner", "outer")
     repository.remove("outer")

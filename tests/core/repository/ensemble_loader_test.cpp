@@ -125,6 +125,7 @@ protected:
             name, withMembers, [&done](absl::Status status) { done.set_value(std::move(status)); });
         return done.get_future().get();
     }
+    absl::Status poll() { return m_repository->poll(); }
     std::vector<std::string> serving() const
     {
         std::vector<std::string> names;
@@ -239,6 +240,23 @@ TEST_F(EnsembleLoaderTest, TriesAnEnsembleThatDoesNotFitOnceForEachChange)
     store->put("model", kMember);
     EXPECT_TRUE(load("model").ok());
     EXPECT_THAT(loads, ElementsAre("model", "misfit", "model", "misfit"));
+}
+
+TEST_F(EnsembleLoaderTest, APollTriesAnEnsembleThatDoesNotFitOnceForEachChange)
+{
+    ROWS("10.5.6");
+    store->put("misfit", ensembleOf("model"));
+    store->put("model", kMember);
+    EXPECT_FALSE(poll().ok());
+    EXPECT_THAT(loads, ElementsAre("model", "misfit"));
+    EXPECT_TRUE(poll().ok());
+    EXPECT_THAT(loads, ElementsAre("model", "misfit")) << "nothing has changed";
+    store->put("model", kMember);
+    EXPECT_TRUE(poll().ok());
+    EXPECT_THAT(loads, ElementsAre("model", "misfit", "model", "misfit"));
+    store->put("misfit", ensembleOf("model"));
+    EXPECT_FALSE(poll().ok());
+    EXPECT_THAT(loads, ElementsAre("model", "misfit", "model", "misfit", "misfit"));
 }
 
 TEST_F(EnsembleLoaderTest, RefusesACircleOfEnsembles)
