@@ -126,8 +126,10 @@ absl::StatusOr<std::string> bytesOf(const std::string& name, const Input& input,
         if (type == DataType::Bytes)
             return bytes;
         if (bytes.size() < size)
-            return absl::InvalidArgumentError(absl::StrCat("its file '", input.input_data_file(),
-                "' must have at least ", size, " bytes, got ", bytes.size()));
+            return absl::InvalidArgumentError(
+                absl::StrCat("has too few bytes in its file: warmup setting expects ", size,
+                    " bytes, but the data provided from ", input.input_data_file(), " only has ",
+                    bytes.size(), " bytes"));
         bytes.resize(size);
         return bytes;
     }

@@ -80,7 +80,7 @@ def test_data_of_every_kind(load, kind, datatype):
     ("data_type: TYPE_FP32 dims: 4", "must have one of zero_data, random_data and input_data_file: warmup setting expects "
      "input 'INPUT0' to have input_data_type set"),
     ("dims: 4 zero_data: true", "must have a data_type"),
-    ('data_type: TYPE_FP32 dims: 4 input_data_file: "short"', "its file 'short' must have at least 16 bytes, got 3"),
+    ('data_type: TYPE_FP32 dims: 4 input_data_file: "short"', "warmup setting expects 16 bytes, but the data provided from short only has 3 bytes"),
     ('data_type: TYPE_FP32 dims: 4 input_data_file: "missing"', "cannot read the file "),
     ('data_type: TYPE_FP32 dims: 4 input_data_file: "pipe"', "cannot read the file "),
     ('data_type: TYPE_FP32 dims: 4 input_data_file: "../config.pbtxt"', "must be a path below "),
