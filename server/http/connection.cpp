@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <new>
 #include <utility>
 
 #include "core/base/log/log.h"
@@ -71,7 +72,18 @@ void Connection::handleEvents(uint32_t epollEvents)
     if (m_phase == Phase::Closed)
         return;
     m_lastActivity = m_context.clock.now();
-    const ClientSocket::Events events = m_socket->events(epollEvents);
+    try {
+        handle(m_socket->events(epollEvents));
+    } catch (const std::bad_alloc&) {
+        // The place in the input is lost, so the client gets no answer.
+        m_isSettling = false;
+        m_thread.countRefusal(RefusalReason::OutOfMemory, m_peer);
+        close();
+    }
+}
+
+void Connection::handle(const ClientSocket::Events& events)
+{
     // While lingering, both sides have ended, and earlier input must still be read.
     if (events.isLost || (events.isOver && m_phase != Phase::Lingering))
         return close();

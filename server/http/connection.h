@@ -96,6 +96,7 @@ private:
     bool mayRead() const;
     bool mayReadBody();
     bool askForRoom();
+    void handle(const ClientSocket::Events& events);
     void readSocket();
     void readBody();
     void readScratch();

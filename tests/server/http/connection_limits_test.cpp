@@ -107,6 +107,29 @@ TEST_F(Limiting, NewConnectionIsRefusedWhereverMemoryRunsOutForIt)
     expectServedSoon();
 }
 
+TEST_F(Limiting, ConnectionIsClosedWhereverMemoryRunsOutForItsRequest)
+{
+    // A target that is too long for the text itself.
+    const std::string request = get("/fast/echo?" + std::string(100, 'a'));
+    for (int spared = 0;; ++spared) {
+        RawClient client = this->client();
+        client.send(request); // the connection has all that it needs between two requests
+        ASSERT_EQ(client.answer().status, 200);
+        FailingAllocations failing({}, spared);
+        failing.spareThisThread();
+        client.send(request);
+        const int status = client.answer().status;
+        if (!failing.hasFailed()) {
+            EXPECT_EQ(status, 200);
+            EXPECT_GT(spared, 3);
+            break;
+        }
+        // 0: closed. 500, 503: the handler, or the place of its answer, found no memory.
+        EXPECT_THAT(status, testing::AnyOf(0, 200, 500, 503));
+    }
+    expectServedSoon();
+}
+
 class GivingWay : public Limiting, public testing::WithParamInterface<int> {
 protected:
     GivingWay() { options.threadCount = GetParam(); }
