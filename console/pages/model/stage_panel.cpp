@@ -31,11 +31,13 @@ StagePanel::StagePanel(QWidget* parent)
     m_view->setItemDelegate(m_delegate);
     m_view->setShowGrid(false);
     m_view->setFocusPolicy(Qt::StrongFocus);
+    m_view->setTabKeyNavigation(false);
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->verticalHeader()->hide();
     m_view->verticalHeader()->setDefaultSectionSize(lineHeight());
-    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    connect(m_table, &QAbstractItemModel::modelReset, this, &StagePanel::fitColumns);
+    fitColumns();
     auto* head = new QHBoxLayout;
     head->setSpacing(kGap);
     head->addWidget(makeLabel(tr("Durations by stage"), "heading"));
@@ -47,14 +49,22 @@ StagePanel::StagePanel(QWidget* parent)
     column->addWidget(m_view);
 }
 
+// Gives the columns with words and long titles what they need, and the others what is left.
+void StagePanel::fitColumns()
+{
+    const int last = m_table->columnCount() - 1;
+    for (int column = 0; column <= last; ++column) {
+        const bool isLong =
+            column < StageTable::FirstDuration || (column == last && !m_table->hasMeansOnly());
+        m_view->horizontalHeader()->setSectionResizeMode(
+            column, isLong ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
+    }
+}
+
 void StagePanel::setFigures(const ModelFigures* figures, bool areStale)
 {
     m_delegate->setMuted(areStale);
     m_table->setFigures(figures);
-    // The columns may be others. The words of the stages are whole.
-    if (m_table->columnCount() > 0)
-        m_view->horizontalHeader()->setSectionResizeMode(
-            StageTable::Stage, QHeaderView::ResizeToContents);
     const int rows = m_table->rowCount();
     const bool hasMeansOnly = m_table->hasMeansOnly();
     m_caption->setFullText(figures == nullptr ? QString()

@@ -27,6 +27,8 @@ public:
     void setFigures(const ModelFigures* figures, bool areStale);
 
 private:
+    void fitColumns();
+
     StageTable* m_table;
     QTableView* m_view;
     CellDelegate* m_delegate;
