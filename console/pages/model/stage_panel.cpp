@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "console/look/cell_delegate.h"
 #include "console/look/labels.h"
@@ -61,6 +62,24 @@ void StagePanel::fitColumns()
     }
 }
 
+// The durations are whole, whatever the width.
+void StagePanel::hideRequestsIfNarrow()
+{
+    const QAbstractItemView& view = *m_view; // QTableView hides sizeHintForColumn()
+    int needed = 0;
+    for (int column = 0; column < m_table->columnCount(); ++column) {
+        needed += std::max(
+            view.sizeHintForColumn(column), m_view->horizontalHeader()->sectionSizeHint(column));
+    }
+    m_view->setColumnHidden(StageTable::Requests, width() < needed);
+}
+
+void StagePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    hideRequestsIfNarrow();
+}
+
 void StagePanel::setFigures(const ModelFigures* figures, bool areStale)
 {
     m_delegate->setMuted(areStale);
@@ -75,6 +94,7 @@ void StagePanel::setFigures(const ModelFigures* figures, bool areStale)
     m_view->setVisible(rows > 0);
     m_view->setFixedHeight(
         rows * lineHeight() + m_view->horizontalHeader()->sizeHint().height() + 2);
+    hideRequestsIfNarrow();
 }
 
 } // namespace thalassa::console

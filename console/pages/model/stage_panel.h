@@ -26,8 +26,12 @@ public:
     // The figures may be null: none are known. Stale ones are grey.
     void setFigures(const ModelFigures* figures, bool areStale);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void fitColumns();
+    void hideRequestsIfNarrow();
 
     StageTable* m_table;
     QTableView* m_view;

@@ -34,6 +34,7 @@ std::string captionOf(const StagePanel& panel)
 TEST(StagePanel, HasTheQuantilesOfEachStage)
 {
     StagePanel panel;
+    panel.resize(900, 300);
     const ModelFigures figures = figuresOf("resnet", 12);
     panel.setFigures(&figures, false);
     EXPECT_EQ(textOf(panel),
@@ -44,12 +45,29 @@ TEST(StagePanel, HasTheQuantilesOfEachStage)
     EXPECT_EQ(captionOf(panel), "of the last minute");
 }
 
+TEST(StagePanel, HasWholeDurationsInANarrowWindow)
+{
+    StagePanel panel;
+    const ModelFigures figures = figuresOf("resnet", 12);
+    panel.setFigures(&figures, false);
+    const auto* view = panel.findChild<QTableView*>(QStringLiteral("stageDurations"));
+    const QAbstractItemView& hints = *view;
+    panel.show();
+    for (const int width : {900, 480, 900}) {
+        panel.resize(width, 300);
+        EXPECT_EQ(view->isColumnHidden(StageTable::Requests), width < 900);
+        for (int column = StageTable::FirstDuration; column < 7; ++column)
+            EXPECT_GE(view->columnWidth(column), hints.sizeHintForColumn(column)) << width;
+    }
+}
+
 TEST(StagePanel, HasTheMeansOfAServerWithoutQuantiles)
 {
     ModelFigures figures;
     figures.sums = {{QStringLiteral("total"), 4, 8ms}, {QStringLiteral("queue"), 4, 2ms},
         {QStringLiteral("compute_infer"), 0, 0ms}};
     StagePanel panel;
+    panel.resize(900, 300);
     panel.setFigures(&figures, false);
     EXPECT_EQ(textOf(panel), "Stage,Requests,Mean\nqueue,4,500 µs\ntotal,4,2.00 ms\n");
     EXPECT_EQ(captionOf(panel), "means since the load");
