@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include <gmock/gmock.h>
+
 #include "server/http/io_thread.h"
 #include "tests/server/http/limiting_fixture.h"
 #include "tests/support/failing_allocations.h"
