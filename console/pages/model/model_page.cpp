@@ -506,7 +506,7 @@ void ModelPage::place()
         chart->setVisible(m_isComparing);
         ++at;
     }
-    // The last minute is beside the point of a comparison of times.
+    // A comparison may be one of times, and these durations are those of the last minute.
     if (m_stages != nullptr) {
         if (!m_isComparing)
             m_grid->addWidget(m_stages, m_grid->rowCount(), 0, 1, columns);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Why the requests of a time took as long as they did, for the inspector. A pure function on the
-// GUI thread.
+// Says in the inspector why the requests of a time took as long as they did. *lives on the GUI
+// thread*.
 #pragma once
 
 #include "console/models/fleet/description.h"

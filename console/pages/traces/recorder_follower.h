@@ -25,7 +25,7 @@ public:
     // timeline owns this.
     RecorderFollower(Workspace& workspace, TimelinePage& timeline, std::function<bool()> read);
 
-    // What it waits for; Other ends by itself.
+    // The reason of a wait. A wait for another reason than these three ends without the user.
     enum class Wait { None, Slice, Range, Pause, Other };
 
     bool isOn() const { return m_timer.isActive(); }
