@@ -114,6 +114,9 @@ Console::Console(const CommandLine& line, std::unique_ptr<Keyring> keyring)
     addTracesPage(m_pages);
     addAlertsPage(m_pages, m_alerts);
     connect(&m_workspace.fleet(), &Fleet::serverRenamed, this, &Console::renameInRules);
+    connect(&m_workspace, &Workspace::recorderWanted, this,
+        [this](const RecorderExtract& extract) { traces().openRecorder(extract); });
+    connect(&m_takeOver, &QTimer::timeout, this, &Console::takeOverNextPage);
     if (line.play.isEmpty()) {
         m_workspace.setCommands(&m_feed);
     }
@@ -179,8 +182,6 @@ void Console::makeWindow()
             [this](const ServerProfile& profile) { addServer(profile); });
     });
     connect(m_window.get(), &MainWindow::removeServerRequested, this, &Console::removeProfile);
-    connect(&m_workspace, &Workspace::recorderWanted, this,
-        [this](const RecorderExtract& extract) { traces().openRecorder(extract); });
     connect(m_window.get(), &MainWindow::themeRequested, this, [this](Theme theme) {
         applyTheme(theme);
         followSystemTheme(false);
@@ -193,7 +194,7 @@ void Console::makeWindow()
         Qt::QueuedConnection);
 }
 
-// The window is made again in place of the old one.
+// The window is made again in place of the old one, which stays hidden until its pages were taken.
 void Console::changeLanguage(const QString& id)
 {
     if (id == Language::instance().current()) {
@@ -202,12 +203,23 @@ void Console::changeLanguage(const QString& id)
     if (!m_line.isUnattended()) {
         QSettings().setValue(kLanguage, id);
     }
+    while (m_before != nullptr)
+        takeOverNextPage();
     Language::instance().set(id);
-    const std::unique_ptr<MainWindow> before = std::move(m_window);
+    m_before = std::move(m_window);
     makeWindow();
-    m_window->takeOver(*before);
+    m_window->takeOver(*m_before);
     m_window->show();
-    before->hide();
+    m_before->hide();
+    m_takeOver.start(); // the events of the user come between two pages
+}
+
+void Console::takeOverNextPage()
+{
+    if (m_window->takeOverNext())
+        return;
+    m_takeOver.stop();
+    m_before.reset();
 }
 
 TracesPage& Console::traces()

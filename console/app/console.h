@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <memory>
 
 #include "console/app/command_line.h"
@@ -57,6 +58,7 @@ private:
     void followSystemTheme(bool isFollowed);
     void makeWindow();
     void changeLanguage(const QString& id);
+    void takeOverNextPage();
     TracesPage& traces(); // shows the page
     void watchAlerts();
     void keepDrafts();
@@ -88,6 +90,8 @@ private:
     std::chrono::nanoseconds m_evaluated{};       // virtual time of the last evaluation of m_alerts
     std::unique_ptr<AlertHistory> m_alertHistory; // null: it is not kept
     std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<MainWindow> m_before;  // in another language; null: all its pages were taken
+    QTimer m_takeOver;                     // runs while m_before has pages
     QHash<QString, ServerProfile> m_shown; // the profiles of the servers in the window, by name
 };
 

@@ -444,6 +444,7 @@ void MainWindow::showServerMenu(ServerStore* server, const QPoint& global)
 void MainWindow::takeOver(MainWindow& before)
 {
     before.saveColumns();
+    before.m_workspace.fleet().disconnect(&before); // it goes nowhere any more
     m_layout->takeOver(before);
     m_history = before.m_history;
     m_earlierTraces = before.m_earlierTraces;
@@ -456,6 +457,11 @@ void MainWindow::takeOver(MainWindow& before)
             same->setFocus();
         }
     }
+}
+
+bool MainWindow::takeOverNext()
+{
+    return m_view->takeOverNext();
 }
 
 void MainWindow::saveColumns() const

@@ -47,9 +47,12 @@ public:
     void saveLayout() const;
     void restoreLayout();
 
-    // Takes the place of a window that is about to be deleted: geometry, docks, places before and
-    // after, and the pages with what the user has entered there.
+    // Takes the place of a window: geometry, docks, places before and after, and the shown page
+    // with what the user has entered there. The other pages follow, each when it is shown, or by
+    // takeOverNext(): all of them at once would hold the window up.
     void takeOver(MainWindow& before);
+    // Takes one more page. Returns false when the window before has none left and can be deleted.
+    bool takeOverNext();
 
     // Shows the timeline, without the files of the last time if they are not open yet.
     TracesPage& showTraces();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QHash>
+#include <QPointer>
 #include <QWidget>
 
 #include "console/pages/location.h"
@@ -33,12 +34,15 @@ public:
     // Null until the first place is shown.
     Page* current() const;
     // Returns the page with the id, or null if it was not shown yet.
-    Page* made(const QString& id) const { return m_made.value(id); }
+    Page* made(const QString& id);
     // Returns the edits on all pages that were neither applied nor saved, a line each.
     QStringList unsavedWork() const;
-    // Makes the pages that the earlier view has and does not show, with what the user has entered
-    // there.
-    void takeOverHidden(const PageView& before);
+    // Takes the pages that the earlier view has and does not show, with what the user has entered
+    // there: each when it is needed, or by takeOverNext(). A page of the earlier view is deleted
+    // soon after it was taken; the earlier view may be deleted at any time.
+    void takeOverHidden(PageView& before);
+    // Makes one more page of the earlier view. Returns whether it has another one.
+    bool takeOverNext();
 
 Q_SIGNALS:
     void tabChosen(const QString& page); // by its id
@@ -50,10 +54,14 @@ Q_SIGNALS:
 
 private:
     Page* pageOf(const PageEntry& entry);
+    Page* make(const PageEntry& entry);
+    // Returns the ids of the pages of the earlier view that are still to be taken.
+    QStringList earlierPages() const;
 
     Workspace& m_workspace;
     const PageRegistry& m_pages;
     QHash<QString, Page*> m_made;
+    QPointer<PageView> m_before; // null: there is no page to take
     PageTabs* m_tabs;
     QStackedWidget* m_stack;
 };

@@ -230,6 +230,22 @@ TEST_F(Live, OpensEachPage)
     }
 }
 
+// The watchdog fails it if all pages in another language are one operation.
+TEST_F(Live, ChangesTheLanguageOfAllPages)
+{
+    for (const PageEntry& entry : liveConsole->pages().all()) {
+        window().goTo({entry.id, server().label().name, "resnet", {}});
+        QApplication::processEvents();
+    }
+    const auto made = [] { return window().findChildren<Page*>().size(); };
+    const auto before = made();
+    for (const char* language : {"de", "en"}) {
+        window().actions().find(QStringLiteral("language.") + QLatin1String(language))->trigger();
+        QApplication::processEvents();
+        EXPECT_TRUE(waitFor([&] { return made() == before; })) << language;
+    }
+}
+
 TEST_F(Live, ReloadsAndUnloadsAModel)
 {
     goTo("models");
