@@ -3,6 +3,7 @@
 #include "core/config/tensor_spec.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
@@ -48,13 +49,39 @@ absl::Status checkUsable(
     return absl::OkStatus();
 }
 
-absl::Status addToIndex(const std::string& model, const char* role, const std::string& name,
-    absl::flat_hash_map<std::string, size_t>& index)
+// Returns the first of the places whose spec does not come before that name.
+template <typename Spec>
+std::vector<size_t>::const_iterator placeOf(
+    std::string_view name, const std::vector<size_t>& byName, const std::vector<Spec>& specs)
 {
-    if (index.try_emplace(name, index.size()).second)
-        return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("model '", model, "': ", role, " '", name,
-        "' is configured twice, each ", role, " needs a name of its own"));
+    return std::lower_bound(
+        byName.begin(), byName.end(), name, [&specs](size_t place, std::string_view sought) {
+            return std::string_view(specs[place].name) < sought;
+        });
+}
+
+// Returns null if none has that name.
+template <typename Spec>
+const Spec* find(
+    std::string_view name, const std::vector<size_t>& byName, const std::vector<Spec>& specs)
+{
+    const auto place = placeOf(name, byName, specs);
+    return place == byName.end() || specs[*place].name != name ? nullptr : &specs[*place];
+}
+
+// Adds the spec, or fails if one of its name is there. `role` as above.
+template <typename Spec>
+absl::Status add(Spec spec, const std::string& model, const char* role, std::vector<Spec>& specs,
+    std::vector<size_t>& byName)
+{
+    const auto place = placeOf(spec.name, byName, specs);
+    if (place != byName.end() && specs[*place].name == spec.name) {
+        return absl::InvalidArgumentError(absl::StrCat("model '", model, "': ", role, " '",
+            spec.name, "' is configured twice, each ", role, " needs a name of its own"));
+    }
+    byName.insert(place, specs.size());
+    specs.push_back(std::move(spec));
+    return absl::OkStatus();
 }
 
 } // namespace
@@ -70,20 +97,19 @@ absl::StatusOr<ModelInfo> ModelInfo::create(::inference::ModelConfig config)
     }
     for (const ::inference::ModelInput& input : info.m_config.input()) {
         RETURN_IF_ERROR(checkUsable(model, "input", static_cast<int>(info.m_inputs.size()), input));
-        RETURN_IF_ERROR(addToIndex(model, "input", input.name(), info.m_inputIndex));
         auto spec = commonSpec<InputSpec>(input);
         spec.optional = input.optional();
         spec.allowRagged = input.allow_ragged_batch();
         info.m_requiredInputCount += input.optional() ? 0 : 1;
-        info.m_inputs.push_back(std::move(spec));
+        RETURN_IF_ERROR(add(std::move(spec), model, "input", info.m_inputs, info.m_inputsByName));
     }
     for (const ::inference::ModelOutput& output : info.m_config.output()) {
         RETURN_IF_ERROR(
             checkUsable(model, "output", static_cast<int>(info.m_outputs.size()), output));
-        RETURN_IF_ERROR(addToIndex(model, "output", output.name(), info.m_outputIndex));
         auto spec = commonSpec<OutputSpec>(output);
         spec.labelFilename = output.label_filename();
-        info.m_outputs.push_back(std::move(spec));
+        RETURN_IF_ERROR(
+            add(std::move(spec), model, "output", info.m_outputs, info.m_outputsByName));
     }
     return info;
 }
@@ -102,21 +128,22 @@ absl::Status ModelInfo::readLabelFiles(const std::string& modelDirectory)
 
 void ModelInfo::inheritLabels(std::string_view output, std::shared_ptr<const Labels> labels)
 {
-    const auto found = m_outputIndex.find(absl::string_view(output.data(), output.size()));
-    if (found != m_outputIndex.end() && m_outputs[found->second].labels == nullptr)
-        m_outputs[found->second].labels = std::move(labels);
+    const auto place = placeOf(output, m_outputsByName, m_outputs);
+    if (place == m_outputsByName.end())
+        return;
+    OutputSpec& spec = m_outputs[*place];
+    if (spec.name == output && spec.labels == nullptr)
+        spec.labels = std::move(labels);
 }
 
 const InputSpec* ModelInfo::findInput(std::string_view name) const
 {
-    const auto found = m_inputIndex.find(absl::string_view(name.data(), name.size()));
-    return found == m_inputIndex.end() ? nullptr : &m_inputs[found->second];
+    return find(name, m_inputsByName, m_inputs);
 }
 
 const OutputSpec* ModelInfo::findOutput(std::string_view name) const
 {
-    const auto found = m_outputIndex.find(absl::string_view(name.data(), name.size()));
-    return found == m_outputIndex.end() ? nullptr : &m_outputs[found->second];
+    return find(name, m_outputsByName, m_outputs);
 }
 
 } // namespace thalassa::config

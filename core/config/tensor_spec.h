@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ModelInfo, InputSpec, OutputSpec: a model's configuration as the request path needs it: tensors
-// as plain structs, found by name in constant time, numbers without a walk through protobuf. A
+// as plain structs, found by name, numbers without a walk through protobuf. A
 // ModelInfo is made once per load, from a configuration that is complete and valid (complete.h,
 // validate.h), and never changes once its labels are read: *thread-safe*.
 //
@@ -18,13 +18,13 @@
 //   - A shape tensor has no batch dimension of its own: its shape is `dims` whatever B is.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/config/labels.h"
 #include "core/tensor/data_type.h"
@@ -95,8 +95,10 @@ private:
     ::inference::ModelConfig m_config;
     std::vector<InputSpec> m_inputs;
     std::vector<OutputSpec> m_outputs;
-    absl::flat_hash_map<std::string, size_t> m_inputIndex;
-    absl::flat_hash_map<std::string, size_t> m_outputIndex;
+    // The places of the tensors above in the order of their names. No hash table: an
+    // absl::flat_hash_map is damaged by an insertion without memory.
+    std::vector<size_t> m_inputsByName;
+    std::vector<size_t> m_outputsByName;
     size_t m_requiredInputCount = 0;
 };
 

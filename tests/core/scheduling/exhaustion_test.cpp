@@ -15,6 +15,7 @@
 
 #include "core/caching/cache_threads.h"
 #include "core/caching/local_cache.h"
+#include "core/config/tensor_spec.h"
 #include "core/config/validation/ensemble_graph.h"
 #include "core/inference/submit.h"
 #include "core/inference/validate_request.h"
@@ -253,6 +254,30 @@ TEST(RequestWithoutMemory, IsCheckedThoughItHasManyInputs)
             EXPECT_TRUE(status.ok()) << status;
             return;
         }
+    }
+    ADD_FAILURE() << "it takes memory without end";
+}
+
+TEST(ModelWithoutMemory, IsDescribedThoughItHasManyTensors)
+{
+    const std::string names = "zyxwvutsrqponmlkjihgfedcba";
+    ::inference::ModelConfig config;
+    for (const char name : names) {
+        ::inference::ModelInput& input = *config.add_input();
+        input.set_name(std::string(40, name)); // longer than the small-string buffer
+        input.set_data_type(::inference::TYPE_INT32);
+    }
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        ::inference::ModelConfig given = config;
+        bool isFound = false;
+        const tests::Attempt attempt = tests::attempt(allowed, [&] {
+            const auto info = config::ModelInfo::create(std::move(given));
+            isFound = info.ok() && info->findInput(std::string(40, 'c')) != nullptr;
+        });
+        EXPECT_EQ(attempt.isCompleted, attempt.isEnough) << "with " << allowed << " allocations";
+        EXPECT_EQ(isFound, attempt.isEnough);
+        if (attempt.isEnough)
+            return;
     }
     ADD_FAILURE() << "it takes memory without end";
 }
