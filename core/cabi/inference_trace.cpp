@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "core/cabi/error.h"
 #include "core/cabi/running_callback.h"
+#include "core/inference/client_shape.h"
 #include "core/inference/record/trace_points.h"
 #include "core/inference/request.h"
 #include "triton/core/tritonbackend.h"
@@ -176,13 +177,13 @@ void ProgramTrace::onAccepted(const inference::Request& request) noexcept
     if (request.model()->info().config().has_sequence_batching())
         return; // row 6.4.8
     for (const inference::InputTensor& input : request.inputs) {
-        tellTensor(TRITONSERVER_TRACE_TENSOR_QUEUE_INPUT, input.name, input.dataType, input.shape,
-            input.data);
+        tellTensor(TRITONSERVER_TRACE_TENSOR_QUEUE_INPUT, input.name, input.dataType,
+            input.backendShape, input.data);
     }
 }
 
 void ProgramTrace::onResponse(
-    const inference::RequestContext&, const inference::Response* response, bool) noexcept
+    const inference::RequestContext& context, const inference::Response* response, bool) noexcept
 {
     if (response == nullptr)
         return;
@@ -192,7 +193,7 @@ void ProgramTrace::onResponse(
             if (output.block)
                 data.append(tensor::slice(output.block, 0, output.byteSize));
             tellTensor(TRITONSERVER_TRACE_TENSOR_BACKEND_OUTPUT, output.name, output.dataType,
-                output.shape, data);
+                inference::clientShape(context, output), data);
         });
     }
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/client_shape.h"
 
+#include "core/inference/request_context.h"
+#include "core/inference/response.h"
+
 namespace thalassa::inference {
 namespace {
 
@@ -44,6 +47,16 @@ Shape clientShape(const config::OutputSpec& spec, bool batching, Dimensions shap
         !tensor::matches(spec.reshape, shape.subspan(batchDimensions)))
         return {shape.begin(), shape.end()};
     return converted(spec.reshape, spec.dims, shape, batchDimensions);
+}
+
+Shape clientShape(const RequestContext& context, const OutputTensor& output)
+{
+    const config::OutputSpec* const spec = context.model.get() == nullptr
+        ? nullptr
+        : context.model.get()->info().findOutput(output.name);
+    return spec == nullptr
+        ? output.shape
+        : clientShape(*spec, context.model.get()->info().maxBatchSize() > 0, output.shape);
 }
 
 } // namespace thalassa::inference

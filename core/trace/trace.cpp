@@ -7,6 +7,7 @@
 
 #include "core/base/text/excerpt.h"
 #include "core/base/text/utf8_text.h"
+#include "core/inference/client_shape.h"
 #include "core/inference/request.h"
 #include "core/trace/tensor_text.h"
 
@@ -134,7 +135,8 @@ void Trace::addTensor(Activity activity, const std::string& name, tensor::DataTy
     m_noted.emplace_back(std::move(text));
 }
 
-// Row 6.4.8: as in the reference server, inputs of sequences are left out.
+// Row 6.4.8: as in the reference server, inputs of sequences are left out; an input has the
+// shape that its backend sees, an output that of the client.
 void Trace::onAccepted(const inference::Request& request) noexcept
 {
     const auto& config = request.model()->info().config();
@@ -143,20 +145,20 @@ void Trace::onAccepted(const inference::Request& request) noexcept
         return;
     ifPossible([&] {
         for (const inference::InputTensor& input : request.inputs)
-            addTensor(
-                Activity::TensorQueueInput, input.name, input.dataType, input.shape, input.data);
+            addTensor(Activity::TensorQueueInput, input.name, input.dataType, input.backendShape,
+                input.data);
     });
 }
 
 void Trace::onResponse(
-    const inference::RequestContext&, const inference::Response* response, bool) noexcept
+    const inference::RequestContext& context, const inference::Response* response, bool) noexcept
 {
     if (response == nullptr || !m_tree->levels().tensors)
         return;
     ifPossible([&] {
         for (const inference::OutputTensor& output : response->outputs()) {
-            addTensor(Activity::TensorBackendOutput, output.name, output.dataType, output.shape,
-                bufferOf(output));
+            addTensor(Activity::TensorBackendOutput, output.name, output.dataType,
+                inference::clientShape(context, output), bufferOf(output));
         }
     });
 }

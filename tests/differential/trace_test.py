@@ -68,6 +68,13 @@ def ask(server):
     return 7
 
 
+def lay_out_reshaped(folder):
+    repository = ModelRepository(folder / "models")
+    reshaped = "data_type: TYPE_FP32 dims: [ 4 ] reshape { shape: [ 2, 2 ] }"
+    repository.add("reshaped", f'backend: "identity"\ninput {{ name: "INPUT0" {reshaped} }}\noutput {{ name: "OUTPUT0" {reshaped} }}\n')
+    return repository
+
+
 def begin_of(traces):
     """Returns the first time of a file: files come in the order in which traces end, which may differ from that of the
     requests."""
@@ -96,6 +103,22 @@ def test_the_same_requests_leave_the_same_traces(tmp_path):
             shapes.append([shape_of(tree) for tree in sorted(trees, key=begin_of)])
     for peers, ours in zip(*shapes):
         assert ours == peers
+
+
+@pytest.mark.rows("6.4.8", "6.4.9")
+def test_tensors_that_are_reshaped_have_the_same_shapes(tmp_path):
+    tensors = []
+    for folder in ("peer", "ours"):
+        (tmp_path / folder).mkdir()
+    with both_servers(tmp_path, "--exit-timeout-secs=5", models=lay_out_reshaped, options_of=lambda name: options(tmp_path / name)) as servers:
+        for server, folder in zip(servers, ("peer", "ours")):
+            client = HttpClient(server.http_url)
+            assert client.infer("reshaped", {"inputs": [{"name": "INPUT0", "datatype": "FP32", "shape": [4], "data": [1.5, 2, 3, 4]}]}).status == 200
+            client.close()
+            (one,) = wait_for_file(tmp_path / folder / f"{FILE}.0").values()
+            tensors.append(one.tensors)
+    peers, ours = tensors
+    assert ours == peers and [told["shape"] for _, told in ours] == ["2,2", "4"]
 
 
 CHANGES = [{"trace_level": ["TIMESTAMPS"]}, {"trace_rate": "5"}, {"trace_count": "7"}, {"trace_rate": 1}, {"trace_level": "TIMESTAMPS"},
