@@ -65,7 +65,8 @@ Observations::Options Observations::Options::from(
     if (settings.summaryLatencies)
         options.quantiles = settings.summaryQuantiles;
     options.isCached = config.response_cache().enable();
-    if (settings.histogramLatencies)
+    // As in Triton: a model with one response per request has its durations in other families.
+    if (settings.histogramLatencies && config.model_transaction_policy().decoupled())
         options.firstResponse = bucketsOf(config, kFirstResponseFamily, kFirstResponseBuckets);
     if (settings.stageHistograms)
         options.stages = bucketsOf(config, kStageFamily, kStageBuckets);

@@ -338,24 +338,29 @@ def test_first_responses_have_a_histogram_when_asked_for(start_server, repositor
     own = ('model_metrics { metric_control { metric_identifier { family: "%s" } histogram_options { buckets: [ 40, 60000 ] } }\n'
            'metric_control { metric_identifier { family: "nv_unknown" } histogram_options { buckets: 1 } } }\n' % FIRST_RESPONSE)
     repository.add_repeat("repeat")
-    repository.add_probe("probe", extra=own + CACHED)
-    server = start_server(repository, "--metrics-config=histogram_latencies=true", *local_cache())
+    repository.add_repeat("narrow", extra=own)
+    repository.add_probe("probe", extra=own)
+    server = start_server(repository, "--metrics-config=histogram_latencies=true")
     server.wait_for_log("'nv_unknown'")
     with stream(server.grpc_url) as opened:
         opened.send("repeat", repeat_inputs([1, 2, 3], delays=[0, 0, 150]))
         opened.take(3)
-    for orders in ("", "delay_ms=100", ""):
-        probe(grpcclient, server, orders)
-    wait_until(lambda: read(server).get(f"{FIRST_RESPONSE}_count", "probe") == 3, "all count")
+        for delay in (0, 100):
+            opened.send("narrow", repeat_inputs([1], delays=[delay]))
+            opened.take(1)
+    probe(grpcclient, server, "")
+    wait_for_counts(server, "probe", success=1)
+    wait_until(lambda: read(server).get(f"{FIRST_RESPONSE}_count", "narrow") == 2, "both count")
     metrics = read(server)
     assert metrics.types[FIRST_RESPONSE] == "histogram"
     bounds = [sample.labels["le"] for sample in metrics.families[FIRST_RESPONSE].samples
               if sample.labels["model"] == "repeat" and sample.name.endswith("_bucket")]
     assert bounds == ["100", "500", "2000", "5000", "+Inf"]
     assert metrics.get(f"{FIRST_RESPONSE}_count", "repeat") == 1, "of three responses only the first counts"
-    assert metrics.get(f"{FIRST_RESPONSE}_bucket", "probe", le="60000") == 3
-    assert metrics.get(f"{FIRST_RESPONSE}_bucket", "probe", le="40") <= 2
-    assert metrics.get(f"{FIRST_RESPONSE}_sum", "probe") >= 100
+    assert metrics.get(f"{FIRST_RESPONSE}_bucket", "narrow", le="60000") == 2
+    assert metrics.get(f"{FIRST_RESPONSE}_bucket", "narrow", le="40") <= 1
+    assert metrics.get(f"{FIRST_RESPONSE}_sum", "narrow") >= 100
+    assert {sample.labels["model"] for sample in metrics.families[FIRST_RESPONSE].samples} == {"repeat", "narrow"}, "only decoupled models"
 
 
 def test_stages_have_histograms_from_the_first_request_on_unless_refused(start_server, repository):

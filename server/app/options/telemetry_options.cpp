@@ -89,7 +89,8 @@ std::vector<Option> metricsOptions()
             milliseconds(OPTION_PLACE(engine.metrics.interval))},
         {kGroup, "metrics-config", "key=value",
             "Changes a setting of the metrics. counter_latencies: counters of durations; "
-            "histogram_latencies: histograms of the time to the first response; stage_histograms: "
+            "histogram_latencies: histograms of the time to the first response of decoupled "
+            "models; stage_histograms: "
             "histograms of each stage of a request; summary_latencies: summaries of durations; "
             "each is true or false. summary_quantiles=<quantile>:<error>,...: quantiles of the "
             "summaries. May be given several times. Default: counter_latencies=true, "

@@ -33,6 +33,12 @@ Settings settingsWith(std::initializer_list<const char*> keys)
     return config;
 }
 
+::inference::ModelConfig decoupledConfig(::inference::ModelConfig config = {})
+{
+    config.mutable_model_transaction_policy()->set_decoupled(true);
+    return config;
+}
+
 ::inference::ModelConfig configWithCache()
 {
     ::inference::ModelConfig config;
@@ -101,7 +107,7 @@ TEST(ObservationsTest, FirstResponsesFallIntoBucketsOfMilliseconds)
 {
     ROWS("8.4.14");
     Observations observations(
-        Observations::Options::from(settingsWith({"histogram_latencies"}), {}));
+        Observations::Options::from(settingsWith({"histogram_latencies"}), decoupledConfig()));
     EXPECT_TRUE(observations.observesFirstResponses());
     for (const base::Duration time :
         {base::Duration(1ms), base::Duration(100ms), base::Duration(1999ms), base::Duration(1min)})
@@ -117,19 +123,29 @@ TEST(ObservationsTest, FirstResponsesFallIntoBucketsOfMilliseconds)
             std::pair(std::numeric_limits<double>::infinity(), 4)));
 }
 
+TEST(ObservationsTest, AModelWithOneResponsePerRequestHasNoHistogramOfFirstResponses)
+{
+    ROWS("8.4.14");
+    const auto options =
+        Observations::Options::from(settingsWith({"histogram_latencies"}), configWithCache());
+    EXPECT_EQ(options.firstResponse, std::nullopt);
+    EXPECT_FALSE(Observations(options).observesFirstResponses());
+}
+
 TEST(ObservationsTest, AModelMayHaveBucketsOfItsOwn)
 {
     ROWS("8.4.14", "3.8.16");
     const Settings settings = settingsWith({"histogram_latencies", "stage_histograms"});
     const double infinite = std::numeric_limits<double>::infinity();
-    const auto own =
-        Observations::Options::from(settings, configWith(kFirstResponseFamily, {1, 2.5, infinite}));
+    const auto own = Observations::Options::from(
+        settings, decoupledConfig(configWith(kFirstResponseFamily, {1, 2.5, infinite})));
     EXPECT_THAT(*own.firstResponse, ElementsAre(1, 2.5));
     EXPECT_EQ(own.stages->size(), 17u);
-    const auto other = Observations::Options::from(settings, configWith("nv_other", {1}));
+    const auto other =
+        Observations::Options::from(settings, decoupledConfig(configWith("nv_other", {1})));
     EXPECT_THAT(*other.firstResponse, ElementsAre(100, 500, 2000, 5000));
-    const auto all =
-        Observations::Options::from(settings, configWith(kFirstResponseFamily, {infinite}));
+    const auto all = Observations::Options::from(
+        settings, decoupledConfig(configWith(kFirstResponseFamily, {infinite})));
     EXPECT_TRUE(all.firstResponse->empty()) << "one bucket for all is a histogram, too";
     EXPECT_TRUE(Observations(all).observesFirstResponses());
 }
