@@ -75,11 +75,16 @@ void Connection::handleEvents(uint32_t epollEvents)
     try {
         handle(m_socket->events(epollEvents));
     } catch (const std::bad_alloc&) {
-        // The place in the input is lost, so the client gets no answer.
-        m_isSettling = false;
-        m_thread.countRefusal(RefusalReason::OutOfMemory, m_peer);
-        close();
+        closeWithoutMemory();
     }
+}
+
+// The place in the input or in the output may be lost, so the client gets no answer.
+void Connection::closeWithoutMemory()
+{
+    m_isSettling = false;
+    m_thread.countRefusal(RefusalReason::OutOfMemory, m_peer);
+    close();
 }
 
 void Connection::handle(const ClientSocket::Events& events)

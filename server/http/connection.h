@@ -87,6 +87,8 @@ public:
     // written. The head of a request may have begun.
     base::TimePoint idleSince() const { return m_idleSince; }
     void close();
+    // Closes the connection after a function of it threw std::bad_alloc, and counts this.
+    void closeWithoutMemory();
 
     uint64_t number() const { return m_number; }
 

@@ -230,11 +230,23 @@ BodyBudget::Wake IoThread::bodyWake(uint64_t number)
     // The mailbox outlives the thread, and runs nothing after its end.
     return [this, mailbox = m_mailbox, number] {
         std::ignore = mailbox->post(Mailbox::Item([this, number] {
-            const auto found = m_connections.find(number);
-            if (found != m_connections.end())
-                found->second->roomForBody();
+            withConnection(number, [](Connection& connection) { connection.roomForBody(); });
         }));
     };
+}
+
+// Calls `step` with that connection, if it is there, and closes it if memory runs out.
+template <typename Step> void IoThread::withConnection(uint64_t number, Step step)
+{
+    const auto found = m_connections.find(number);
+    if (found == m_connections.end())
+        return;
+    Connection& connection = *found->second; // lives until the end of the round
+    try {
+        step(connection);
+    } catch (const std::bad_alloc&) {
+        connection.closeWithoutMemory();
+    }
 }
 
 void IoThread::retire(uint64_t number, const PeerAddress& peer)
@@ -468,9 +480,14 @@ void IoThread::sweep()
     m_nextSweep = base::Clock::system().now() + sweepInterval();
     m_runner->hasQtEvents = m_runner->front != nullptr;
     const base::TimePoint now = m_context.clock.now();
-    for (Connection* const connection : connections())
-        connection->checkTimeouts(now);
-    m_context.bodyBudget->wakeExpired();
+    try {
+        for (const Connection* const connection : connections()) {
+            withConnection(
+                connection->number(), [now](Connection& one) { one.checkTimeouts(now); });
+        }
+        m_context.bodyBudget->wakeExpired();
+    } catch (const std::bad_alloc&) { // the next sweep may find memory
+    }
 }
 
 void IoThread::sweepWithin(std::chrono::milliseconds time)
@@ -505,10 +522,15 @@ void IoThread::runSlice()
 
 void IoThread::handle(Mailbox::Item& item)
 {
-    if (Answer* const answer = std::get_if<Answer>(&item))
+    Answer* const answer = std::get_if<Answer>(&item);
+    if (answer == nullptr)
+        return std::get<Mailbox::Task>(item)();
+    const uint64_t number = answer->address.connection;
+    try {
         deliver(std::move(*answer));
-    else
-        std::get<Mailbox::Task>(item)();
+    } catch (const std::bad_alloc&) {
+        withConnection(number, [](Connection& connection) { connection.closeWithoutMemory(); });
+    }
 }
 
 void IoThread::closeAll()

@@ -115,6 +115,7 @@ private:
     void adopt(base::Descriptor descriptor, const PeerAddress& peer);
     void refuseWithoutMemory(const PeerAddress& peer);
     Connection* add(base::Descriptor descriptor, const PeerAddress& peer);
+    template <typename Step> void withConnection(uint64_t number, Step step);
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);
     absl::Status startThread(std::thread& thread, const Options& options);

@@ -132,6 +132,47 @@ TEST_F(Limiting, ConnectionIsClosedWhereverMemoryRunsOutForItsRequest)
     expectServedSoon();
 }
 
+TEST_F(Limiting, ConnectionIsClosedWhereverMemoryRunsOutForAnAnswerThatComesLater)
+{
+    for (int spared = 0;; ++spared) {
+        RawClient client = this->client();
+        client.send(get("/fast/hold"));
+        const std::shared_ptr<http::Exchange> exchange = held();
+        const std::string text(100, 'a');
+        FailingAllocations failing({}, spared);
+        failing.spareThisThread();
+        exchange->respond(textResponse(text));
+        const int status = client.answer().status;
+        if (!failing.hasFailed()) {
+            EXPECT_EQ(status, 200);
+            EXPECT_GT(spared, 0);
+            break;
+        }
+        EXPECT_THAT(status, testing::AnyOf(0, 200));
+    }
+    expectServedSoon();
+}
+
+TEST_F(Limiting, TimeoutsAreCheckedAgainWhenMemoryHasRunOut)
+{
+    for (int spared = 0;; ++spared) {
+        RawClient client = this->client();
+        client.send("GET"); // an incomplete head
+        settle();
+        FailingAllocations failing({}, spared);
+        failing.spareThisThread();
+        clock.advance(options.limits.headTimeout + std::chrono::milliseconds(1));
+        const int status = client.answer().status;
+        if (!failing.hasFailed()) {
+            EXPECT_EQ(status, 408);
+            EXPECT_GT(spared, 1);
+            break;
+        }
+        EXPECT_THAT(status, testing::AnyOf(0, 408)); // 0: closed without memory
+    }
+    expectServedSoon();
+}
+
 class GivingWay : public Limiting, public testing::WithParamInterface<int> {
 protected:
     GivingWay() { options.threadCount = GetParam(); }
