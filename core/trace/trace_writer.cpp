@@ -181,11 +181,21 @@ void TraceWriter::write(Item item)
             writeWhole();
         return;
     }
-    Gathered& gathered = m_gathered[item.sampler];
+    Gathered& gathered = gatheredOf(item.sampler);
     gathered.inText += item.trace.requests.empty() ? 0 : 1; // a refused request has none
     format(item.trace, gathered.text);
     ++gathered.total;
     writeDue(*item.sampler, gathered);
+}
+
+TraceWriter::Gathered& TraceWriter::gatheredOf(const std::shared_ptr<const Sampler>& sampler)
+{
+    const auto isThatSetting = [&sampler](const auto& entry) {
+        return !entry.first.owner_before(sampler) && !sampler.owner_before(entry.first);
+    };
+    const auto found = std::find_if(m_gathered.begin(), m_gathered.end(), isThatSetting);
+    return found != m_gathered.end() ? found->second
+                                     : m_gathered.emplace_back(sampler, Gathered()).second;
 }
 
 // Sorts by the ids, which grow with time, so that a file has a request before those that were made

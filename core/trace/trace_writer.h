@@ -7,16 +7,18 @@
 //
 // All settings write to files of one name, and share one count of them (row 6.3.4). Traces of a
 // setting with a log frequency or a count gather until the file is due; what is left follows when
-// the setting ends, which is when it has been replaced and its last trace has ended.
+// the setting ends, which is when it has been replaced and its last trace has ended. Settings that
+// end together are written in the order of their first traces.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <deque>
-#include <map>
+#include <list>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/base/clock.h"
@@ -74,6 +76,7 @@ private:
     bool take(std::deque<Item>& items, uint64_t& dropped);
     template <typename Body> void ifPossible(const Body& body);
     void write(Item item);
+    Gathered& gatheredOf(const std::shared_ptr<const Sampler>& sampler);
     void format(FinishedTrace& trace, std::string& text);
     void writeWhole();
     void writeDue(const Sampler& sampler, Gathered& gathered);
@@ -104,8 +107,9 @@ private:
     std::string m_wholeText; // goes to m_whole next
     std::deque<Item> m_taken;
     uint64_t m_nextIndex = 0;
-    // By setting, even if it has ended meanwhile.
-    std::map<std::weak_ptr<const Sampler>, Gathered, std::owner_less<>> m_gathered;
+    // By setting, even if it has ended meanwhile. The order is that of their first traces, so that
+    // settings that end together number their files in it.
+    std::list<std::pair<std::weak_ptr<const Sampler>, Gathered>> m_gathered;
     std::string m_lastFailure; // not logged again while it lasts
 
     std::atomic<size_t> m_gatheredBytes{0}; // text in m_gathered

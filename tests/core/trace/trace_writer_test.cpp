@@ -10,6 +10,7 @@
 #include <map>
 #include <sstream>
 #include <thread>
+#include <vector>
 
 #include "tests/support/rows.h"
 
@@ -174,6 +175,23 @@ TEST_F(TraceWriterTest, SettingsShareTheNumbersOfFilesAndGatherOnTheirOwn)
     add(one, {4});
     ASSERT_TRUE(stop());
     EXPECT_THAT(files(), ElementsAre(Pair("t.0", "23"), Pair("t.1", "14")));
+}
+
+TEST_F(TraceWriterTest, SettingsThatEndTogetherNumberTheirFilesInTheOrderOfTheirFirstTraces)
+{
+    ROWS("6.3.4");
+    start();
+    std::vector<std::shared_ptr<const Sampler>> settings(6);
+    for (auto& setting : settings)
+        setting = sampler(-1, 5);
+    uint64_t id = 0;
+    for (const size_t place : {1, 3, 5, 0, 2, 4})
+        add(settings[place], {++id});
+    add(settings[0], {7});
+    ASSERT_TRUE(stop());
+    EXPECT_THAT(files(),
+        ElementsAre(Pair("t.0", "1"), Pair("t.1", "2"), Pair("t.2", "3"), Pair("t.3", "47"),
+            Pair("t.4", "5"), Pair("t.5", "6")));
 }
 
 TEST_F(TraceWriterTest, ASettingThatHasEndedLeavesNothingBehind)
