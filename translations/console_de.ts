@@ -8352,7 +8352,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>Why it took as long as it did</source>
-        <translation>Warum sie so lange dauerte</translation>
+        <translation>Warum es so lange dauerte</translation>
     </message>
     <message>
         <source>Dump…</source>

@@ -41,6 +41,16 @@ QToolButton* makeToolButton(QWidget* parent, const QString& name, const QString&
     return button;
 }
 
+QToolButton* makeIconButton(QWidget* parent, const QString& name, const QString& iconName,
+    const QString& text, const QString& help)
+{
+    QToolButton* button =
+        makeToolButton(parent, name, iconName, text, text + QStringLiteral(": ") + help);
+    button->setProperty("beside", false);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    return button;
+}
+
 TableBar::TableBar(
     TableView& table, const QString& hint, QString (*counted)(int n), QWidget* parent)
     : QWidget(parent)
@@ -114,10 +124,7 @@ TableBar::TableBar(
 QToolButton* TableBar::makeButton(
     const QString& name, const QString& iconName, const QString& text, const QString& help)
 {
-    QToolButton* button = makeToolButton(this, m_table.objectName() + name, iconName, text, help);
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    button->setProperty("beside", false);
-    button->setToolTip(text + QStringLiteral(": ") + help);
+    QToolButton* button = makeIconButton(this, m_table.objectName() + name, iconName, text, help);
     offer(*button, m_table.accessibleName() + QStringLiteral(": ") + text);
     return button;
 }

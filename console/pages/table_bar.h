@@ -60,5 +60,8 @@ private:
 // Makes a button with text and icon for the bars of pages. It is offered to Ctrl+K.
 QToolButton* makeToolButton(QWidget* parent, const QString& name, const QString& iconName,
     const QString& text, const QString& help);
+// Makes one with the icon alone. The text is that of the tool tip and of screen readers.
+QToolButton* makeIconButton(QWidget* parent, const QString& name, const QString& iconName,
+    const QString& text, const QString& help);
 
 } // namespace thalassa::console

@@ -196,7 +196,7 @@ void DetailPage::act()
 QToolButton* makeCurlButton(QWidget* parent, const QString& name, std::function<QString()> make)
 {
     QToolButton* button =
-        makeToolButton(parent, name, QStringLiteral("copy"), DetailPage::tr("Copy as curl"),
+        makeIconButton(parent, name, QStringLiteral("terminal"), DetailPage::tr("Copy as curl"),
             DetailPage::tr("Copy a command that sends the same query; a token is not part of it"));
     QObject::connect(button, &QToolButton::clicked, button, [make = std::move(make)] {
         const QString command = make();

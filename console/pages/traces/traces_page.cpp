@@ -235,11 +235,8 @@ void TracesPage::addRecorders()
     m_recorders->setMenu(menu);
     offerMenu(*m_recorders, m_recorders->text());
     m_refresh =
-        makeToolButton(nullptr, QStringLiteral("timelineRefresh"), QStringLiteral("refresh"),
+        makeIconButton(nullptr, QStringLiteral("timelineRefresh"), QStringLiteral("refresh"),
             tr("Refresh"), tr("Read the flight recorders again that are shown"));
-    m_refresh->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    m_refresh->setProperty("beside", false); // for the style sheet
-    m_refresh->setToolTip(tr("Refresh") + QStringLiteral(": ") + m_refresh->toolTip());
     connect(m_refresh, &QToolButton::clicked, this, &TracesPage::refreshRecorders);
     m_follow = makeToolButton(nullptr, QStringLiteral("timelineFollow"), QStringLiteral("follow"),
         tr("Follow"),
