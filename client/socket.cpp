@@ -17,9 +17,9 @@ namespace thalassa::client {
 
 absl::Status systemError(std::string_view what, int error)
 {
-    const char* const reason =
-        error == EAGAIN || error == EINPROGRESS ? "time-out" : std::strerror(error);
-    return absl::UnavailableError(absl::StrCat(base::toAbsl(what), ": ", reason));
+    if (error == EAGAIN || error == EINPROGRESS || error == ETIMEDOUT)
+        return absl::DeadlineExceededError(absl::StrCat(base::toAbsl(what), ": time-out"));
+    return absl::UnavailableError(absl::StrCat(base::toAbsl(what), ": ", std::strerror(error)));
 }
 
 absl::StatusOr<base::Descriptor> connectTo(const std::vector<SocketAddress>& addresses,

@@ -14,7 +14,7 @@
 
 namespace thalassa::client {
 
-// Returns UNAVAILABLE with the system's text for `error`.
+// Returns UNAVAILABLE with the system's text for `error`, DEADLINE_EXCEEDED for a time-out.
 absl::Status systemError(std::string_view what, int error);
 
 // Returns an established connection; sends and receives on it also wait no longer than `timeout`.

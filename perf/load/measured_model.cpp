@@ -33,7 +33,8 @@ bool speaksOtherProtocol(const LoadOptions& options)
 absl::Status explain(
     const absl::Status& error, client::ServerLink& server, const LoadOptions& options)
 {
-    // The answer of another protocol is INTERNAL over HTTP, and UNAVAILABLE over gRPC.
+    // The answer of another protocol is INTERNAL over HTTP, and UNAVAILABLE over gRPC. An address
+    // that does not answer at all is not asked again, which would take the same time.
     if ((absl::IsInternal(error) || absl::IsUnavailable(error)) && speaksOtherProtocol(options)) {
         return absl::UnavailableError(absl::StrCat(error.message(), "\nThe port speaks ",
             options.protocol == Protocol::Http ? "gRPC: -i grpc" : "HTTP: -i http"));

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import threading
 
@@ -374,6 +375,16 @@ def test_without_a_server_it_says_where_it_looked(protocol):
     code, message = refused("-m", "m", "-u", f"127.0.0.1:{port}", "-i", protocol)
     assert code == 1
     assert f"127.0.0.1:{port}" in message and "Check that a server listens" in message
+
+
+def test_an_address_that_does_not_answer_is_asked_once():
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        code, message = refused("-m", "m", "-u", f"127.0.0.1:{silent.getsockname()[1]}")
+        assert code == 1 and "no answer from the server: time-out" in message and "Check that a server listens" in message
+        silent.setblocking(False)
+        silent.accept()[0].close()
+        with pytest.raises(BlockingIOError):
+            silent.accept()
 
 
 @BOTH
