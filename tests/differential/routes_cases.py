@@ -83,6 +83,9 @@ def cases():
     yield HttpCase("index of a repository", "/v2/repository/some/index", "POST", b"{}")
     yield HttpCase("load without explicit control", "/v2/repository/models/identity/load", "POST")
     yield HttpCase("unload without explicit control", "/v2/repository/models/identity/unload", "POST")
+    for body in (b"{", b"[]", b"null", b"{}", b'{"parameters":[]}', b'{"parameters":{"config":7}}', b'{"parameters":{"config":"{"}}'):
+        for verb in ("load", "unload"):
+            yield HttpCase(f"{verb} without explicit control of {body.decode()}", f"/v2/repository/models/identity/{verb}", "POST", body)
     for body in (b"{", b"[]", b'{"parameters":{"unload_dependents":"x"}}'):
         yield HttpCase(f"unload without explicit control, {body.decode()}", "/v2/repository/models/identity/unload", "POST", body)
     yield HttpCase("load into a repository", "/v2/repository/some/models/identity/load", "POST")
