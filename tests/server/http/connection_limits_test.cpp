@@ -5,6 +5,7 @@
 // which new one is closed at once.
 #include <deque>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -81,7 +82,9 @@ TEST_F(Limiting, ConnectionWhoseClientHasNotReadTheAnswerIsBusy)
     const std::shared_ptr<http::Exchange> exchange = held();
     base::TimePoint idleSince;
     Signal written;
-    exchange->respond(textResponse(std::string(20'000'000, 'b')));
+    std::string large;
+    large.resize(20'000'000, 'b');
+    exchange->respond(textResponse(large));
     exchange->runSlice([&] { // after the answer was written as far as the socket takes it
         idleSince = http::IoThread::current()->longestIdleSince();
         written.give();
