@@ -3,6 +3,7 @@
 #include "core/config/tensor_spec.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -69,19 +70,21 @@ const Spec* find(
     return place == byName.end() || specs[*place].name != name ? nullptr : &specs[*place];
 }
 
-// Adds the spec, or fails if one of its name is there. `role` as above.
+// Fills `byName` with the places of the specs, or fails if two have one name. `role` as above.
 template <typename Spec>
-absl::Status add(Spec spec, const std::string& model, const char* role, std::vector<Spec>& specs,
+absl::Status sortByName(const std::string& model, const char* role, const std::vector<Spec>& specs,
     std::vector<size_t>& byName)
 {
-    const auto place = placeOf(spec.name, byName, specs);
-    if (place != byName.end() && specs[*place].name == spec.name) {
-        return absl::InvalidArgumentError(absl::StrCat("model '", model, "': ", role, " '",
-            spec.name, "' is configured twice, each ", role, " needs a name of its own"));
-    }
-    byName.insert(place, specs.size());
-    specs.push_back(std::move(spec));
-    return absl::OkStatus();
+    byName.resize(specs.size());
+    std::iota(byName.begin(), byName.end(), size_t{0});
+    std::sort(byName.begin(), byName.end(),
+        [&specs](size_t a, size_t b) { return specs[a].name < specs[b].name; });
+    const auto twice = std::adjacent_find(byName.begin(), byName.end(),
+        [&specs](size_t a, size_t b) { return specs[a].name == specs[b].name; });
+    if (twice == byName.end())
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("model '", model, "': ", role, " '",
+        specs[*twice].name, "' is configured twice, each ", role, " needs a name of its own"));
 }
 
 } // namespace
@@ -101,16 +104,17 @@ absl::StatusOr<ModelInfo> ModelInfo::create(::inference::ModelConfig config)
         spec.optional = input.optional();
         spec.allowRagged = input.allow_ragged_batch();
         info.m_requiredInputCount += input.optional() ? 0 : 1;
-        RETURN_IF_ERROR(add(std::move(spec), model, "input", info.m_inputs, info.m_inputsByName));
+        info.m_inputs.push_back(std::move(spec));
     }
     for (const ::inference::ModelOutput& output : info.m_config.output()) {
         RETURN_IF_ERROR(
             checkUsable(model, "output", static_cast<int>(info.m_outputs.size()), output));
         auto spec = commonSpec<OutputSpec>(output);
         spec.labelFilename = output.label_filename();
-        RETURN_IF_ERROR(
-            add(std::move(spec), model, "output", info.m_outputs, info.m_outputsByName));
+        info.m_outputs.push_back(std::move(spec));
     }
+    RETURN_IF_ERROR(sortByName(model, "input", info.m_inputs, info.m_inputsByName));
+    RETURN_IF_ERROR(sortByName(model, "output", info.m_outputs, info.m_outputsByName));
     return info;
 }
 
