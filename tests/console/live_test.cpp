@@ -16,6 +16,7 @@
 #include "console/app/watchdog.h"
 #include "console/look/table_view.h"
 #include "console/models/detail/server_detail.h"
+#include "console/pages/page.h"
 #include "tests/console/live.h"
 
 namespace thalassa::console {
