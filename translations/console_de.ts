@@ -450,6 +450,10 @@
         <source>95th percentile of stage %1</source>
         <translation>95-%-Quantil der Phase %1</translation>
     </message>
+    <message>
+        <source>The rule “%1” was not removed: another console has changed it.</source>
+        <translation>Die Regel „%1“ wurde nicht entfernt: Eine andere Konsole hat sie geändert.</translation>
+    </message>
 </context>
 <context>
     <name>Answer</name>

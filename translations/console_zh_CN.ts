@@ -450,6 +450,10 @@
         <source>95th percentile of stage %1</source>
         <translation>阶段 %1 的 95 % 分位数</translation>
     </message>
+    <message>
+        <source>The rule “%1” was not removed: another console has changed it.</source>
+        <translation>规则“%1”未移除：另一个控制台已更改它。</translation>
+    </message>
 </context>
 <context>
     <name>Answer</name>

@@ -158,7 +158,7 @@ QString AlertBook::write()
     QString fault = m_file.save(m_rules);
     m_changes.setWritten(m_rules);
     setWriteFault({});
-    return fault;
+    return fault.isEmpty() ? std::exchange(m_refusal, {}) : fault;
 }
 
 void AlertBook::writeLater()
@@ -188,8 +188,10 @@ void AlertBook::setWriteFault(const QString& fault)
 // Another program has written the file. While it has a fault the rules stay as they are.
 void AlertBook::takeFile()
 {
-    if (m_file.faults().isEmpty())
+    if (m_file.faults().isEmpty()) {
+        m_refusal.clear();
         takeRules(m_changes.rebase(m_file.rules(), m_lastId));
+    }
     Q_EMIT faultsChanged();
 }
 
@@ -230,16 +232,18 @@ QString AlertBook::put(AlertRule rule)
     });
 }
 
-QString AlertBook::remove(quint64 id)
+QString AlertBook::remove(AlertRule seen)
 {
     const AlertFile::Lock lock(m_file);
-    const AlertRule* rule = find(id);
-    if (rule == nullptr)
-        return {};
-    forget(id, AlertEnd::RuleRemoved);
-    m_summaries.remove(id);
-    return keep(lock, [id](QList<AlertRule>& rules) {
-        rules.removeIf([id](const AlertRule& one) { return one.id == id; });
+    QList<AlertRule> left = m_rules;
+    QString refusal = removeRule(left, seen);
+    if (left.size() == m_rules.size())
+        return refusal;
+    forget(seen.id, AlertEnd::RuleRemoved);
+    m_summaries.remove(seen.id);
+    return keep(lock, [this, seen = std::move(seen)](QList<AlertRule>& rules) {
+        if (const QString stays = removeRule(rules, seen); !stays.isEmpty())
+            m_refusal = stays;
     });
 }
 

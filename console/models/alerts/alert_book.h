@@ -66,7 +66,8 @@ public:
     // is whole.
     const QString& historyFault() const { return m_historyFault; }
     void setHistoryFault(const QString& fault);
-    // Why a change that waited for another console is not in the file, as a sentence; empty: none.
+    // Why a change that waited for another console is not in the file, or was not made, as a
+    // sentence; empty: none.
     const QString& writeFault() const { return m_writeFault; }
     int activeCount() const; // alerts that fire, without those of snoozed rules
 
@@ -75,7 +76,8 @@ public:
     // Adds a rule, whose id is 0, or changes one. A rule whose figure or scope changes begins
     // again. REQUIRES: the rule has no fault.
     QString put(AlertRule rule);
-    QString remove(quint64 id);
+    // Removes the rule that was seen, unless another console has changed it since.
+    QString remove(AlertRule seen);
     // Puts a rule back that was removed, at its place and with its id.
     QString putBack(const AlertRule& rule, qsizetype place);
     QString setEnabled(quint64 id, bool isEnabled);
@@ -148,6 +150,7 @@ private:
     QTimer* m_retry;
     QElapsedTimer m_waiting; // since the first of them
     QString m_writeFault;
+    QString m_refusal; // why a change that waits is not made; empty: all are
     std::map<std::pair<quint64, ServerStore*>, Subjects> m_watched;
     std::map<ServerStore*, ServerWatch> m_servers;
     QHash<quint64, AlertSummary> m_summaries;

@@ -2,15 +2,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/alerts/rule_changes.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 
+#include "console/models/alerts/rule_text.h"
+#include "console/models/text/shown_text.h"
+
 namespace thalassa::console {
+namespace {
+
+struct ChangeTexts {
+    Q_DECLARE_TR_FUNCTIONS(Alerts)
+};
+
+} // namespace
 
 AlertRule* findRule(QList<AlertRule>& rules, quint64 id)
 {
     const auto found = std::find_if(
         rules.begin(), rules.end(), [id](const AlertRule& rule) { return rule.id == id; });
     return found == rules.end() ? nullptr : &*found;
+}
+
+QString removeRule(QList<AlertRule>& rules, const AlertRule& seen)
+{
+    const AlertRule* rule = findRule(rules, seen.id);
+    if (rule == nullptr)
+        return {};
+    AlertRule same = seen;
+    same.isEnabled = rule->isEnabled;
+    same.snooze = rule->snooze;
+    if (same != *rule) {
+        return ChangeTexts::tr("The rule “%1” was not removed: another console has changed it.")
+            .arg(shownText(textOf(*rule).toStdString()));
+    }
+    rules.removeAt(rule - rules.constData());
+    return {};
 }
 
 bool isSameWatch(const AlertRule& a, const AlertRule& b)

@@ -42,6 +42,9 @@ private:
 
 // Null if there is none.
 AlertRule* findRule(QList<AlertRule>& rules, quint64 id);
+// Removes the rule with the id of `seen` if it is as `seen`; its snooze and whether it is enabled
+// do not count. Returns why it stays, as a sentence; empty: it is gone.
+QString removeRule(QList<AlertRule>& rules, const AlertRule& seen);
 // Whether the rules compare the same figures with the same threshold.
 bool isSameWatch(const AlertRule& a, const AlertRule& b);
 

@@ -308,7 +308,12 @@ void AlertsPage::remove()
         return;
     const QString text = shownText(row->text.toStdString());
     const bool hadFocus = m_remove->hasFocus();
-    const QString fault = m_edits->remove(row->rule.id);
+    const quint64 id = row->rule.id;
+    const QString fault = m_edits->remove(id);
+    if (m_book.find(id) != nullptr) { // another console has changed it
+        tell(fault, false);
+        return;
+    }
     tell(tr("The rule “%1” was removed.").arg(text) + (fault.isEmpty() ? QString() : u' ' + fault),
         true);
     if (hadFocus && isEmpty())

@@ -55,7 +55,7 @@ QString RuleEdits::put(const AlertRule& rule)
             added->id = m_book.rules().last().id;
         return fault;
     };
-    return push(add, [this, added] { return m_book.remove(added->id); });
+    return push(add, [this, added] { return m_book.remove(*added); });
 }
 
 QString RuleEdits::remove(quint64 id)
@@ -64,7 +64,7 @@ QString RuleEdits::remove(quint64 id)
     if (rule == nullptr)
         return {};
     const qsizetype place = rule - m_book.rules().constData();
-    return push([this, id] { return m_book.remove(id); },
+    return push([this, before = *rule] { return m_book.remove(before); },
         [this, place, before = *rule] { return m_book.putBack(before, place); });
 }
 

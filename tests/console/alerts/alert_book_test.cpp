@@ -111,7 +111,7 @@ TEST_F(Book, KnowsEverySeries)
     evaluate(5); // no executions since: the last value counts for a while
     EXPECT_EQ(phase(batch), AlertPhase::Firing);
     EXPECT_TRUE(m_east->hasInterest(Interest::Models)); // cache hits are read for the rule
-    m_book->remove(hits);
+    m_book->remove(*m_book->find(hits));
     EXPECT_FALSE(m_east->hasInterest(Interest::Models));
 }
 
@@ -155,7 +155,7 @@ TEST_F(Book, HistoriesAreReadForTheModelOfARule)
     evaluate(11); // no point for a while: the alert fires without data
     EXPECT_EQ(phase(rule), AlertPhase::Firing);
     EXPECT_FALSE(summary(rule).worst.has_value());
-    m_book->remove(rule);
+    m_book->remove(*m_book->find(rule));
     EXPECT_TRUE(m_east->histories()->held().isEmpty());
 }
 
@@ -322,7 +322,7 @@ TEST_F(Book, AChangeOfARuleEndsItsAlertsWithTheReason)
     m_book->setEnabled(rule, true);
     evaluate();
     const AlertRule removed = *m_book->find(rule);
-    m_book->remove(rule);
+    m_book->remove(*m_book->find(rule));
     EXPECT_EQ(reason(), AlertEnd::RuleRemoved);
     EXPECT_EQ(m_book->putBack(removed, 0), QString());
     evaluate();
@@ -343,7 +343,7 @@ TEST_F(Book, ARemovedRuleComesBackAtItsPlace)
     const quint64 first = add("queue > 1");
     add("queue > 2");
     const AlertRule removed = *m_book->find(first);
-    m_book->remove(first);
+    m_book->remove(*m_book->find(first));
     EXPECT_EQ(m_book->rules().size(), 1);
     m_book->putBack(removed, 0);
     m_book->putBack(removed, 0); // it is there
@@ -376,7 +376,7 @@ TEST_F(Book, TablesShowRulesAndHistory)
     EXPECT_EQ(text(firings, FiringTable::Worst), "8.10 ms");
     m_book->snooze(rule, {{}, true});
     EXPECT_EQ(text(rules, AlertTable::Snoozed), "until it ends");
-    m_book->remove(rule);
+    m_book->remove(*m_book->find(rule));
     EXPECT_EQ(rules.rowCount(), 0);
     EXPECT_EQ(text(firings, FiringTable::Remark), "the rule was removed");
 }
@@ -411,7 +411,7 @@ TEST_F(Book, TheLogHasALineForEachBeginAndEnd)
     const AlertLog log(*m_book, path);
     const quint64 rule = add("queue of model_0 on gpu-east > 1");
     evaluate();
-    m_book->remove(rule);
+    m_book->remove(*m_book->find(rule));
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().split('\n');

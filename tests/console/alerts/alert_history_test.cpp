@@ -196,7 +196,7 @@ TEST_F(Histories, ShowAlertsOfEarlierRuns)
         Console console(m_folder.path());
         console.fire("queue on gpu-east > 5");
         EXPECT_TRUE(QFile::exists(path("alert_history.json"))); // at once
-        console.book.remove(1);
+        console.book.remove(console.book.rules()[0]);
         console.fire("queue on gpu-west > 5");
     }
     EXPECT_EQ(

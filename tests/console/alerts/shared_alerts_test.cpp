@@ -73,7 +73,7 @@ TEST_F(SharedAlerts, RulesOfAnotherConsoleAppear)
     EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5"));
     m_mine.setEnabled(m_mine.rules()[0].id, false);
     EXPECT_TRUE(waitFor([this] { return !m_theirs.rules()[0].isEnabled; }));
-    m_theirs.remove(m_theirs.rules()[0].id);
+    m_theirs.remove(m_theirs.rules()[0]);
     EXPECT_TRUE(waitFor([this] { return m_mine.rules().isEmpty(); }));
 }
 
@@ -85,7 +85,7 @@ TEST_F(SharedAlerts, ChangesAtTheSameTimeAreBothKept)
     EXPECT_THAT(texts(m_mine),
         ElementsAre("queue of server > 1", "queue of server > 2", "queue of server > 3"));
     EXPECT_EQ(AlertFile(m_path).rules().size(), 3);
-    m_theirs.remove(m_theirs.rules()[1].id);
+    m_theirs.remove(m_theirs.rules()[1]);
     EXPECT_THAT(texts(m_theirs), ElementsAre("queue of server > 1", "queue of server > 3"));
 }
 
@@ -138,7 +138,7 @@ TEST_F(SharedAlerts, ChangesThatWaitAreMadeOnTheRulesThatTheOtherProgramWrites)
     const QList<AlertRule> before = m_mine.rules();
     QLockFile other(m_path + QStringLiteral(".lock"));
     ASSERT_TRUE(other.tryLock());
-    m_mine.remove(before[0].id);
+    m_mine.remove(before[0]);
     AlertRule changed = before[1];
     changed.threshold = 20;
     m_mine.put(changed);
@@ -163,7 +163,7 @@ TEST_F(SharedAlerts, UndoOfAChangeDoesNotAddARuleTwiceThatTheOtherConsoleHasRemo
     changed.threshold = 6;
     edits.put(changed);
     ASSERT_TRUE(waitFor([this] { return texts(m_theirs) == texts(m_mine); }));
-    m_theirs.remove(m_theirs.rules()[0].id);
+    m_theirs.remove(m_theirs.rules()[0]);
     ASSERT_TRUE(waitFor([this] { return m_mine.rules().isEmpty(); }));
     edits.undo();
     EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5"));
@@ -186,19 +186,41 @@ TEST_F(SharedAlerts, UndoOfARemovalDoesNotAddARuleTwiceThatTheOtherConsoleHasAga
     EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5 for 10 s"));
 }
 
-TEST_F(SharedAlerts, ARemovalThatWaitsAlsoRemovesTheRuleWithAnotherThreshold)
+TEST_F(SharedAlerts, ARemovalThatWaitsLeavesARuleThatTheOtherConsoleHasChanged)
 {
     RuleEdits edits(m_mine);
     add(m_mine, "queue > 1");
     QLockFile other(m_path + QStringLiteral(".lock"));
     ASSERT_TRUE(other.tryLock());
     edits.remove(m_mine.rules()[0].id);
+    EXPECT_TRUE(m_mine.rules().isEmpty());
     writeFile(R"({"version": 1, "rules": [{"rule": "queue > 9"}]})");
     other.unlock();
-    ASSERT_TRUE(waitFor([this] { return AlertFile(m_path).rules().isEmpty(); }));
-    EXPECT_TRUE(m_mine.rules().isEmpty());
-    edits.undo();
-    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 1"));
+    ASSERT_TRUE(waitFor([this] {
+        return m_mine.writeFault() ==
+            u"The rule “queue of server > 9” was not removed: another console has changed it.";
+    }));
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 9"));
+    EXPECT_EQ(AlertFile(m_path).rules().size(), 1);
+    EXPECT_EQ(edits.undo(), QString());
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 9"));
+    EXPECT_THAT(edits.redo().toStdString(), HasSubstr("was not removed"));
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 9"));
+    add(m_mine, "queue > 3");
+    EXPECT_EQ(m_mine.writeFault(), QString());
+}
+
+TEST_F(SharedAlerts, UndoOfAnAdditionLeavesARuleThatTheOtherConsoleHasChanged)
+{
+    RuleEdits edits(m_mine);
+    edits.put(*parseRule(QStringLiteral("queue > 1")).rule);
+    ASSERT_TRUE(waitFor([this] { return m_theirs.rules().size() == 1; }));
+    AlertRule changed = m_theirs.rules()[0];
+    changed.note = QStringLiteral("theirs");
+    m_theirs.put(changed);
+    EXPECT_THAT(edits.undo().toStdString(), HasSubstr("was not removed"));
+    ASSERT_EQ(m_mine.rules().size(), 1);
+    EXPECT_EQ(m_mine.rules()[0].note, u"theirs");
 }
 
 TEST_F(SharedAlerts, AChangeThatWaitsIsWrittenAtTheEnd)
@@ -208,7 +230,7 @@ TEST_F(SharedAlerts, AChangeThatWaitsIsWrittenAtTheEnd)
     add(*book, "queue > 1");
     QLockFile other(path + QStringLiteral(".lock"));
     ASSERT_TRUE(other.tryLock());
-    book->remove(book->rules()[0].id);
+    book->remove(book->rules()[0]);
     book.reset();
     EXPECT_TRUE(AlertFile(path).rules().isEmpty());
 }
