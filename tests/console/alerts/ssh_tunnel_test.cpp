@@ -67,6 +67,16 @@ protected:
         qputenv("SSH_NOTES", notes().toLocal8Bit());
     }
     ~Tunnel() override { qputenv("PATH", m_path); }
+    // A program that was told to end holds its QProcess until it has.
+    void TearDown() override
+    {
+        for (const QByteArray& note : noted().split('\n')) {
+            const int process = note.split(' ').first().toInt();
+            EXPECT_TRUE(
+                process == 0 || QTest::qWaitFor([&] { return !isAlive(process); }, kDeadline));
+        }
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
 
     QString notes() const { return m_folder.filePath(QStringLiteral("notes")); }
     void install(const char* program)

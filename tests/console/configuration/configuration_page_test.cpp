@@ -537,7 +537,7 @@ TEST_F(ConfigurationPages, SaveOpenAndCopyTheText)
     type(QStringLiteral("# mine"));
     choose("configSave", "configSaveDialog");
     QFile file(name);
-    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return file.open(QIODevice::ReadOnly); }));
     EXPECT_EQ(file.readAll(), editor()->text().toUtf8());
     child<QAction>("configDiscard")->trigger();
     EXPECT_EQ(editor()->text(), kFile);
