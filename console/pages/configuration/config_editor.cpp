@@ -45,6 +45,12 @@ void ConfigEditor::showDocument(const QString& name, const QString& text)
     setLooks({});
 }
 
+QString ConfigEditor::textWithName(const QString& name) const
+{
+    const QTextDocument* document = m_documents.value(name);
+    return document == nullptr ? QString() : textOf(*document);
+}
+
 void ConfigEditor::takeDocuments(ConfigEditor& earlier)
 {
     QTextDocument* shown = earlier.document();

@@ -27,6 +27,8 @@ public:
     // Gives each document the name that `renamed` returns for its present one.
     void renameDocuments(const std::function<QString(const QString& name)>& renamed);
     QString text() const { return textOf(*document()); }
+    // The text of the document with this name, null if there is none.
+    QString textWithName(const QString& name) const;
     // Replaces the text as one edit, which can be undone.
     void replaceText(const QString& text);
     // The same as a new beginning, which cannot.

@@ -145,13 +145,11 @@ QWidget* TextPanel::makeProblems()
 void TextPanel::showText(const QString& name, const QString& base)
 {
     const bool isOther = name != m_name;
-    if (const auto shown = m_drafts.find(m_name); shown != m_drafts.end())
-        shown->isUnsaved = isUnsaved();
     m_name.clear(); // the changes below are no edits
     const bool isNew = !m_drafts.contains(name);
     Draft& draft = m_drafts[name];
     if (isNew)
-        draft = {base, base, {}};
+        draft = {base, base, {}, {}};
     m_editor->showDocument(name, base);
     draft.latest = base;
     if (draft.base != base && m_editor->text() == draft.base) {
@@ -188,13 +186,13 @@ bool TextPanel::isEdited() const
     return draft != m_drafts.constEnd() && m_editor->text() != draft->latest;
 }
 
-bool TextPanel::isUnsaved() const
+bool TextPanel::isUnsaved(const QString& name) const
 {
-    const auto draft = m_drafts.constFind(m_name);
-    if (draft == m_drafts.constEnd() || !isEdited())
+    const auto draft = m_drafts.constFind(name);
+    if (draft == m_drafts.constEnd())
         return false;
-    const QString text = m_editor->text();
-    return (draft->saved.isNull() || text != draft->saved) &&
+    const QString text = m_editor->textWithName(name);
+    return text != draft->latest && (draft->saved.isNull() || text != draft->saved) &&
         (draft->loaded.isNull() || text != draft->loaded);
 }
 
@@ -265,7 +263,7 @@ QStringList TextPanel::unsavedTexts() const
 {
     QStringList names;
     for (auto draft = m_drafts.constBegin(); draft != m_drafts.constEnd(); ++draft) {
-        if (draft.key() == m_name ? isUnsaved() : draft->isUnsaved)
+        if (isUnsaved(draft.key()))
             names.append(draft.key());
     }
     names.sort();

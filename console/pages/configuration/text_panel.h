@@ -40,8 +40,8 @@ public:
     void takeOver(TextPanel& earlier);
     QString text() const;
     bool isEdited() const;
-    // The text was edited, and neither saved to a file nor loaded since.
-    bool isUnsaved() const;
+    // The shown text was edited, and neither saved to a file nor loaded since.
+    bool isUnsaved() const { return isUnsaved(m_name); }
     // The text of the server from which the edits began.
     QString base() const;
     // The text that the server has now.
@@ -81,14 +81,14 @@ Q_SIGNALS:
 
 private:
     struct Draft {
-        QString base;           // from which the edits began
-        QString latest;         // of the server
-        QString saved;          // the last one that was saved to a file; null: none
-        QString loaded;         // the last one that was loaded as an override; null: none
-        bool isUnsaved = false; // when another one was shown
+        QString base;   // from which the edits began
+        QString latest; // of the server
+        QString saved;  // the last one that was saved to a file; null: none
+        QString loaded; // the last one that was loaded as an override; null: none
     };
 
     QWidget* makeProblems();
+    bool isUnsaved(const QString& name) const;
     void renewNotice();
     void goToProblem(const QModelIndex& index);
     QString problemsAsText(TableFormat format) const;

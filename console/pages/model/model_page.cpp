@@ -330,8 +330,10 @@ void ModelPage::showState(DataState state, const Notice& notice)
     m_pane->showState(state, notice);
     renewHead();
     const ModelRow* found = row();
-    m_stages->setFigures(
-        found != nullptr && found->figures ? &*found->figures : nullptr, state == DataState::Stale);
+    if (!m_isComparing) { // a comparison hides them
+        m_stages->setFigures(found != nullptr && found->figures ? &*found->figures : nullptr,
+            state == DataState::Stale);
+    }
     const bool isWaiting = state == DataState::Live &&
         server()->histories()->source() == HistoryStore::Source::Unknown &&
         m_first->history() == nullptr;

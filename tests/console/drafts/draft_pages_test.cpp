@@ -440,6 +440,21 @@ TEST_F(ConfigurationDraftPages, FollowTheNameOfTheProfile)
     EXPECT_EQ(draftFiles(), 0);
 }
 
+TEST_F(ConfigurationDraftPages, KnowThatATextWasSavedWhileAnotherOneIsShown)
+{
+    begin();
+    type(QStringLiteral("# mine"));
+    TextPanel& panel = *m_page->textPanel();
+    const QString name = TextPanel::nameOf(m_server->label().name, "model_0");
+    const QString text = editor()->text();
+    panel.showText(TextPanel::nameOf(m_server->label().name, "model_1"), QString());
+    EXPECT_EQ(m_page->unsavedWork().size(), 1);
+    panel.noteSaved(name, QStringLiteral("# an earlier text"));
+    EXPECT_EQ(m_page->unsavedWork().size(), 1);
+    panel.noteSaved(name, text);
+    EXPECT_TRUE(m_page->unsavedWork().isEmpty());
+}
+
 TEST_F(ConfigurationDraftPages, ForgetATextThatWasSavedToAFile)
 {
     begin();

@@ -150,8 +150,14 @@ TEST_F(ModelPageTest, HasTheDurationsOfTheStagesBelowTheCharts)
         page.charts().chart(ModelChart::Memory)->mapTo(&page, QPoint()).y());
     page.compareWith({server, {"resnet", 2}, {}});
     EXPECT_FALSE(stages->isVisible());
+    const QString before = stages->model()->index(0, 2).data().toString();
+    figures.total->p50 = 7ms;
+    server->applyFigures({figures}, kBegin + 1s);
+    page.compareWith({server, {"resnet", 2}, {}});
+    EXPECT_EQ(stages->model()->index(0, 2).data().toString(), before); // hidden
     page.endComparison();
     EXPECT_TRUE(stages->isVisible());
+    EXPECT_NE(stages->model()->index(0, 2).data().toString(), before);
 }
 
 TEST_F(ModelPageTest, LeavesNoPlaceBesideTheLastChart)
