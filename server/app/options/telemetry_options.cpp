@@ -90,9 +90,9 @@ std::vector<Option> metricsOptions()
         {kGroup, "metrics-config", "key=value",
             "Changes a setting of the metrics. counter_latencies: counters of durations; "
             "histogram_latencies: histograms of the time to the first response of decoupled "
-            "models; stage_histograms: "
-            "histograms of each stage of a request; summary_latencies: summaries of durations; "
-            "each is true or false. summary_quantiles=<quantile>:<error>,...: quantiles of the "
+            "models; stage_histograms: histograms of each stage of a request; summary_latencies: "
+            "summaries of durations; each is true or false. "
+            "summary_quantiles=<quantile>:<error>,...: quantiles of the "
             "summaries. May be given several times. Default: counter_latencies=true, "
             "stage_histograms=true, the others false, and "
             "summary_quantiles=0.5:0.05,0.9:0.01,0.95:0.001,0.99:0.001,0.999:0.001.",

@@ -41,10 +41,8 @@
 #include "console/pages/detail/trace_page.h"
 #include "console/pages/traces/traces_page.h"
 #include "console/timeline/timeline_page.h"
-#include "tests/console/detail/detail_samples.h"
+#include "tests/console/detail/languages_fixture.h"
 #include "tests/console/look_check.h"
-#include "tests/console/pages/traces_fixture.h"
-#include "tests/console/samples.h"
 
 namespace thalassa::console {
 namespace {
@@ -55,90 +53,6 @@ using testing::Not;
 
 constexpr auto kStates = {
     DataState::Live, DataState::Loading, DataState::Empty, DataState::Stale, DataState::Failed};
-
-// Two servers in the window of the program, one with a failed model, with data on each page.
-class Languages : public testing::Test {
-protected:
-    Languages()
-        : m_console(line())
-    {
-        QSettings().clear();
-        m_console.workspace().setCommands(&m_commands);
-        m_server = addServer(m_console.workspace(),
-            {QStringLiteral("gpu-east"), QStringLiteral("production"), QStringLiteral("a:8000")},
-            5);
-        ServerStore* other =
-            addServer(m_console.workspace(), {QStringLiteral("gpu-west"), {}, {}}, 2);
-        addFailedModel(*other, "resnet", QStringLiteral("no weights"));
-        advance(*m_server, 3, 12'345);
-        fill(detail());
-        ModelForm form;
-        form.key = {"model_1", 1};
-        form.model = QStringLiteral("model_1");
-        form.inputs = {{"IMAGE", QStringLiteral("IMAGE"), QStringLiteral("FP32"), {-1, 3, 4, 4}},
-            {"SIZES", QStringLiteral("SIZES"), QStringLiteral("INT32"), {2}}};
-        detail().setFormModel(form.key);
-        detail().applyForm(form);
-        EXPECT_EQ(m_console.start(), QString());
-        window().resize(1280, 800);
-        settle();
-    }
-    ~Languages() override
-    {
-        Language::instance().set(QStringLiteral("en"));
-        QSettings().clear();
-    }
-
-    static CommandLine line()
-    {
-        static const QTemporaryDir kDirectory;
-        CommandLine line;
-        line.profileDirectory = kDirectory.path();
-        return line;
-    }
-    void settle() { QCoreApplication::processEvents(); }
-    MainWindow& window() { return m_console.window(); }
-    ServerDetail& detail() { return ServerDetail::of(*m_server); }
-    void choose(const char* language)
-    {
-        window().actions().find(QStringLiteral("language.") + QLatin1String(language))->trigger();
-        settle();
-        ASSERT_EQ(Language::instance().current(), QLatin1String(language));
-    }
-    void goTo(const char* page)
-    {
-        window().goTo({QLatin1String(page), QStringLiteral("gpu-east"), {}, {}});
-        settle();
-    }
-    template <typename T> T* find(const char* name)
-    {
-        T* found = window().findChild<T*>(QLatin1String(name));
-        EXPECT_NE(found, nullptr) << name;
-        return found;
-    }
-    std::string menus()
-    {
-        QStringList titles;
-        for (const QAction* action : window().menuBar()->actions()) {
-            titles.append(withoutKey(action->text()));
-        }
-        return titles.join(u' ').toStdString();
-    }
-    std::string alert()
-    {
-        return find<QListView>("alertList")
-            ->model()
-            ->index(1, 0) // that of the model
-            .data(Qt::ToolTipRole)
-            .toString()
-            .toStdString();
-    }
-
-    NotedCommands m_commands;
-    NotedRecorder m_recorder;
-    Console m_console;
-    ServerStore* m_server = nullptr;
-};
 
 TEST_F(Languages, ChangeEveryPartOfTheRunningWindow)
 {
@@ -182,60 +96,6 @@ TEST_F(Languages, ChangeEveryPartOfTheRunningWindow)
         "1,234,567"});
     choose("en");
     expectTexts(english);
-}
-
-// All pages at once would hold the window up.
-TEST_F(Languages, MakeHiddenPagesOneAfterTheOther)
-{
-    for (const char* page : {"events", "requests", "batches", "models"})
-        goTo(page);
-    const auto made = [this] { return window().findChildren<Page*>().size(); };
-    const auto before = made();
-    QAction* german = window().actions().find(QStringLiteral("language.de"));
-    german->trigger();
-    QCoreApplication::sendPostedEvents(); // the change; the timer of the pages has not run yet
-    EXPECT_EQ(made(), 2) << "the shown page, and the fleet, with which each window begins";
-    window().goTo({QStringLiteral("events"), QStringLiteral("gpu-east"), {}, {}});
-    EXPECT_EQ(made(), 3) << "a page that is shown before its turn";
-    EXPECT_TRUE(QTest::qWaitFor([&] { return made() == before; })) << made() << " of " << before;
-    EXPECT_EQ(window().location().page, u"events");
-}
-
-TEST_F(Languages, KeepPagesThatAreStillToBeMade)
-{
-    goTo("events");
-    find<QCheckBox>("logInfo")->click();
-    for (const char* page : {"requests", "batches", "trace-settings"})
-        goTo(page);
-    qobject_cast<TracePage*>(window().currentPage())
-        ->edit("resnet", TraceField::Rate, TraceEdit{false, QStringLiteral("50")});
-    goTo("models");
-    const auto change = [this](const char* language) {
-        window().actions().find(QStringLiteral("language.") + QLatin1String(language))->trigger();
-        QCoreApplication::sendPostedEvents();
-    };
-    change("de");
-    EXPECT_FALSE(window().close()) << "the edit is on a page that is still to be made";
-    find<ConfirmDialog>("confirmDialog")->reject();
-    change("zh_CN"); // before all pages were made
-    window().goTo({QStringLiteral("events"), QStringLiteral("gpu-east"), {}, {}});
-    EXPECT_FALSE(find<QCheckBox>("logInfo")->isChecked());
-    settle();
-    goTo("trace-settings");
-    EXPECT_EQ(detail().traceSettings().valueAfter("resnet", TraceField::Rate), u"50");
-}
-
-TEST_F(Languages, OpenARecorderOnce)
-{
-    m_console.workspace().setRecorder(&m_recorder);
-    choose("de");
-    choose("en");
-    RecorderExtract extract;
-    extract.server = QStringLiteral("gpu-east");
-    m_console.workspace().openRecorder(extract);
-    const RecorderReader::OnTrace answer = m_recorder.onTrace;
-    answer({{}, 0, {}, QStringLiteral("no requests")});
-    EXPECT_EQ(m_recorder.servers.size(), 1);
 }
 
 TEST_F(Languages, ChangeTheMenuOfTheTray)
