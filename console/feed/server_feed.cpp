@@ -26,6 +26,8 @@ namespace queries = client::queries;
 using std::chrono::seconds;
 
 constexpr seconds kEventRetry{30};
+constexpr seconds kPace{2};
+constexpr seconds kSlowPace{5}; // events announce most changes earlier
 constexpr auto kMostVersions = static_cast<int>(ModelTable::kMaximumRows);
 
 // Returns the part of a list that is read; it has an element for each model version.
@@ -79,18 +81,24 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     m_eventRetry.setSingleShot(true);
     m_eventRetry.setInterval(kEventRetry);
     connect(&m_eventRetry, &QTimer::timeout, this, &ServerFeed::readEvents);
+    m_afterEvent.setObjectName(QStringLiteral("afterEvent"));
+    m_afterEvent.setSingleShot(true);
+    m_afterEvent.setInterval(kPace);
+    connect(&m_afterEvent, &QTimer::timeout, this, &ServerFeed::readPaced);
     connect(&store, &ServerStore::interestsChanged, this, &ServerFeed::renewPolls);
     connect(&workspace, &Workspace::pacingChanged, this, &ServerFeed::renewPacing);
-    connect(&workspace, &Workspace::shownServerChanged, this, &ServerFeed::renewDelay);
-    connect(&workspace.fleet(), &Fleet::serverAdded, this, &ServerFeed::renewDelay);
-    connect(&workspace.fleet(), &Fleet::serverRemoved, this, &ServerFeed::renewDelay);
+    connect(&workspace, &Workspace::shownServerChanged, this, &ServerFeed::renewAttention);
+    connect(&workspace.fleet(), &Fleet::serverAdded, this, &ServerFeed::renewAttention);
+    connect(&workspace.fleet(), &Fleet::serverRemoved, this, &ServerFeed::renewAttention);
     connect(&Language::instance(), &Language::changed, this, &ServerFeed::translateLink);
     // Without an address the queries are not available from the start.
     m_hasMetrics = m_session->availability(queries::kMetrics).state !=
         client::Availability::State::Unavailable;
     renewPacing();
-    renewDelay();
-    readAlways();
+    renewAttention();
+    readEvents();
+    readSnapshot();
+    readPaced();
     m_history = std::make_unique<HistoryFeed>(*m_session, store);
     connect(m_history.get(), &HistoryFeed::answered, this, &ServerFeed::isUsable);
     renewPolls();
@@ -231,25 +239,14 @@ void ServerFeed::renewPacing()
     m_session->setPaused(m_workspace.isPaused());
 }
 
-void ServerFeed::renewDelay()
+void ServerFeed::renewAttention()
 {
-    constexpr std::chrono::seconds kLongestWhileShown(5);
-    m_session->setLongestDelay(
-        m_workspace.isLookedAt(m_store) ? kLongestWhileShown : client::BackOff().longest);
-}
-
-void ServerFeed::readAlways()
-{
-    m_session->poll(
-        queries::kRepositoryIndex, {}, this,
-        [this](const client::Answer<inference::RepositoryIndexResponse>& answer) {
-            if (isUsable(queries::kRepositoryIndex, answer.status())) {
-                takeIndex(**answer);
-            }
-        },
-        every(seconds(2)));
-    readEvents();
-    readExtension();
+    constexpr seconds kLongestWhileLookedAt(5);
+    const bool isLookedAt = m_workspace.isLookedAt(m_store);
+    m_session->setLongestDelay(isLookedAt ? kLongestWhileLookedAt : client::BackOff().longest);
+    if (std::exchange(m_isLookedAt, isLookedAt) != isLookedAt && !m_paced.isEmpty()) {
+        readPaced();
+    }
 }
 
 // A message that is not used ends the watch of the events.
@@ -264,48 +261,89 @@ void ServerFeed::readEvents()
         [this](const client::Answer<v1::EventsResponse>& answer) {
             if (isUsable(queries::kWatchEvents, answer.status())) {
                 m_store.applyEvents(eventsOf(**answer), (*answer)->lost());
+                if (pace() > kPace && !m_afterEvent.isActive()) {
+                    m_afterEvent.start();
+                }
             } else if (m_faults.contains(nameOf(queries::kWatchEvents)) && !m_events.isActive()) {
                 m_eventRetry.start();
             }
         });
 }
 
-// The extension is read until the server says that it has none; then its statistics are.
-void ServerFeed::readExtension()
+void ServerFeed::readSnapshot()
 {
-    m_extensionCalls.append(m_session->poll(
+    m_snapshot = m_session->poll(
         queries::kSnapshot, {}, this, [this](const client::Answer<v1::SnapshotResponse>& answer) {
             if (isUsable(queries::kSnapshot, answer.status())) {
                 takeSnapshot(**answer);
             }
-        }));
-    m_extensionCalls.append(readQueues(seconds(2)));
-    m_extensionCalls.append(m_session->poll(
+        });
+}
+
+seconds ServerFeed::pace() const
+{
+    return m_hasExtension && !m_isLookedAt ? kSlowPace : kPace;
+}
+
+void ServerFeed::readPaced()
+{
+    for (client::Call& call : m_paced) {
+        call.cancel();
+    }
+    m_paced = {readIndex()};
+    if (m_hasExtension) {
+        m_paced.append({readQueues(pace()), readLatencies(), readReadiness(), readDrain()});
+    }
+}
+
+client::Call ServerFeed::readIndex()
+{
+    return m_session->poll(
+        queries::kRepositoryIndex, {}, this,
+        [this](const client::Answer<inference::RepositoryIndexResponse>& answer) {
+            if (isUsable(queries::kRepositoryIndex, answer.status())) {
+                takeIndex(**answer);
+            }
+        },
+        every(pace()));
+}
+
+client::Call ServerFeed::readLatencies()
+{
+    return m_session->poll(
         queries::kLatencies, {}, this,
         [this](const client::Answer<v1::LatenciesResponse>& answer) {
             if (isUsable(queries::kLatencies, answer.status())) {
                 m_store.setLatencies(latenciesOf(**answer));
             }
         },
-        every(seconds(2))));
+        every(pace()));
+}
+
+client::Call ServerFeed::readReadiness()
+{
     v1::ExplainRequest readiness;
     readiness.mutable_readiness();
-    m_extensionCalls.append(m_session->poll(
+    return m_session->poll(
         queries::kExplain, readiness, this,
         [this](const client::Answer<v1::ExplainResponse>& answer) {
             if (isUsable(queries::kExplain, answer.status()) && (*answer)->has_readiness()) {
                 m_store.setReadiness(readinessOf((*answer)->readiness()));
             }
         },
-        every(seconds(2))));
-    m_extensionCalls.append(m_session->poll(
+        every(pace()));
+}
+
+client::Call ServerFeed::readDrain()
+{
+    return m_session->poll(
         queries::kDrain, {}, this,
         [this](const client::Answer<v1::DrainResponse>& answer) {
             if (isUsable(queries::kDrain, answer.status())) {
                 m_store.setDrain(drainOf(**answer));
             }
         },
-        every(seconds(2))));
+        every(pace()));
 }
 
 void ServerFeed::renewPolls()
@@ -316,13 +354,8 @@ void ServerFeed::renewPolls()
         m_hasExtension = hasExtension;
         m_statistics.cancel(); // its interval depends on it
         hasExtension ? endMetrics() : readMetrics();
-        for (client::Call& call : m_extensionCalls) {
-            call.cancel();
-        }
-        m_extensionCalls.clear();
-        if (hasExtension) {
-            readExtension();
-        }
+        hasExtension ? readSnapshot() : m_snapshot.cancel();
+        readPaced();
         renewLink();
     }
     // Without the extension the statistics are all that there is; with it they have the cache hits.

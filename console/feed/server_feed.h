@@ -82,10 +82,19 @@ private:
     void renewServer();
     void renewPolls();
     void renewPacing();
-    void renewDelay(); // between attempts to connect
-    void readAlways();
+    // A server that the user does not look at is read less often, and its reconnection may wait
+    // longer.
+    void renewAttention();
     void readEvents(); // unless they are read
-    void readExtension();
+    // The snapshot is read until the server says that it has no extension; then its statistics are.
+    void readSnapshot();
+    std::chrono::seconds pace() const;
+    // Reads at once, and then at the pace, what the snapshot does not have.
+    void readPaced();
+    client::Call readIndex();
+    client::Call readLatencies();
+    client::Call readReadiness();
+    client::Call readDrain();
     void readStatistics();
     void readMetrics();
     void endMetrics();
@@ -113,7 +122,8 @@ private:
     QHash<ModelKey, Extras> m_extras;
     std::array<QList<client::Call>, kInterestCount>
         m_held; // the polls and watches of each interest
-    QList<client::Call> m_extensionCalls;
+    client::Call m_snapshot;
+    QList<client::Call> m_paced;
     client::Call m_statistics;
     client::Call m_metrics;
     std::optional<absl::Status> m_metricsStatus; // of the last answer
@@ -122,6 +132,8 @@ private:
     QMap<QString, AnswerFault> m_faults; // by the query
     client::Call m_events;
     QTimer m_eventRetry{this};    // after an answer that was not used
+    QTimer m_afterEvent{this};    // until what an event may have changed is read
+    bool m_isLookedAt = true;     // by the user
     int m_listed = 0;             // model versions of the repository index
     bool m_hasExtension = true;   // until the server says that it has none
     bool m_hasMetrics = true;     // the profile has their address

@@ -154,6 +154,11 @@ protected:
         EXPECT_NE(found, m_session->asked.end()) << query.path;
         return **found;
     }
+    bool isAsked(const client::QueryType& query) const
+    {
+        return std::ranges::any_of(m_session->asked,
+            [&](const client::FakeSession::Asked* one) { return &one->query == &query; });
+    }
     std::string concerns() const
     {
         QStringList sentences;
@@ -435,6 +440,40 @@ TEST_F(ServerFeeds, TryAgainSoonWhileTheUserLooksAtTheServer)
     m_workspace.setShownServer(nullptr);
     m_workspace.fleet().remove(others.last());
     EXPECT_EQ(m_session->longestDelay, 5s);
+}
+
+TEST_F(ServerFeeds, ReadLessOftenWhileTheUserDoesNotLookAtTheServer)
+{
+    using namespace std::chrono_literals;
+    const auto answer = [this](base::Duration wait) {
+        asked(client::queries::kRepositoryIndex).answer(inference::RepositoryIndexResponse());
+        m_session->advance(wait);
+        return isAsked(client::queries::kRepositoryIndex);
+    };
+    EXPECT_TRUE(answer(3s)); // one of few
+    for (int number = 0; number < 8; ++number)
+        m_workspace.fleet().add({QString::number(number)});
+    m_session->advance({});
+    EXPECT_FALSE(answer(3s));
+    m_session->advance(3s);
+    EXPECT_FALSE(answer(1s));
+
+    // An event may announce a change.
+    v1::EventsResponse events;
+    events.add_events()->set_id(1);
+    asked(client::queries::kWatchEvents).message(events);
+    auto* timer = m_feed->findChild<QTimer*>(QStringLiteral("afterEvent"));
+    ASSERT_TRUE(timer->isActive());
+    timer->start(0);
+    ASSERT_TRUE(QTest::qWaitFor([timer] { return !timer->isActive(); }, 30'000));
+    m_session->advance({});
+    EXPECT_FALSE(answer(1s));
+
+    m_workspace.setShownServer(m_store);
+    m_session->advance({});
+    EXPECT_TRUE(answer(3s));
+    asked(client::queries::kWatchEvents).message(events);
+    EXPECT_FALSE(timer->isActive());
 }
 
 TEST_F(ServerFeeds, ReadTheRateOfTheMinutesBeforeEachConnection)
