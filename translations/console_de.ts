@@ -1016,6 +1016,14 @@
         <source>cannot open &apos;%1&apos;: %2</source>
         <translation>&apos;%1&apos; kann nicht geöffnet werden: %2</translation>
     </message>
+    <message>
+        <source>the list of regions has more than 1 MiB</source>
+        <translation>die Liste der Bereiche hat mehr als 1 MiB</translation>
+    </message>
+    <message>
+        <source>the regions are no JSON array</source>
+        <translation>die Bereiche sind kein JSON-Array</translation>
+    </message>
 </context>
 <context>
     <name>Description</name>
@@ -1600,6 +1608,10 @@
     <message>
         <source>change of the log settings</source>
         <translation>Log-Einstellungen ändern</translation>
+    </message>
+    <message>
+        <source>end of the registration of %1</source>
+        <translation>Ende der Registrierung von %1</translation>
     </message>
 </context>
 <context>
@@ -2641,6 +2653,119 @@
     <message>
         <source>request %1</source>
         <translation>Anfrage %1</translation>
+    </message>
+</context>
+<context>
+    <name>Region</name>
+    <message>
+        <source>registered</source>
+        <translation>registriert</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>beschädigt</translation>
+    </message>
+    <message>
+        <source>leaving</source>
+        <translation>endet</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>benutzt</translation>
+    </message>
+    <message>
+        <source>This server does not tell who uses the region.</source>
+        <translation>Dieser Server sagt nicht, wer den Bereich benutzt.</translation>
+    </message>
+    <message>
+        <source>The object was truncated during a request, or the GPU is lost. Requests of the region fail. Unregister it.</source>
+        <translation>Das Objekt wurde während einer Anfrage gekürzt, oder die GPU ist verloren. Anfragen des Bereichs schlagen fehl. Heben Sie die Registrierung auf.</translation>
+    </message>
+    <message>
+        <source>The region is unregistered. It ends with the requests that use it.</source>
+        <translation>Die Registrierung ist aufgehoben. Der Bereich endet mit den Anfragen, die ihn benutzen.</translation>
+    </message>
+    <message>
+        <source>A client has removed the object, and no other process can open it. Unregister the region to free its memory.</source>
+        <translation>Ein Client hat das Objekt entfernt, und kein anderer Prozess kann es öffnen. Heben Sie die Registrierung auf, um den Speicher freizugeben.</translation>
+    </message>
+    <message>
+        <source>A request uses the region now.</source>
+        <translation>Eine Anfrage benutzt den Bereich jetzt.</translation>
+    </message>
+    <message>
+        <source>No request uses the region now.</source>
+        <translation>Keine Anfrage benutzt den Bereich jetzt.</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>%1 from byte %2</source>
+        <translation>%1 ab Byte %2</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>region of shared memory</source>
+        <translation>Bereich im Shared Memory</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Besitzer</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>Last use</source>
+        <translation>Benutzt vor</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>Tensoren</translation>
+    </message>
+    <message>
+        <source>No client has registered a region.</source>
+        <translation>Kein Client hat einen Bereich registriert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n region(s) of clients, %1 in all.</source>
+        <translation>
+            <numerusform>%n Bereich von Clients, zusammen %1.</numerusform>
+            <numerusform>%n Bereiche von Clients, zusammen %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The objects of %n were removed by their clients.</source>
+        <translation>
+            <numerusform>Das Objekt von %n hat sein Client entfernt.</numerusform>
+            <numerusform>Die Objekte von %n haben ihre Clients entfernt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6975,6 +7100,22 @@ GPL-3.0-or-later</translation>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
     </message>
+    <message>
+        <source>Parts of the page</source>
+        <translation>Teile der Seite</translation>
+    </message>
+    <message>
+        <source>By owner</source>
+        <translation>Nach Besitzer</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>Clients cannot register regions: the server was started without --allow-client-shm=true.</source>
+        <translation>Clients können keine Bereiche registrieren: Der Server wurde ohne --allow-client-shm=true gestartet.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryTree</name>
@@ -8160,6 +8301,151 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Bytes of the inputs that wait</source>
         <translation>Bytes der wartenden Eingaben</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::RegionTable</name>
+    <message>
+        <source>Region</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>The name that requests use</source>
+        <translation>Der Name, den Anfragen benutzen</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Memory of the system, or of a GPU</source>
+        <translation>Speicher des Systems oder einer GPU</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Bytes of the region</source>
+        <translation>Bytes des Bereichs</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Whether requests use the region</source>
+        <translation>Ob Anfragen den Bereich benutzen</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Besitzer</translation>
+    </message>
+    <message>
+        <source>The client that registered it</source>
+        <translation>Der Client, der ihn registriert hat</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>Time since the registration</source>
+        <translation>Zeit seit der Registrierung</translation>
+    </message>
+    <message>
+        <source>Last use</source>
+        <translation>Benutzt vor</translation>
+    </message>
+    <message>
+        <source>Time since the last request</source>
+        <translation>Zeit seit der letzten Anfrage</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>Tensoren</translation>
+    </message>
+    <message>
+        <source>Tensors of requests that were placed in it</source>
+        <translation>Tensoren von Anfragen, die darin lagen</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>The object and the offset in it, or the GPU</source>
+        <translation>Das Objekt und der Versatz darin, oder die GPU</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::RegionsPanel</name>
+    <message>
+        <source>Shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>Filter: text, state:removed, idle&gt;10min</source>
+        <translation>Filter: Text, state:removed, idle&gt;10min</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n region(s)</source>
+        <translation>
+            <numerusform>%n Bereich</numerusform>
+            <numerusform>%n Bereiche</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>Benutzt</translation>
+    </message>
+    <message>
+        <source>Unused for 10 min</source>
+        <translation>10 min unbenutzt</translation>
+    </message>
+    <message>
+        <source>Removed by the client</source>
+        <translation>Vom Client entfernt</translation>
+    </message>
+    <message>
+        <source>Unregister…</source>
+        <translation>Aufheben…</translation>
+    </message>
+    <message>
+        <source>Unregister the selected region</source>
+        <translation>Die Registrierung des gewählten Bereichs aufheben</translation>
+    </message>
+    <message>
+        <source>Select a region in the table first.</source>
+        <translation>Wählen Sie zuerst einen Bereich in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>The region is unregistered already.</source>
+        <translation>Die Registrierung ist schon aufgehoben.</translation>
+    </message>
+    <message>
+        <source>The region has no name.</source>
+        <translation>Der Bereich hat keinen Namen.</translation>
+    </message>
+    <message>
+        <source>Unregister %1?</source>
+        <translation>Registrierung von %1 aufheben?</translation>
+    </message>
+    <message>
+        <source>The server refuses later requests that name the region. Requests that use it now finish.</source>
+        <translation>Der Server lehnt spätere Anfragen ab, die den Bereich nennen. Anfragen, die ihn jetzt benutzen, laufen zu Ende.</translation>
+    </message>
+    <message>
+        <source>%1 registered it, and has to register it again.</source>
+        <translation>%1 hat ihn registriert und muss ihn neu registrieren.</translation>
+    </message>
+    <message>
+        <source>Its last request was %1 ago.</source>
+        <translation>Die letzte Anfrage war vor %1.</translation>
+    </message>
+    <message>
+        <source>Unregister</source>
+        <translation>Aufheben</translation>
     </message>
 </context>
 <context>

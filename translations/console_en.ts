@@ -182,6 +182,23 @@
     </message>
 </context>
 <context>
+    <name>Region</name>
+    <message numerus="yes">
+        <source>%n region(s) of clients, %1 in all.</source>
+        <translation>
+            <numerusform>%n region of clients, %1 in all.</numerusform>
+            <numerusform>%n regions of clients, %1 in all.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The objects of %n were removed by their clients.</source>
+        <translation>
+            <numerusform>The object of %n was removed by its client.</numerusform>
+            <numerusform>The objects of %n were removed by their clients.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Request</name>
     <message numerus="yes">
         <source>batch %1 of %n row(s)</source>
@@ -490,6 +507,16 @@
         <translation>
             <numerusform>The server is ready and serves %Ln model version.</numerusform>
             <numerusform>The server is ready and serves %Ln model versions.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::RegionsPanel</name>
+    <message numerus="yes">
+        <source>%n region(s)</source>
+        <translation>
+            <numerusform>%n region</numerusform>
+            <numerusform>%n regions</numerusform>
         </translation>
     </message>
 </context>

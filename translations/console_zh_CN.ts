@@ -1013,6 +1013,14 @@
         <source>cannot open &apos;%1&apos;: %2</source>
         <translation>无法打开 &apos;%1&apos;：%2</translation>
     </message>
+    <message>
+        <source>the list of regions has more than 1 MiB</source>
+        <translation>区域列表超过 1 MiB</translation>
+    </message>
+    <message>
+        <source>the regions are no JSON array</source>
+        <translation>区域列表不是 JSON 数组</translation>
+    </message>
 </context>
 <context>
     <name>Description</name>
@@ -1592,6 +1600,10 @@
     <message>
         <source>change of the log settings</source>
         <translation>更改日志设置</translation>
+    </message>
+    <message>
+        <source>end of the registration of %1</source>
+        <translation>注销 %1</translation>
     </message>
 </context>
 <context>
@@ -2619,6 +2631,117 @@
     <message>
         <source>request %1</source>
         <translation>请求 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Region</name>
+    <message>
+        <source>registered</source>
+        <translation>已注册</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>leaving</source>
+        <translation>正在结束</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>This server does not tell who uses the region.</source>
+        <translation>此服务器不提供该区域的使用者。</translation>
+    </message>
+    <message>
+        <source>The object was truncated during a request, or the GPU is lost. Requests of the region fail. Unregister it.</source>
+        <translation>对象在请求期间被截断，或 GPU 已丢失。使用该区域的请求会失败。请注销该区域。</translation>
+    </message>
+    <message>
+        <source>The region is unregistered. It ends with the requests that use it.</source>
+        <translation>该区域已注销。它将随使用它的请求一起结束。</translation>
+    </message>
+    <message>
+        <source>A client has removed the object, and no other process can open it. Unregister the region to free its memory.</source>
+        <translation>客户端已移除该对象，其他进程无法再打开它。请注销该区域以释放内存。</translation>
+    </message>
+    <message>
+        <source>A request uses the region now.</source>
+        <translation>有请求正在使用该区域。</translation>
+    </message>
+    <message>
+        <source>No request uses the region now.</source>
+        <translation>当前没有请求使用该区域。</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>%1 from byte %2</source>
+        <translation>%1，自字节 %2 起</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>region of shared memory</source>
+        <translation>共享内存区域</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>存在时间</translation>
+    </message>
+    <message>
+        <source>Last use</source>
+        <translation>距上次使用</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>No client has registered a region.</source>
+        <translation>没有客户端注册区域。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n region(s) of clients, %1 in all.</source>
+        <translation>
+            <numerusform>%n 个客户端区域，共 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The objects of %n were removed by their clients.</source>
+        <translation>
+            <numerusform>其中 %n 个的对象已被客户端移除。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6921,6 +7044,22 @@ GPL-3.0-or-later</translation>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
     </message>
+    <message>
+        <source>Parts of the page</source>
+        <translation>页面的各部分</translation>
+    </message>
+    <message>
+        <source>By owner</source>
+        <translation>按所有者</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>Clients cannot register regions: the server was started without --allow-client-shm=true.</source>
+        <translation>客户端无法注册区域：服务器启动时未使用 --allow-client-shm=true。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::MemoryTree</name>
@@ -8102,6 +8241,150 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Bytes of the inputs that wait</source>
         <translation>等待中输入的字节数</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::RegionTable</name>
+    <message>
+        <source>Region</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>The name that requests use</source>
+        <translation>请求使用的名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Memory of the system, or of a GPU</source>
+        <translation>系统内存或 GPU 内存</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Bytes of the region</source>
+        <translation>区域的字节数</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Whether requests use the region</source>
+        <translation>是否有请求使用该区域</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>The client that registered it</source>
+        <translation>注册该区域的客户端</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>存在时间</translation>
+    </message>
+    <message>
+        <source>Time since the registration</source>
+        <translation>自注册以来的时间</translation>
+    </message>
+    <message>
+        <source>Last use</source>
+        <translation>距上次使用</translation>
+    </message>
+    <message>
+        <source>Time since the last request</source>
+        <translation>自上次请求以来的时间</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Tensors of requests that were placed in it</source>
+        <translation>放置在其中的请求张量数</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>The object and the offset in it, or the GPU</source>
+        <translation>对象及其中的偏移，或 GPU</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::RegionsPanel</name>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>Filter: text, state:removed, idle&gt;10min</source>
+        <translation>筛选：文本，state:removed，idle&gt;10min</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n region(s)</source>
+        <translation>
+            <numerusform>%n 个区域</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Unused for 10 min</source>
+        <translation>10 分钟未使用</translation>
+    </message>
+    <message>
+        <source>Removed by the client</source>
+        <translation>已被客户端移除</translation>
+    </message>
+    <message>
+        <source>Unregister…</source>
+        <translation>注销…</translation>
+    </message>
+    <message>
+        <source>Unregister the selected region</source>
+        <translation>注销选中的区域</translation>
+    </message>
+    <message>
+        <source>Select a region in the table first.</source>
+        <translation>请先在表中选择一个区域。</translation>
+    </message>
+    <message>
+        <source>The region is unregistered already.</source>
+        <translation>该区域已注销。</translation>
+    </message>
+    <message>
+        <source>The region has no name.</source>
+        <translation>该区域没有名称。</translation>
+    </message>
+    <message>
+        <source>Unregister %1?</source>
+        <translation>注销 %1？</translation>
+    </message>
+    <message>
+        <source>The server refuses later requests that name the region. Requests that use it now finish.</source>
+        <translation>服务器会拒绝之后引用该区域的请求。正在使用它的请求会完成。</translation>
+    </message>
+    <message>
+        <source>%1 registered it, and has to register it again.</source>
+        <translation>%1 注册了该区域，需要重新注册。</translation>
+    </message>
+    <message>
+        <source>Its last request was %1 ago.</source>
+        <translation>上次请求在 %1 之前。</translation>
+    </message>
+    <message>
+        <source>Unregister</source>
+        <translation>注销</translation>
     </message>
 </context>
 <context>

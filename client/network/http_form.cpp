@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/http_request.h"
 #include "client/network/http_infer.h"
+#include "client/network/http_regions.h"
 #include "client/network/http_settings.h"
 #include "client/session/decoded.h"
 #include "client/session/fault.h"
@@ -228,6 +229,30 @@ const Form kForms[] = {
         [](const QueryType&, const HttpReply& reply, const Bounds&) {
             return readLogSetting(reply);
         }},
+    {&queries::kSystemSharedMemoryStatus,
+        [](const Message& request) -> absl::StatusOr<HttpQuery> {
+            return systemRegionsQuery(as<inference::SystemSharedMemoryStatusRequest>(request));
+        },
+        [](const QueryType&, const HttpReply& reply, const Bounds&) {
+            return readSystemRegions(reply);
+        }},
+    {&queries::kSystemSharedMemoryUnregister,
+        [](const Message& request) -> absl::StatusOr<HttpQuery> {
+            return unregisterQuery(as<inference::SystemSharedMemoryUnregisterRequest>(request));
+        },
+        &readNothing},
+    {&queries::kCudaSharedMemoryStatus,
+        [](const Message& request) -> absl::StatusOr<HttpQuery> {
+            return cudaRegionsQuery(as<inference::CudaSharedMemoryStatusRequest>(request));
+        },
+        [](const QueryType&, const HttpReply& reply, const Bounds&) {
+            return readCudaRegions(reply);
+        }},
+    {&queries::kCudaSharedMemoryUnregister,
+        [](const Message& request) -> absl::StatusOr<HttpQuery> {
+            return unregisterQuery(as<inference::CudaSharedMemoryUnregisterRequest>(request));
+        },
+        &readNothing},
     {&queries::kModelInfer,
         [](const Message& request) {
             return httpInference(as<inference::ModelInferRequest>(request));

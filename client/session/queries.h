@@ -35,6 +35,15 @@ THALASSA_INFERENCE(TraceSetting, TraceSettingRequest, TraceSettingResponse, Sett
 inline constexpr Query<::inference::LogSettingsRequest, ::inference::LogSettingsResponse>
     kLogSetting(
         "/inference.GRPCInferenceService/LogSettings", Service::Inference, QueryKind::Settings);
+// The regions of Triton's extensions; SharedMemory of thalassa.v1 tells more about them.
+THALASSA_INFERENCE(SystemSharedMemoryStatus, SystemSharedMemoryStatusRequest,
+    SystemSharedMemoryStatusResponse, Read);
+THALASSA_INFERENCE(SystemSharedMemoryUnregister, SystemSharedMemoryUnregisterRequest,
+    SystemSharedMemoryUnregisterResponse, Change);
+THALASSA_INFERENCE(
+    CudaSharedMemoryStatus, CudaSharedMemoryStatusRequest, CudaSharedMemoryStatusResponse, Read);
+THALASSA_INFERENCE(CudaSharedMemoryUnregister, CudaSharedMemoryUnregisterRequest,
+    CudaSharedMemoryUnregisterResponse, Change);
 // The tensors are in raw_input_contents and raw_output_contents, over HTTP as well.
 THALASSA_INFERENCE(ModelInfer, ModelInferRequest, ModelInferResponse, Inference);
 // The responses of a decoupled model. Over gRPC only.

@@ -164,7 +164,30 @@ void sendLog(const CommandPlace& place, const client::Query<Request, Response>& 
         });
 }
 
+template <typename Request, typename Response>
+void sendUnregister(const CommandPlace& place, const client::Query<Request, Response>& query,
+    const RegionFacts& region)
+{
+    const quint64 operation = place.operations.begin(place.store.label().name,
+        [name = region.name] { return FeedTexts::tr("end of the registration of %1").arg(name); });
+    Request request;
+    request.set_name(region.id.toStdString());
+    place.session.ask(
+        query, request, &place.store, [place, operation](const client::Answer<Response>& answer) {
+            place.operations.end(operation, answer.ok() ? QString() : errorText(answer.status()));
+            ServerDetail::of(place.store).topic(ServerDetail::Kind::SharedMemory).refresh();
+        });
+}
+
 } // namespace
+
+void unregisterRegion(const CommandPlace& place, const RegionFacts& region)
+{
+    if (region.kind == RegionFacts::Kind::Cuda)
+        sendUnregister(place, queries::kCudaSharedMemoryUnregister, region);
+    else
+        sendUnregister(place, queries::kSystemSharedMemoryUnregister, region);
+}
 
 void changeLog(const CommandPlace& place, const LogChange& change)
 {

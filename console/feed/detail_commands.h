@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands about what a ServerDetail has: changes of trace settings, and dumps; and changes of
-// the log settings. Each is an operation of the table of operations. *lives on the GUI thread*.
+// The commands about what a ServerDetail has: changes of trace settings, dumps, and the end of a
+// region of shared memory; and changes of the log settings. Each is an operation of the table of
+// operations. *lives on the GUI thread*.
 #pragma once
 
 #include <QJsonObject>
 
+#include "console/models/memory/region_facts.h"
 #include "console/models/server/operation_table.h"
 #include "console/models/server/recorder_reader.h"
 #include "console/models/server/server_commands.h"
@@ -33,6 +35,8 @@ void changeLog(const CommandPlace& place, const LogChange& change);
 // As ServerCommands::changeTrace(), through thalassa.v1 or, without it, the trace extension.
 void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, quint64 revision,
     const ServerCommands::OnEnd& onEnd);
+// As ServerCommands::unregisterRegion().
+void unregisterRegion(const CommandPlace& place, const RegionFacts& region);
 // As RecorderReader::readRecorder().
 std::function<void()> readRecorder(
     const CommandPlace& place, const QJsonObject& query, RecorderReader::OnTrace onTrace);

@@ -11,6 +11,7 @@
 #include "console/feed/configuration_feed.h"
 #include "console/feed/detail_translation.h"
 #include "console/feed/poll_options.h"
+#include "console/feed/region_translation.h"
 #include "console/feed/translation.h"
 #include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
@@ -119,6 +120,8 @@ QList<client::Call> DetailFeed::begin(Kind kind)
         return readInstances();
     case Kind::Memory:
         return readMemory();
+    case Kind::SharedMemory:
+        return readRegions();
     case Kind::TraceSettings:
         return readTraceSettings();
     case Kind::Configuration:
@@ -261,6 +264,58 @@ QList<client::Call> DetailFeed::readMemory()
             topic(Kind::Memory).succeed();
         },
         every(seconds(5)))};
+}
+
+QList<client::Call> DetailFeed::readRegions()
+{
+    const client::Availability extension = m_session.availability(queries::kSharedMemory);
+    if (extension.state == client::Availability::State::Unavailable)
+        return readTritonRegions();
+    return {m_session.poll(
+        queries::kSharedMemory, {}, this,
+        [this](const client::Answer<v1::SharedMemoryResponse>& answer) {
+            if (m_session.availability(queries::kSharedMemory).state ==
+                client::Availability::State::Unavailable) {
+                restart(Kind::SharedMemory);
+            } else if (!hasFailed(Kind::SharedMemory, answer.status())) {
+                m_detail.regions().setRows(regionsOf(**answer));
+                topic(Kind::SharedMemory).succeed();
+            }
+        },
+        every(seconds(2)))};
+}
+
+// The protocol has a query for each kind. A server without a GPU may not answer that of CUDA.
+QList<client::Call> DetailFeed::readTritonRegions()
+{
+    m_systemRegions.clear();
+    m_cudaRegions.clear();
+    const auto show = [this] {
+        std::vector<RegionFacts> all = m_systemRegions;
+        all.insert(all.end(), m_cudaRegions.begin(), m_cudaRegions.end());
+        m_detail.regions().setRows(std::move(all));
+        topic(Kind::SharedMemory).succeed();
+    };
+    return {m_session.poll(
+                queries::kSystemSharedMemoryStatus, {}, this,
+                [this, show](
+                    const client::Answer<inference::SystemSharedMemoryStatusResponse>& answer) {
+                    if (!hasFailed(Kind::SharedMemory, answer.status())) {
+                        m_systemRegions = regionsOf(**answer);
+                        show();
+                    }
+                },
+                every(seconds(2))),
+        m_session.poll(
+            queries::kCudaSharedMemoryStatus, {}, this,
+            [this, show](const client::Answer<inference::CudaSharedMemoryStatusResponse>& answer) {
+                if (answer.ok()) {
+                    m_cudaRegions = regionsOf(**answer);
+                    if (topic(Kind::SharedMemory).hasData())
+                        show();
+                }
+            },
+            every(seconds(2)))};
 }
 
 QList<client::Call> DetailFeed::readTraceSettings()

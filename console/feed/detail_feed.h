@@ -37,6 +37,8 @@ private:
     QList<client::Call> readSequences();
     QList<client::Call> readInstances();
     QList<client::Call> readMemory();
+    QList<client::Call> readRegions();
+    QList<client::Call> readTritonRegions();
     QList<client::Call> readTraceSettings();
     QList<client::Call> readTritonSettings();
     QList<client::Call> readForm();
@@ -48,7 +50,9 @@ private:
     client::Session& m_session;
     std::array<QList<client::Call>, ServerDetail::kKindCount> m_calls;
     std::vector<std::vector<RequestFacts>> m_parts; // the answers to the queries of the requests
-    TraceFacts m_triton;                            // the settings of a server without thalassa.v1
+    std::vector<RegionFacts> m_systemRegions;       // of a server without thalassa.v1
+    std::vector<RegionFacts> m_cudaRegions;
+    TraceFacts m_triton; // the settings of a server without thalassa.v1
 };
 
 } // namespace thalassa::console

@@ -297,6 +297,14 @@ void Feed::unload(ServerStore& server, const QByteArray& model)
         }));
 }
 
+void Feed::unregisterRegion(ServerStore& server, const RegionFacts& region)
+{
+    client::Session* session = sessionOf(server);
+    if (session != nullptr && m_workspace.mayChange(&server)) {
+        console::unregisterRegion({*session, server, m_workspace.operations()}, region);
+    }
+}
+
 void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
 {
     client::Session* session = sessionOf(server);

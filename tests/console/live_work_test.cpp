@@ -193,6 +193,22 @@ TEST_F(LiveWork, FindsARequestByItsId)
     EXPECT_FALSE(find<QLabel>("explanationCause")->text().isEmpty());
 }
 
+// work_test.py has registered "images" and "labels".
+TEST_F(LiveWork, UnregistersARegion)
+{
+    goTo("memory");
+    auto* tabs = find<QTabBar>("memoryTabs");
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+    auto* table = find<TableView>("regionTable");
+    ASSERT_TRUE(waitFor([table] { return table->rows().rowCount() == 2; }));
+    table->selectRow(0);
+    ASSERT_EQ(table->currentIndex().data().toString().toStdString(), "images"); // the largest one
+    click("unregisterRegion");
+    confirm();
+    EXPECT_THAT(lastResult(), HasSubstr("end of the registration of images: done in"));
+    EXPECT_TRUE(waitFor([table] { return table->rows().rowCount() == 1; }));
+}
+
 TEST_F(LiveWork, TriesAnImage)
 {
     goTo("try", "pictures");

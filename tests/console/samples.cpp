@@ -158,6 +158,12 @@ void NotedCommands::unload(ServerStore& server, const QByteArray& model)
     calls.append(QStringLiteral("unload ") + QString::fromUtf8(model));
 }
 
+void NotedCommands::unregisterRegion(ServerStore& server, const RegionFacts& region)
+{
+    Q_UNUSED(server)
+    calls.append(QStringLiteral("unregister ") + QString::fromUtf8(region.id));
+}
+
 void NotedCommands::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
 {
     Q_UNUSED(server)

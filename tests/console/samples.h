@@ -36,6 +36,7 @@ public:
     void loadWithConfig(
         ServerStore& server, const QByteArray& model, const QString& config) override;
     void unload(ServerStore& server, const QByteArray& model) override;
+    void unregisterRegion(ServerStore& server, const RegionFacts& region) override;
     void beginDrain(ServerStore& server, std::chrono::milliseconds grace) override;
     void endDrain(ServerStore& server) override;
     void changeLog(ServerStore& server, const LogChange& change) override;

@@ -4,6 +4,7 @@
 at the server, and in the files."""
 
 import concurrent.futures
+import contextlib
 import csv
 import json
 import os
@@ -13,6 +14,7 @@ import zlib
 
 import numpy
 import tritonclient.http
+import tritonclient.utils.shared_memory as shm
 from cached import peer_program
 from conftest import SECONDS
 from observability import Observability, message
@@ -51,6 +53,19 @@ def add_models(repository):
     repository.add_identity("pictures", tensors=(("FP32", (3, 4, 4)),))
 
 
+@contextlib.contextmanager
+def two_regions(server):
+    """Registers "images", of 64 KiB, and "labels", of 4 KiB. Both objects live as long as the context."""
+    with contextlib.ExitStack() as stack, tritonclient.http.InferenceServerClient(server.http_url) as client:
+        for name, size in (("images", 64 << 10), ("labels", 4 << 10)):
+            key = f"/thalassa_console_{server.process.pid}_{name}"
+            region = shm.create_shared_memory_region(name, key, size)
+            stack.callback(shm.destroy_shared_memory_region, region)
+            client.register_system_shared_memory(name, key, size)
+        yield
+        assert [region["name"] for region in client.get_system_shared_memory_status()] == ["labels"]
+
+
 def drive(server, settings, *tests):
     """Runs the tests, and is the other editor of the trace settings."""
     settings.mkdir()
@@ -72,13 +87,13 @@ def drive(server, settings, *tests):
 
 def test_a_person_works_with_a_server(repository, start_server, tmp_path):
     add_models(repository)
-    server = start_server(repository)
+    server = start_server(repository, "--allow-client-shm=true")
     for version, rows in (("1", 1), ("2", 4)):
         for _ in range(5):
             infer(server, "resnet", version, rows)
     infer(server, "resnet", "1", 1, request_id="order-4711")
     settings = tmp_path / "settings"
-    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+    with concurrent.futures.ThreadPoolExecutor(1) as pool, two_regions(server):
         sent = pool.submit(infer_for_the_follower, server, settings)
         drive(server, settings, "*")
         sent.result()
@@ -101,4 +116,5 @@ def test_a_person_works_with_a_server(repository, start_server, tmp_path):
 def test_a_person_works_with_the_real_server(repository, start_server, tmp_path):
     add_models(repository)
     server = start_server(repository, program=peer_program())
-    drive(server, tmp_path / "settings", "ResolvesAConflictOfTraceSettings", "TriesAnImage")
+    with two_regions(server):
+        drive(server, tmp_path / "settings", "ResolvesAConflictOfTraceSettings", "TriesAnImage", "UnregistersARegion")

@@ -243,6 +243,7 @@ void ServerDetail::clear()
     m_instances.setRows({});
     m_memory.setLedger({});
     m_memorySince = {};
+    m_regions.setRows({});
     m_form.reset();
     for (Topic* topic : m_topics)
         topic->clear();

@@ -13,6 +13,7 @@
 #include "console/models/live/sequence_table.h"
 #include "console/models/live/topic.h"
 #include "console/models/memory/memory_tree.h"
+#include "console/models/memory/region_table.h"
 #include "console/models/requests/batch_reasons.h"
 #include "console/models/requests/request_query.h"
 #include "console/models/requests/request_table.h"
@@ -55,12 +56,13 @@ public:
         Sequences,
         Instances,
         Memory,
+        SharedMemory,
         TraceSettings,
         Form,
         Configuration,
         Search
     };
-    static constexpr int kKindCount = 11;
+    static constexpr int kKindCount = 12;
 
     // Returns the detail of the store, which is made with the first call and lives as long as the
     // store.
@@ -120,6 +122,7 @@ public:
     const MemorySince& memorySince() const { return m_memorySince; }
     void setMemorySince(const MemorySince& since);
     MemoryTree& memory() { return m_memory; }
+    RegionTable& regions() { return m_regions; }
 
     TraceTable& traceSettings() { return m_traceSettings; }
     TraceHistory& traceHistory() { return m_traceHistory; }
@@ -172,6 +175,7 @@ private:
     InstanceTable m_instances;
     MemorySince m_memorySince;
     MemoryTree m_memory;
+    RegionTable m_regions;
     TraceTable m_traceSettings;
     TraceHistory m_traceHistory;
     ModelKey m_formModel;

@@ -21,6 +21,7 @@ namespace thalassa::console {
 class ServerStore;
 struct InferenceAnswer;
 struct InferenceDraft;
+struct RegionFacts;
 struct TraceChange;
 
 // A member that is absent does not change.
@@ -45,6 +46,8 @@ public:
     virtual void loadWithConfig(
         ServerStore& server, const QByteArray& model, const QString& config) = 0;
     virtual void unload(ServerStore& server, const QByteArray& model) = 0;
+    // Unregisters a region of shared memory of a client, with the name as the server knows it.
+    virtual void unregisterRegion(ServerStore& server, const RegionFacts& region) = 0;
     virtual void beginDrain(ServerStore& server, std::chrono::milliseconds grace) = 0;
     virtual void endDrain(ServerStore& server) = 0;
     virtual void changeLog(ServerStore& server, const LogChange& change) = 0;

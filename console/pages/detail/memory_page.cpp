@@ -8,7 +8,9 @@
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QStyledItemDelegate>
+#include <QTabBar>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -19,6 +21,7 @@
 #include "console/look/offered_action.h"
 #include "console/look/table_copy.h"
 #include "console/look/theme.h"
+#include "console/pages/detail/regions_panel.h"
 #include "console/pages/detail/treemap_view.h"
 #include "console/pages/page_export.h"
 #include "console/pages/table_bar.h"
@@ -43,6 +46,9 @@ public:
 
 MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
     : DetailPage(workspace, QStringLiteral("memory"), parent)
+    , m_tabs(new QTabBar)
+    , m_stack(new QStackedWidget)
+    , m_regions(new RegionsPanel(workspace))
     , m_since(new QComboBox)
     , m_conclusion(makeParagraph({}))
     , m_tree(new QTreeView)
@@ -50,6 +56,50 @@ MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
     , m_treemap(new TreemapView)
 {
     m_conclusion->setObjectName(QStringLiteral("memoryConclusion"));
+    m_stack->addWidget(makeOwners());
+    m_stack->addWidget(m_regions);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap);
+    column->addWidget(m_conclusion);
+    column->addWidget(m_stack, 1);
+    setContent(makeTabs(), content);
+    connect(m_regions, &RegionsPanel::described, this, &MemoryPage::described);
+}
+
+QWidget* MemoryPage::makeTabs()
+{
+    m_tabs->setObjectName(QStringLiteral("memoryTabs"));
+    m_tabs->setAccessibleName(tr("Parts of the page"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("By owner"));
+    m_tabs->addTab(tr("Shared memory"));
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        m_stack->setCurrentIndex(index);
+        renewKinds();
+    });
+    return m_tabs;
+}
+
+void MemoryPage::showTab(Tab tab)
+{
+    m_tabs->setCurrentIndex(tab);
+}
+
+bool MemoryPage::showsRegions() const
+{
+    return m_tabs->currentIndex() == SharedMemory;
+}
+
+QList<DetailPage::Kind> MemoryPage::kinds() const
+{
+    return {showsRegions() ? Kind::SharedMemory : Kind::Memory};
+}
+
+QWidget* MemoryPage::makeOwners()
+{
     m_tree->setObjectName(QStringLiteral("memoryTree"));
     m_tree->setAccessibleName(tr("Memory by owner"));
     m_tree->setItemDelegate(new RowDelegate(m_tree));
@@ -71,15 +121,14 @@ MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap);
-    column->addWidget(m_conclusion);
     column->addWidget(makeBar());
     column->addWidget(splitter, 1);
-    setContent(nullptr, content);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& index) { select(m_sorted->mapToSource(index)); });
     connect(m_treemap, &TreemapView::chosen, this, [this](const QModelIndex& index) {
         m_tree->setCurrentIndex(m_sorted->mapFromSource(index));
     });
+    return content;
 }
 
 QWidget* MemoryPage::makeBar()
@@ -135,7 +184,10 @@ void MemoryPage::compare(int choice)
 
 bool MemoryPage::hasRows() const
 {
-    return detail() != nullptr && detail()->memory().ledger().id > 0;
+    if (detail() == nullptr)
+        return false;
+    return showsRegions() ? detail()->topic(Kind::SharedMemory).hasData()
+                          : detail()->memory().ledger().id > 0;
 }
 
 Notice MemoryPage::emptyNotice() const
@@ -148,6 +200,7 @@ void MemoryPage::detailReplaced()
 {
     m_sorted->setSourceModel(&detail()->memory());
     m_treemap->setTree(&detail()->memory());
+    m_regions->setDetail(detail());
     const MemorySince& since = detail()->memorySince();
     m_since->setCurrentIndex(since.ledger > 0 ? Mark : None);
     m_tree->header()->setStretchLastSection(true);
@@ -163,12 +216,32 @@ void MemoryPage::detailReplaced()
 
 void MemoryPage::renew()
 {
-    m_conclusion->setText(detail()->memory().conclusions().join(u' '));
-    if (!m_isExpanded && hasRows()) {
+    m_regions->renew();
+    m_conclusion->setText(
+        showsRegions() ? regionsConclusion() : detail()->memory().conclusions().join(u' '));
+    if (!m_isExpanded && !showsRegions() && hasRows()) {
         m_isExpanded = true;
         for (int row = 0; row < std::min(m_sorted->rowCount(), 6); ++row)
             m_tree->expand(m_sorted->index(row, 0));
     }
+}
+
+QString MemoryPage::regionsConclusion() const
+{
+    if (!detail()->topic(Kind::SharedMemory).hasData())
+        return {};
+    const std::optional<ServerIdentity>& identity = server()->identity();
+    const bool isKnown = identity && !identity->options.isEmpty();
+    const bool isAllowed = isKnown &&
+        std::any_of(
+            identity->options.begin(), identity->options.end(), [](const ServerOption& option) {
+                return option.name == u"allow-client-shm" && option.value != u"false";
+            });
+    if (detail()->regions().rowCount() == 0 && isKnown && !isAllowed) {
+        return tr("Clients cannot register regions: the server was started without "
+                  "--allow-client-shm=true.");
+    }
+    return conclusionOf(detail()->regions().rows());
 }
 
 void MemoryPage::select(const QModelIndex& source)
@@ -200,6 +273,7 @@ void MemoryPage::exportRows()
 void MemoryPage::setMuted(bool isMuted)
 {
     m_treemap->setMuted(isMuted);
+    m_regions->setMuted(isMuted);
     m_tree->setEnabled(!isMuted || m_sorted->rowCount() > 0);
     QPalette palette = m_tree->palette();
     palette.setColor(QPalette::Text, isMuted ? colors().muted : colors().text);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // MemoryPage answers who has the memory of a server, and what has grown: the ledger by owner as a
-// tree and a treemap, with the growth since a moment. *lives on the GUI thread*.
+// tree and a treemap, with the growth since a moment; and the regions of shared memory of clients.
+// *lives on the GUI thread*.
 #pragma once
 
 #include "console/look/table_copy.h"
@@ -10,20 +11,27 @@
 
 class QLabel;
 class QSortFilterProxyModel;
+class QStackedWidget;
+class QTabBar;
 class QTreeView;
 
 namespace thalassa::console {
 
+class RegionsPanel;
 class TreemapView;
 
 class MemoryPage : public DetailPage {
     Q_OBJECT
 
 public:
+    enum Tab { Owners, SharedMemory };
+
     explicit MemoryPage(Workspace& workspace, QWidget* parent = nullptr);
 
+    void showTab(Tab tab);
+
 protected:
-    QList<Kind> kinds() const override { return {Kind::Memory}; }
+    QList<Kind> kinds() const override;
     bool hasRows() const override;
     Notice emptyNotice() const override;
     void detailReplaced() override;
@@ -31,12 +39,19 @@ protected:
     void setMuted(bool isMuted) override;
 
 private:
+    QWidget* makeTabs();
+    QWidget* makeOwners();
     QWidget* makeBar();
+    bool showsRegions() const;
+    QString regionsConclusion() const;
     void compare(int choice);
     void select(const QModelIndex& source);
     void exportRows();
     QString rows(TableFormat format) const;
 
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
+    RegionsPanel* m_regions;
     QComboBox* m_since;
     QLabel* m_conclusion;
     QTreeView* m_tree;

@@ -177,6 +177,12 @@ TEST(HttpFormTest, EachQueryHasItsPathAndBody)
     inference::LogSettingsRequest log;
     (*log.mutable_settings())["log_verbose_level"].set_uint32_param(1);
     EXPECT_EQ(formOf(queries::kLogSetting, log), R"(POST /v2/logging {"log_verbose_level":1})");
+    inference::SystemSharedMemoryUnregisterRequest region;
+    region.set_name("a/b");
+    EXPECT_EQ(formOf(queries::kSystemSharedMemoryUnregister, region),
+        "POST /v2/systemsharedmemory/region/a%2Fb/unregister ");
+    EXPECT_EQ(formOf(queries::kCudaSharedMemoryStatus, inference::CudaSharedMemoryStatusRequest()),
+        "GET /v2/cudasharedmemory/status ");
     v1::DrainRequest drain;
     drain.set_action(v1::DrainRequest::BEGIN);
     drain.set_grace_ms(20);
@@ -282,6 +288,36 @@ TEST(HttpFormTest, SettingsAreRead)
     const auto& settings = static_cast<const inference::LogSettingsResponse&>(**log).settings();
     EXPECT_TRUE(settings.at("log_info").bool_param());
     EXPECT_EQ(settings.at("log_verbose_level").uint32_param(), 2);
+}
+
+TEST(HttpFormTest, RegionsAreReadByName)
+{
+    const auto answer = readReply(queries::kSystemSharedMemoryStatus,
+        {200, "", R"([{"name":"a","key":"/a","offset":64,"byte_size":4096},{"name":"b"}])"},
+        Bounds());
+    ASSERT_TRUE(answer.ok());
+    const auto& regions =
+        static_cast<const inference::SystemSharedMemoryStatusResponse&>(**answer).regions();
+    ASSERT_EQ(regions.size(), 2);
+    EXPECT_EQ(regions.at("a").key(), "/a");
+    EXPECT_EQ(regions.at("a").offset(), 64);
+    EXPECT_EQ(regions.at("a").byte_size(), 4096);
+    EXPECT_EQ(regions.at("b").name(), "b");
+    const auto cuda = readReply(queries::kCudaSharedMemoryStatus,
+        {200, "", R"([{"name":"c","device_id":1,"byte_size":16}])"}, Bounds());
+    ASSERT_TRUE(cuda.ok());
+    EXPECT_EQ(static_cast<const inference::CudaSharedMemoryStatusResponse&>(**cuda)
+                  .regions()
+                  .at("c")
+                  .device_id(),
+        1);
+    for (const char* wrong : {"{}", "[", "[{\"name\":\"\xff\"}]"}) {
+        EXPECT_EQ(
+            faultOf(
+                readReply(queries::kCudaSharedMemoryStatus, {200, "", wrong}, Bounds()).status()),
+            Fault::Malformed)
+            << wrong;
+    }
 }
 
 } // namespace
