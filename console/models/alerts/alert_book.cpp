@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/models/alerts/alert_book.h"
 
-#include <QSignalBlocker>
-#include <QTimer>
 #include <algorithm>
 
 #include "console/models/alerts/rule_text.h"
@@ -11,11 +9,6 @@
 
 namespace thalassa::console {
 namespace {
-
-using std::chrono::milliseconds;
-
-constexpr milliseconds kRetryAfter(50);
-constexpr milliseconds kLastPatience(200); // at the end of the program
 
 // The words of an alert in the lists of what needs attention: "p99 queue".
 QString concernWord(const AlertRule& rule)
@@ -61,11 +54,7 @@ QString sentenceOf(const AlertFiring& firing)
 AlertBook::AlertBook(Fleet& fleet, const QString& path, QObject* parent)
     : QObject(parent)
     , m_fleet(fleet)
-    , m_file(path)
-    , m_rules(m_file.rules())
-    , m_changes(m_rules)
-    , m_retry(new QTimer(this))
-    , m_lastId(static_cast<quint64>(m_rules.size()))
+    , m_kept(path)
 {
     const auto watchLabel = [this](ServerStore* server) {
         connect(server, &ServerStore::labelChanged, this, [this, server] { renewLabel(server); });
@@ -77,29 +66,14 @@ AlertBook::AlertBook(Fleet& fleet, const QString& path, QObject* parent)
         renewInterests();
     });
     connect(&fleet, &Fleet::serverRemoved, this, &AlertBook::forgetServer);
-    connect(&m_file, &AlertFile::changed, this, &AlertBook::takeFile);
-    m_retry->setInterval(kRetryAfter);
-    connect(m_retry, &QTimer::timeout, this, &AlertBook::tryToWrite);
+    connect(&m_kept, &KeptRules::replaced, this, &AlertBook::renewWatches);
+    connect(&m_kept, &KeptRules::changed, this, [this] {
+        renewInterests();
+        Q_EMIT rulesChanged();
+    });
+    connect(&m_kept, &KeptRules::faultsChanged, this, &AlertBook::faultsChanged);
+    connect(&m_kept, &KeptRules::writeFaultChanged, this, &AlertBook::writeFaultChanged);
     renewInterests();
-}
-
-AlertBook::~AlertBook()
-{
-    if (m_changes.isEmpty())
-        return;
-    const QSignalBlocker blocker(this);
-    const AlertFile::Lock lock(m_file, kLastPatience);
-    write(); // with or without the lock: the change is not lost
-}
-
-const AlertRule* AlertBook::find(quint64 id) const
-{
-    return const_cast<AlertBook*>(this)->findMutable(id);
-}
-
-AlertRule* AlertBook::findMutable(quint64 id)
-{
-    return findRule(m_rules, id);
 }
 
 const AlertSummary& AlertBook::summaryOf(quint64 id) const
@@ -138,68 +112,11 @@ int AlertBook::activeCount() const
         }));
 }
 
-// Makes a change, and writes it if the file is locked for it.
-QString AlertBook::keep(const AlertFile::Lock& lock, const RuleChanges::Change& change)
+// Another console has written the rules. Those whose ids are known keep their states.
+void AlertBook::renewWatches(const QList<AlertRule>& earlier)
 {
-    change(m_rules);
-    m_changes.add(change);
-    renewInterests();
-    Q_EMIT rulesChanged();
-    if (lock.isHeld())
-        return write();
-    writeLater();
-    return {};
-}
-
-QString AlertBook::write()
-{
-    m_retry->stop();
-    m_waiting.invalidate();
-    QString fault = m_file.save(m_rules);
-    m_changes.setWritten(m_rules);
-    setWriteFault({});
-    return fault.isEmpty() ? std::exchange(m_refusal, {}) : fault;
-}
-
-void AlertBook::writeLater()
-{
-    if (!m_waiting.isValid())
-        m_waiting.start();
-    m_retry->start();
-}
-
-void AlertBook::tryToWrite()
-{
-    const AlertFile::Lock lock(m_file);
-    if (lock.isHeld())
-        setWriteFault(write());
-    else if (milliseconds(m_waiting.elapsed()) >= kLockPatience)
-        setWriteFault(lock.fault());
-}
-
-void AlertBook::setWriteFault(const QString& fault)
-{
-    if (m_writeFault == fault)
-        return;
-    m_writeFault = fault;
-    Q_EMIT writeFaultChanged();
-}
-
-// Another program has written the file. While it has a fault the rules stay as they are.
-void AlertBook::takeFile()
-{
-    if (m_file.faults().isEmpty()) {
-        m_refusal.clear();
-        takeRules(m_changes.rebase(m_file.rules(), m_lastId));
-    }
-    Q_EMIT faultsChanged();
-}
-
-// Replaces the rules. Those whose ids are known keep their states.
-void AlertBook::takeRules(QList<AlertRule> rules)
-{
-    for (const AlertRule& before : QList(m_rules)) {
-        const AlertRule* now = findRule(rules, before.id);
+    for (const AlertRule& before : earlier) {
+        const AlertRule* now = find(before.id);
         if (now == nullptr)
             forget(before.id, AlertEnd::RuleRemoved);
         else if (!isSameWatch(before, *now))
@@ -207,24 +124,21 @@ void AlertBook::takeRules(QList<AlertRule> rules)
         else if (before.isEnabled && !now->isEnabled)
             forget(before.id, AlertEnd::RuleDisabled);
     }
-    m_rules = std::move(rules);
     publish(); // snoozes
-    renewInterests();
-    Q_EMIT rulesChanged();
 }
 
 QString AlertBook::put(AlertRule rule)
 {
-    const AlertFile::Lock lock(m_file);
+    const AlertFile::Lock lock(m_kept.file());
     const AlertRule* known = find(rule.id);
     if (known == nullptr) {
-        if (m_rules.size() >= kMostAlertRules)
+        if (rules().size() >= kMostAlertRules)
             return tr("There are at most %1 rules.").arg(kMostAlertRules);
-        rule.id = ++m_lastId;
+        rule.id = m_kept.newId();
     } else if (!isSameWatch(*known, rule)) {
         forget(rule.id, AlertEnd::RuleChanged);
     }
-    return keep(lock, [rule](QList<AlertRule>& rules) {
+    return m_kept.keep(lock, [rule](QList<AlertRule>& rules) {
         if (AlertRule* same = findRule(rules, rule.id))
             *same = rule;
         else if (rules.size() < kMostAlertRules)
@@ -234,25 +148,25 @@ QString AlertBook::put(AlertRule rule)
 
 QString AlertBook::remove(AlertRule seen)
 {
-    const AlertFile::Lock lock(m_file);
-    QList<AlertRule> left = m_rules;
+    const AlertFile::Lock lock(m_kept.file());
+    QList<AlertRule> left = rules();
     QString refusal = removeRule(left, seen);
-    if (left.size() == m_rules.size())
+    if (left.size() == rules().size())
         return refusal;
     forget(seen.id, AlertEnd::RuleRemoved);
     m_summaries.remove(seen.id);
-    return keep(lock, [this, seen = std::move(seen)](QList<AlertRule>& rules) {
+    return m_kept.keep(lock, [&kept = m_kept, seen = std::move(seen)](QList<AlertRule>& rules) {
         if (const QString stays = removeRule(rules, seen); !stays.isEmpty())
-            m_refusal = stays;
+            kept.refuse(stays);
     });
 }
 
 QString AlertBook::putBack(const AlertRule& rule, qsizetype place)
 {
-    const AlertFile::Lock lock(m_file);
-    if (m_rules.size() >= kMostAlertRules)
+    const AlertFile::Lock lock(m_kept.file());
+    if (rules().size() >= kMostAlertRules)
         return tr("There are at most %1 rules.").arg(kMostAlertRules);
-    return keep(lock, [place, rule](QList<AlertRule>& rules) {
+    return m_kept.keep(lock, [place, rule](QList<AlertRule>& rules) {
         if (rules.size() < kMostAlertRules && findRule(rules, rule.id) == nullptr)
             rules.insert(std::min(place, rules.size()), rule);
     });
@@ -260,13 +174,13 @@ QString AlertBook::putBack(const AlertRule& rule, qsizetype place)
 
 QString AlertBook::setEnabled(quint64 id, bool isEnabled)
 {
-    const AlertFile::Lock lock(m_file);
+    const AlertFile::Lock lock(m_kept.file());
     const AlertRule* rule = find(id);
     if (rule == nullptr || rule->isEnabled == isEnabled)
         return {};
     if (!isEnabled)
         forget(id, AlertEnd::RuleDisabled);
-    return keep(lock, [id, isEnabled](QList<AlertRule>& rules) {
+    return m_kept.keep(lock, [id, isEnabled](QList<AlertRule>& rules) {
         if (AlertRule* one = findRule(rules, id))
             one->isEnabled = isEnabled;
     });
@@ -274,11 +188,11 @@ QString AlertBook::setEnabled(quint64 id, bool isEnabled)
 
 QString AlertBook::snooze(quint64 id, const AlertSnooze& snooze)
 {
-    const AlertFile::Lock lock(m_file);
+    const AlertFile::Lock lock(m_kept.file());
     const AlertRule* rule = find(id);
     if (rule == nullptr || rule->snooze == snooze)
         return {};
-    QString fault = keep(lock, [id, snooze](QList<AlertRule>& rules) {
+    QString fault = m_kept.keep(lock, [id, snooze](QList<AlertRule>& rules) {
         if (AlertRule* one = findRule(rules, id))
             one->snooze = snooze;
     });
@@ -337,7 +251,7 @@ void AlertBook::renewInterests()
 {
     for (ServerStore* server : m_fleet.servers()) {
         const auto wants = [&](AlertSeries series, bool isOfServer) {
-            return std::any_of(m_rules.begin(), m_rules.end(), [&](const AlertRule& rule) {
+            return std::any_of(rules().begin(), rules().end(), [&](const AlertRule& rule) {
                 return rule.isEnabled && rule.series == series &&
                     (rule.scope.what == AlertScope::What::Server) == isOfServer &&
                     covers(rule.scope, server->label().name, server->label().group);
@@ -383,7 +297,7 @@ void AlertBook::evaluate(AlertMoment now, bool isPaused)
             watch.isKnown = false; // the age begins again after the pause
         const bool hasData = !isPaused && hasAnswered(*server);
         const auto age = isPaused ? std::nullopt : ageOf(*server, watch, now);
-        for (const AlertRule& rule : std::as_const(m_rules)) {
+        for (const AlertRule& rule : rules()) {
             if (!rule.isEnabled || !covers(rule.scope, server->label().name, server->label().group))
                 continue;
             Subjects& subjects = m_watched[{rule.id, server}];
@@ -557,15 +471,15 @@ void AlertBook::endSnoozes(AlertMoment now)
             : rule.snooze.until <= now.wall;
         return rule.snooze.isSet() && isDue;
     };
-    if (std::none_of(m_rules.begin(), m_rules.end(), isOver))
+    if (std::none_of(rules().begin(), rules().end(), isOver))
         return;
-    const AlertFile::Lock lock(m_file);
+    const AlertFile::Lock lock(m_kept.file());
     QList<quint64> over;
-    for (const AlertRule& rule : std::as_const(m_rules)) {
+    for (const AlertRule& rule : rules()) {
         if (isOver(rule))
             over.append(rule.id);
     }
-    keep(lock, [over](QList<AlertRule>& rules) {
+    m_kept.keep(lock, [over](QList<AlertRule>& rules) {
         for (AlertRule& rule : rules) {
             if (over.contains(rule.id))
                 rule.snooze = {};

@@ -7,7 +7,6 @@
 // lists of what needs attention have them. *lives on the GUI thread*.
 #pragma once
 
-#include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
 #include <chrono>
@@ -15,13 +14,10 @@
 #include <functional>
 #include <map>
 
-#include "console/models/alerts/alert_file.h"
 #include "console/models/alerts/alert_firing.h"
 #include "console/models/alerts/alert_values.h"
-#include "console/models/alerts/rule_changes.h"
+#include "console/models/alerts/kept_rules.h"
 #include "console/models/fleet/fleet.h"
-
-class QTimer;
 
 namespace thalassa::console {
 
@@ -44,18 +40,13 @@ public:
     static constexpr std::size_t kMostFirings = 1000;
     static constexpr int kMostConcerns = 20; // alerts of a server in the lists of the window
 
-    // A change that waits this long for another console is a fault.
-    static constexpr std::chrono::milliseconds kLockPatience{1000};
-
     // `path` is the file of the rules; empty: they are not kept. Rules that another console changes
-    // in the file change here, too. The fleet outlives the book. A change that still waits at the
-    // end of the book is written then.
+    // in the file change here, too. The fleet outlives the book.
     AlertBook(Fleet& fleet, const QString& path, QObject* parent = nullptr);
-    ~AlertBook() override;
 
-    const QList<AlertRule>& rules() const { return m_rules; }
-    const AlertRule* find(quint64 id) const;
-    const QStringList& faults() const { return m_file.faults(); }
+    const QList<AlertRule>& rules() const { return m_kept.rules(); }
+    const AlertRule* find(quint64 id) const { return m_kept.find(id); }
+    const QStringList& faults() const { return m_kept.faults(); }
     const AlertSummary& summaryOf(quint64 id) const;
     // The newest first.
     const std::deque<AlertFiring>& firings() const { return m_firings; }
@@ -68,7 +59,7 @@ public:
     void setHistoryFault(const QString& fault);
     // Why a change that waited for another console is not in the file, or was not made, as a
     // sentence; empty: none.
-    const QString& writeFault() const { return m_writeFault; }
+    const QString& writeFault() const { return m_kept.writeFault(); }
     int activeCount() const; // alerts that fire, without those of snoozed rules
 
     // Each returns a sentence on an error: the change holds, and is not in the file. While another
@@ -113,14 +104,7 @@ private:
     };
     using Subjects = QHash<ModelKey, Watched>;
 
-    AlertRule* findMutable(quint64 id);
-    void takeFile();
-    void takeRules(QList<AlertRule> rules);
-    QString keep(const AlertFile::Lock& lock, const RuleChanges::Change& change);
-    QString write();
-    void writeLater();
-    void tryToWrite();
-    void setWriteFault(const QString& fault);
+    void renewWatches(const QList<AlertRule>& earlier);
     void forgetIf(const std::function<bool(quint64 rule, const ServerStore* server)>& isSelected,
         AlertEnd reason);
     void forget(quint64 rule, AlertEnd reason);
@@ -144,19 +128,12 @@ private:
     void publish();
 
     Fleet& m_fleet;
-    AlertFile m_file;
-    QList<AlertRule> m_rules;
-    RuleChanges m_changes; // those that wait for another console
-    QTimer* m_retry;
-    QElapsedTimer m_waiting; // since the first of them
-    QString m_writeFault;
-    QString m_refusal; // why a change that waits is not made; empty: all are
+    KeptRules m_kept;
     std::map<std::pair<quint64, ServerStore*>, Subjects> m_watched;
     std::map<ServerStore*, ServerWatch> m_servers;
     QHash<quint64, AlertSummary> m_summaries;
     std::deque<AlertFiring> m_firings; // the newest first, with consecutive numbers
     QString m_historyFault;
-    quint64 m_lastId = 0;
     quint64 m_lastFiring = 0;
     quint64 m_round = 0;
     AlertMoment m_now; // of the last evaluation
