@@ -131,11 +131,12 @@ void AlertsPage::makeUndo()
 
 void AlertsPage::followEdits()
 {
-    const QUndoStack& stack = m_edits->stack();
-    m_undoAction->setEnabled(stack.canUndo());
-    m_redoAction->setEnabled(stack.canRedo());
-    connect(&stack, &QUndoStack::canUndoChanged, m_undoAction, &QAction::setEnabled);
-    connect(&stack, &QUndoStack::canRedoChanged, m_redoAction, &QAction::setEnabled);
+    const auto renew = [this] {
+        m_undoAction->setEnabled(m_edits->canUndo());
+        m_redoAction->setEnabled(m_edits->canRedo());
+    };
+    connect(m_edits.get(), &RuleEdits::changed, this, renew);
+    renew();
 }
 
 void AlertsPage::carryFrom(Page& before)

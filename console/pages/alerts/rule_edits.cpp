@@ -9,53 +9,77 @@ namespace thalassa::console {
 
 class RuleEdits::Command final : public QUndoCommand {
 public:
-    Command(QString& fault, Step redo, Step undo)
-        : m_fault(fault)
+    Command(Outcome& last, Step redo, Step undo)
+        : m_last(last)
         , m_redo(std::move(redo))
         , m_undo(std::move(undo))
     {
     }
 
-    void undo() override { m_fault = m_undo(); }
-    void redo() override { m_fault = m_redo(); }
+    void undo() override { make(m_undo); }
+    void redo() override { make(m_redo); }
 
 private:
-    QString& m_fault; // of the owner of the stack
+    // The stack deletes a command that is obsolete.
+    void make(const Step& step)
+    {
+        m_last = step();
+        setObsolete(!m_last.isMade);
+    }
+
+    Outcome& m_last; // of the owner of the stack
     const Step m_redo;
     const Step m_undo;
 };
 
 QString RuleEdits::push(Step redo, Step undo)
 {
-    m_stack.push(new Command(m_fault, std::move(redo), std::move(undo)));
-    return std::exchange(m_fault, {});
+    m_stack.push(new Command(m_last, std::move(redo), std::move(undo)));
+    Q_EMIT changed();
+    return m_last.fault;
 }
 
 // Another console may have removed the rule: it comes back with its id.
-QString RuleEdits::change(const AlertRule& rule)
+RuleEdits::Outcome RuleEdits::changeRule(const AlertRule& rule)
 {
-    return m_book.find(rule.id) != nullptr ? m_book.put(rule)
-                                           : m_book.putBack(rule, m_book.rules().size());
+    if (m_book.find(rule.id) == nullptr)
+        return putBack(rule, m_book.rules().size());
+    return {m_book.put(rule), true};
+}
+
+RuleEdits::Outcome RuleEdits::dropRule(const AlertRule& rule)
+{
+    const bool wasThere = m_book.find(rule.id) != nullptr;
+    const QString fault = m_book.remove(rule);
+    return {fault, wasThere && m_book.find(rule.id) == nullptr};
+}
+
+RuleEdits::Outcome RuleEdits::putBack(const AlertRule& rule, qsizetype place)
+{
+    if (m_book.find(rule.id) != nullptr)
+        return {}; // the book had refused the removal while the file was locked
+    const QString fault = m_book.putBack(rule, place);
+    return {fault, m_book.find(rule.id) != nullptr};
 }
 
 QString RuleEdits::put(const AlertRule& rule)
 {
     if (const AlertRule* known = m_book.find(rule.id)) {
-        return push([this, rule] { return change(rule); },
-            [this, before = *known] { return change(before); });
+        return push([this, rule] { return changeRule(rule); },
+            [this, before = *known] { return changeRule(before); });
     }
     // The book gives the rule an id, which it keeps when it is added again.
     const auto added = std::make_shared<AlertRule>(rule);
     const auto add = [this, added] {
         const qsizetype count = m_book.rules().size();
         if (added->id != 0)
-            return m_book.putBack(*added, count);
-        QString fault = m_book.put(*added);
+            return putBack(*added, count);
+        const QString fault = m_book.put(*added);
         if (m_book.rules().size() > count)
             added->id = m_book.rules().last().id;
-        return fault;
+        return Outcome{fault, added->id != 0};
     };
-    return push(add, [this, added] { return m_book.remove(*added); });
+    return push(add, [this, added] { return dropRule(*added); });
 }
 
 QString RuleEdits::remove(quint64 id)
@@ -64,8 +88,8 @@ QString RuleEdits::remove(quint64 id)
     if (rule == nullptr)
         return {};
     const qsizetype place = rule - m_book.rules().constData();
-    return push([this, before = *rule] { return m_book.remove(before); },
-        [this, place, before = *rule] { return m_book.putBack(before, place); });
+    return push([this, before = *rule] { return dropRule(before); },
+        [this, place, before = *rule] { return putBack(before, place); });
 }
 
 QString RuleEdits::setEnabled(quint64 id, bool isEnabled)
@@ -73,8 +97,13 @@ QString RuleEdits::setEnabled(quint64 id, bool isEnabled)
     const AlertRule* rule = m_book.find(id);
     if (rule == nullptr || rule->isEnabled == isEnabled)
         return {};
-    return push([this, id, isEnabled] { return m_book.setEnabled(id, isEnabled); },
-        [this, id, isEnabled] { return m_book.setEnabled(id, !isEnabled); });
+    const auto set = [this, id](bool value) {
+        const AlertRule* one = m_book.find(id);
+        const bool isOther = one != nullptr && one->isEnabled != value;
+        return Outcome{m_book.setEnabled(id, value), isOther};
+    };
+    return push(
+        [set, isEnabled] { return set(isEnabled); }, [set, isEnabled] { return set(!isEnabled); });
 }
 
 QString RuleEdits::snooze(quint64 id, const AlertSnooze& snooze)
@@ -82,20 +111,36 @@ QString RuleEdits::snooze(quint64 id, const AlertSnooze& snooze)
     const AlertRule* rule = m_book.find(id);
     if (rule == nullptr || rule->snooze == snooze)
         return {};
-    return push([this, id, snooze] { return m_book.snooze(id, snooze); },
-        [this, id, before = rule->snooze] { return m_book.snooze(id, before); });
+    const auto set = [this, id](const AlertSnooze& value) {
+        const AlertRule* one = m_book.find(id);
+        const bool isOther = one != nullptr && one->snooze != value;
+        return Outcome{m_book.snooze(id, value), isOther};
+    };
+    return push([set, snooze] { return set(snooze); },
+        [set, before = rule->snooze] { return set(before); });
+}
+
+// A step that has no effect any more, because of another console, is not one for the user.
+QString RuleEdits::walk(bool (QUndoStack::*canGo)() const, void (QUndoStack::*go)())
+{
+    m_last = {};
+    while ((m_stack.*canGo)()) {
+        (m_stack.*go)();
+        if (m_last.isMade || !m_last.fault.isEmpty())
+            break;
+    }
+    Q_EMIT changed();
+    return m_last.fault;
 }
 
 QString RuleEdits::undo()
 {
-    m_stack.undo();
-    return std::exchange(m_fault, {});
+    return walk(&QUndoStack::canUndo, &QUndoStack::undo);
 }
 
 QString RuleEdits::redo()
 {
-    m_stack.redo();
-    return std::exchange(m_fault, {});
+    return walk(&QUndoStack::canRedo, &QUndoStack::redo);
 }
 
 } // namespace thalassa::console

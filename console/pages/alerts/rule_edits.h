@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // RuleEdits: the changes of alert rules that the user makes on the page Alerts, which can be undone
-// and made again. *lives on the GUI thread*.
+// and made again. A change that the book refuses is not one of them. *lives on the GUI thread*.
 #pragma once
 
 #include <QUndoStack>
@@ -12,14 +12,15 @@
 
 namespace thalassa::console {
 
-class RuleEdits {
+class RuleEdits : public QObject {
+    Q_OBJECT
+
 public:
     // The book outlives it.
     explicit RuleEdits(AlertBook& book)
         : m_book(book)
     {
     }
-    Q_DISABLE_COPY_MOVE(RuleEdits)
 
     // Each returns a sentence on an error, as those of the book.
     QString put(const AlertRule& rule);
@@ -28,18 +29,31 @@ public:
     QString snooze(quint64 id, const AlertSnooze& snooze);
     QString undo();
     QString redo();
-    const QUndoStack& stack() const { return m_stack; }
+    bool canUndo() const { return m_stack.canUndo(); }
+    bool canRedo() const { return m_stack.canRedo(); }
+
+Q_SIGNALS:
+    // canUndo() and canRedo() may return something else. Those of the stack do not follow a command
+    // that is obsolete.
+    void changed();
 
 private:
     class Command;
-    using Step = std::function<QString()>;
+    struct Outcome {
+        QString fault; // a sentence; empty: none
+        bool isMade = false;
+    };
+    using Step = std::function<Outcome()>;
 
     QString push(Step redo, Step undo);
-    QString change(const AlertRule& rule);
+    QString walk(bool (QUndoStack::*canGo)() const, void (QUndoStack::*go)());
+    Outcome changeRule(const AlertRule& rule);
+    Outcome dropRule(const AlertRule& rule);
+    Outcome putBack(const AlertRule& rule, qsizetype place);
 
     AlertBook& m_book;
     QUndoStack m_stack;
-    QString m_fault; // of the last step; empty: none
+    Outcome m_last; // of the last step
 };
 
 } // namespace thalassa::console

@@ -7,6 +7,7 @@
 
 #include <QFile>
 #include <QLockFile>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -204,8 +205,7 @@ TEST_F(SharedAlerts, ARemovalThatWaitsLeavesARuleThatTheOtherConsoleHasChanged)
     EXPECT_EQ(AlertFile(m_path).rules().size(), 1);
     EXPECT_EQ(edits.undo(), QString());
     EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 9"));
-    EXPECT_THAT(edits.redo().toStdString(), HasSubstr("was not removed"));
-    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 9"));
+    EXPECT_FALSE(edits.canRedo());
     add(m_mine, "queue > 3");
     EXPECT_EQ(m_mine.writeFault(), QString());
 }
@@ -221,6 +221,45 @@ TEST_F(SharedAlerts, UndoOfAnAdditionLeavesARuleThatTheOtherConsoleHasChanged)
     EXPECT_THAT(edits.undo().toStdString(), HasSubstr("was not removed"));
     ASSERT_EQ(m_mine.rules().size(), 1);
     EXPECT_EQ(m_mine.rules()[0].note, u"theirs");
+    EXPECT_FALSE(edits.canRedo());
+}
+
+TEST_F(SharedAlerts, ARefusedRemovalIsNoStepThatCanBeUndone)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 1");
+    add(m_mine, "queue > 2");
+    edits.setEnabled(m_mine.rules()[1].id, false);
+    ASSERT_TRUE(waitFor([this] { return m_theirs.rules().size() == 2; }));
+    AlertRule changed = m_theirs.rules()[0];
+    changed.note = QStringLiteral("theirs");
+    m_theirs.put(changed); // before the other console has read the file
+    EXPECT_THAT(edits.remove(m_mine.rules()[0].id).toStdString(), HasSubstr("was not removed"));
+    EXPECT_EQ(m_mine.rules().size(), 2);
+    edits.undo();
+    EXPECT_TRUE(m_mine.rules()[1].isEnabled);
+    EXPECT_FALSE(edits.canUndo());
+}
+
+TEST_F(SharedAlerts, UndoPassesOverAStepThatTheOtherConsoleHasUndone)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 1");
+    const AlertRule rule = m_mine.rules()[0];
+    edits.snooze(rule.id, {.until = {}, .isUntilEnd = true});
+    edits.setEnabled(rule.id, false);
+    ASSERT_TRUE(
+        waitFor([this] { return m_theirs.rules().size() == 1 && !m_theirs.rules()[0].isEnabled; }));
+    m_theirs.setEnabled(m_theirs.rules()[0].id, true);
+    ASSERT_TRUE(waitFor([this] { return m_mine.rules()[0].isEnabled; }));
+    QSignalSpy changes(&edits, &RuleEdits::changed);
+    edits.undo();
+    EXPECT_FALSE(m_mine.rules()[0].snooze.isSet());
+    EXPECT_EQ(changes.size(), 1);
+    EXPECT_FALSE(edits.canUndo());
+    edits.redo();
+    EXPECT_TRUE(m_mine.rules()[0].snooze.isSet());
+    EXPECT_FALSE(edits.canRedo());
 }
 
 TEST_F(SharedAlerts, AChangeThatWaitsIsWrittenAtTheEnd)
