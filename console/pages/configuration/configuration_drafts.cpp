@@ -18,6 +18,7 @@ ConfigurationDrafts::ConfigurationDrafts(Workspace& workspace, TextPanel& panel)
     if (m_folder == nullptr)
         return;
     connect(m_folder, &DraftFolder::leftChanged, this, &ConfigurationDrafts::renewNotice);
+    connect(&panel, &TextPanel::saved, this, &ConfigurationDrafts::removeIfSaved);
     connect(m_notice, &DraftNotice::discarded, this, [this] { m_folder->discard(m_subject); });
     connect(m_notice, &DraftNotice::restored, this, [this] {
         if (m_folder->left(m_subject) == nullptr)
@@ -30,7 +31,9 @@ ConfigurationDrafts::ConfigurationDrafts(Workspace& workspace, TextPanel& panel)
 void ConfigurationDrafts::renew(ServerStore& server, const QByteArray& model)
 {
     // A text that was loaded is kept by the server, and one whose load has failed is not.
-    m_panel.noteLoaded(ServerDetail::of(server).configurations().overrideText(model));
+    m_panel.noteLoaded(TextPanel::nameOf(server.label().name, model),
+        ServerDetail::of(server).configurations().overrideText(model));
+    renewOthers(server);
     if (m_folder == nullptr)
         return;
     m_subject = {DraftSubject::Kind::Configuration, server.label().name, model};
@@ -39,6 +42,25 @@ void ConfigurationDrafts::renew(ServerStore& server, const QByteArray& model)
     else
         m_folder->remove(m_subject);
     renewNotice();
+}
+
+void ConfigurationDrafts::renewOthers(ServerStore& server)
+{
+    const ConfigurationStore& store = ServerDetail::of(server).configurations();
+    for (const QString& name : m_panel.unsavedTexts()) {
+        const auto [of, model] = TextPanel::subjectOf(name);
+        if (of != server.label().name)
+            continue;
+        m_panel.noteLoaded(name, store.overrideText(model));
+        removeIfSaved(name);
+    }
+}
+
+void ConfigurationDrafts::removeIfSaved(const QString& name)
+{
+    const auto [server, model] = TextPanel::subjectOf(name);
+    if (m_folder != nullptr && !m_panel.isUnsaved(name))
+        m_folder->remove({DraftSubject::Kind::Configuration, server, model});
 }
 
 void ConfigurationDrafts::renewNotice()

@@ -27,6 +27,9 @@ public:
 
 private:
     void renewNotice();
+    // Takes over what was loaded of the texts of the server that are not shown.
+    void renewOthers(ServerStore& server);
+    void removeIfSaved(const QString& name);
 
     DraftFolder* const m_folder; // null: no drafts are kept
     TextPanel& m_panel;

@@ -278,9 +278,8 @@ QStringList ConfigurationPage::unsavedWork() const
 {
     QStringList unsaved;
     for (const QString& name : m_text->unsavedTexts()) {
-        const QByteArray model = QByteArray::fromHex(name.section(u'/', -1).toLatin1());
-        unsaved.append(
-            tr("The configuration of %1 on %2").arg(shownName(model), name.section(u'/', 0, -2)));
+        const auto [server, model] = TextPanel::subjectOf(name);
+        unsaved.append(tr("The configuration of %1 on %2").arg(shownName(model), server));
     }
     return unsaved;
 }

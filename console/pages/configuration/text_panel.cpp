@@ -228,12 +228,13 @@ void TextPanel::noteSaved(const QString& name, const QString& text)
     if (draft == m_drafts.end())
         return;
     draft->saved = text;
+    Q_EMIT saved(name);
     Q_EMIT edited();
 }
 
-void TextPanel::noteLoaded(const QString& text)
+void TextPanel::noteLoaded(const QString& name, const QString& text)
 {
-    const auto draft = m_drafts.find(m_name);
+    const auto draft = m_drafts.find(name);
     if (draft != m_drafts.end())
         draft->loaded = text;
 }
@@ -241,6 +242,11 @@ void TextPanel::noteLoaded(const QString& text)
 QString TextPanel::nameOf(const QString& server, const QByteArray& model)
 {
     return server + u'/' + QString::fromLatin1(model.toHex());
+}
+
+std::pair<QString, QByteArray> TextPanel::subjectOf(const QString& name)
+{
+    return {name.section(u'/', 0, -2), QByteArray::fromHex(name.section(u'/', -1).toLatin1())};
 }
 
 void TextPanel::renameServer(const QString& before, const QString& now)

@@ -8,6 +8,7 @@
 #include <QHash>
 #include <QWidget>
 #include <optional>
+#include <utility>
 
 #include "console/look/table_copy.h"
 #include "console/models/configuration/configuration_facts.h"
@@ -33,6 +34,8 @@ public:
 
     // Returns the name of the text of a model of a server.
     static QString nameOf(const QString& server, const QByteArray& model);
+    // Returns the server and the model of a text with this name.
+    static std::pair<QString, QByteArray> subjectOf(const QString& name);
     // Shows the text with this name. `base` is the text of the server: it is shown unless the text
     // was edited.
     void showText(const QString& name, const QString& base);
@@ -42,6 +45,7 @@ public:
     bool isEdited() const;
     // The shown text was edited, and neither saved to a file nor loaded since.
     bool isUnsaved() const { return isUnsaved(m_name); }
+    bool isUnsaved(const QString& name) const;
     // The text of the server from which the edits began.
     QString base() const;
     // The text that the server has now.
@@ -52,8 +56,8 @@ public:
     void restore(const QString& base, const QString& text);
     // This text of the name was saved to a file.
     void noteSaved(const QString& name, const QString& text);
-    // This text of the shown name was loaded as an override; null: none was.
-    void noteLoaded(const QString& text);
+    // This text of the name was loaded as an override; null: none was.
+    void noteLoaded(const QString& name, const QString& text);
     // The server has another name from now on.
     void renameServer(const QString& before, const QString& now);
     // The server has another text than the one from which the edits began.
@@ -77,7 +81,8 @@ public:
 
 Q_SIGNALS:
     void edited();
-    void checkDue(); // half a second after the last change
+    void saved(const QString& name); // a text of this name, to a file
+    void checkDue();                 // half a second after the last change
 
 private:
     struct Draft {
@@ -88,7 +93,6 @@ private:
     };
 
     QWidget* makeProblems();
-    bool isUnsaved(const QString& name) const;
     void renewNotice();
     void goToProblem(const QModelIndex& index);
     QString problemsAsText(TableFormat format) const;

@@ -308,14 +308,21 @@ protected:
         DraftPages::begin(QStringLiteral("configuration"));
         apply(file);
     }
-    void apply(const QString& file)
+    void apply(const QString& file, const QByteArray& model = "model_0")
     {
         ConfigurationFacts facts;
         facts.file.source = file;
         facts.file.isByServer = true;
         facts.file.isValid = true;
-        detail().configurations().apply("model_0", facts);
+        detail().configurations().apply(model, facts);
         detail().topic(ServerDetail::Kind::Configuration).succeed();
+    }
+    void showOther()
+    {
+        m_page->open(
+            {QStringLiteral("configuration"), m_server->label().name, "model_1", {}}, m_server);
+        apply(QStringLiteral("max_batch_size: 2\n"), "model_1");
+        EXPECT_EQ(editor()->text(), u"max_batch_size: 2\n");
     }
     ConfigEditor* editor() const { return m_page->textPanel()->editor(); }
     void type(const QString& text) const
@@ -447,12 +454,27 @@ TEST_F(ConfigurationDraftPages, KnowThatATextWasSavedWhileAnotherOneIsShown)
     TextPanel& panel = *m_page->textPanel();
     const QString name = TextPanel::nameOf(m_server->label().name, "model_0");
     const QString text = editor()->text();
-    panel.showText(TextPanel::nameOf(m_server->label().name, "model_1"), QString());
+    showOther();
     EXPECT_EQ(m_page->unsavedWork().size(), 1);
     panel.noteSaved(name, QStringLiteral("# an earlier text"));
     EXPECT_EQ(m_page->unsavedWork().size(), 1);
+    EXPECT_EQ(draftFiles(), 1);
     panel.noteSaved(name, text);
     EXPECT_TRUE(m_page->unsavedWork().isEmpty());
+    EXPECT_EQ(draftFiles(), 0);
+}
+
+TEST_F(ConfigurationDraftPages, ForgetATextThatWasLoadedWhileAnotherOneIsShown)
+{
+    begin();
+    type(QStringLiteral("# mine"));
+    const QString text = editor()->text();
+    showOther();
+    detail().configurations().noteLoad("model_0", QStringLiteral("# an earlier text"));
+    EXPECT_EQ(draftFiles(), 1);
+    detail().configurations().noteLoad("model_0", text);
+    EXPECT_TRUE(m_page->unsavedWork().isEmpty());
+    EXPECT_EQ(draftFiles(), 0);
 }
 
 TEST_F(ConfigurationDraftPages, ForgetATextThatWasSavedToAFile)
