@@ -20,12 +20,14 @@ namespace {
 
 constexpr int kIndentation = 12; // of a level of the tree
 
-// A state, a name, and beside or below it the figure, the word of what is wrong or another name.
+// A state, a name, and beside or below it the word of what is wrong and the figure, or another
+// name.
 class RowDelegate final : public QStyledItemDelegate {
 public:
     enum class Side { RightOrBelow, Below }; // right if there is room for both
 
-    // The roles of the text beside or below: what is wrong, and else a figure or a name.
+    // The roles of the text beside or below: what is wrong, and a figure or a name. Each may be
+    // empty.
     RowDelegate(int word, int figure, Side side, QAbstractItemView* view)
         : QStyledItemDelegate(view)
         , m_word(word)
@@ -81,8 +83,9 @@ private:
     static QString nameOf(const QModelIndex& index) { return index.data().toString(); }
     QString sideOf(const QModelIndex& index) const
     {
-        const QString word = index.data(m_word).toString();
-        return word.isEmpty() ? index.data(m_figure).toString() : word;
+        QStringList parts{index.data(m_word).toString(), index.data(m_figure).toString()};
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(" · "));
     }
 
     bool hasSecondLine(const QFontMetrics& metrics, const QModelIndex& index) const

@@ -291,6 +291,8 @@ TEST_F(Stores, FleetTreeAndAlertsFollowTheServers)
     EXPECT_EQ(tree.serverOf(tree.indexOf(west)), west);
     EXPECT_EQ(tree.indexOf(east).data(ServerTree::FigureRole).toString(), u"200/s");
     EXPECT_EQ(tree.indexOf(west).data(ServerTree::WordRole).toString(), u"not ready");
+    EXPECT_EQ(
+        tree.indexOf(west).data(Qt::AccessibleTextRole).toString(), u"gpu-west, not ready, 200/s");
     ServerLabel coloured = east->label();
     coloured.color = QStringLiteral("#0072b2");
     east->setLabel(coloured);

@@ -8,6 +8,18 @@
 #include "console/models/text/shown_text.h"
 
 namespace thalassa::console {
+namespace {
+
+// Empty if it is not known now.
+QString shownRate(const ServerStore& server)
+{
+    return server.health() != Health::Unknown && server.totals().requestRate &&
+            server.link().phase == LinkState::Phase::Connected
+        ? figures::rate(*server.totals().requestRate)
+        : QString();
+}
+
+} // namespace
 
 ServerTree::ServerTree(Fleet& fleet, QObject* parent)
     : QAbstractItemModel(parent)
@@ -135,8 +147,11 @@ QVariant ServerTree::serverData(ServerStore* server, int role)
         return tr("%1: %2").arg(server->label().name, wordOf(*server)) + u'\n' +
             (server->concerns().isEmpty() ? server->label().address
                                           : toolTipText(server->concerns().first().sentence));
-    case Qt::AccessibleTextRole:
-        return tr("%1, %2").arg(server->label().name, wordOf(*server));
+    case Qt::AccessibleTextRole: {
+        const QString rate = shownRate(*server);
+        const QString text = tr("%1, %2").arg(server->label().name, wordOf(*server));
+        return rate.isEmpty() ? text : tr("%1, %2").arg(text, rate);
+    }
     case StoreRole:
         return QVariant::fromValue(static_cast<QObject*>(server));
     case HealthRole:
@@ -144,10 +159,7 @@ QVariant ServerTree::serverData(ServerStore* server, int role)
     case ColorRole:
         return server->label().color;
     case FigureRole:
-        return server->health() != Health::Unknown && server->totals().requestRate &&
-                server->link().phase == LinkState::Phase::Connected
-            ? figures::rate(*server->totals().requestRate)
-            : QString();
+        return shownRate(*server);
     case WordRole:
         return server->health() == Health::Ready ? QString() : wordOf(*server);
     default:
