@@ -178,9 +178,12 @@ QString GraphView::summary() const
     for (qsizetype node = 0; node < m_graph.nodes.size(); ++node)
         lines.append(describe(node));
     for (const EnsembleEdge& edge : m_graph.edges) {
+        QStringList parts = edge.tensors;
+        if (m_rate)
+            parts.append(figures::rate(*m_rate));
         lines.append(tr("%1 → %2: %3")
                          .arg(m_graph.nodes[edge.from].title, m_graph.nodes[edge.to].title,
-                             edge.tensors.join(QStringLiteral(", "))));
+                             parts.join(QStringLiteral(", "))));
     }
     return lines.join(u'\n');
 }

@@ -490,7 +490,7 @@ TEST_F(ConfigurationPages, ShowAnEnsembleAsAGraph)
     m_page->showView(ConfigurationPage::View::Graph);
     auto* graph = child<GraphView>("ensembleGraph");
     EXPECT_EQ(graph->error().toStdString(), "");
-    EXPECT_THAT(graph->summary().toStdString(), HasSubstr("Request → model_1: RAW"));
+    EXPECT_THAT(graph->summary().toStdString(), HasSubstr("Request → model_1: RAW, 100/s"));
     QSignalSpy described(m_page.get(), &Page::described);
     QSignalSpy opened(m_page.get(), &Page::opened);
     const QPoint step = graph->cardOf(1).center().toPoint();
