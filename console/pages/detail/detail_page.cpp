@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "console/look/labels.h"
+#include "console/look/offered_action.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
 #include "console/models/text/shown_text.h"
@@ -193,11 +194,14 @@ void DetailPage::act()
         workspace().commands()->open(*server());
 }
 
-QToolButton* makeCurlButton(QWidget* parent, const QString& name, std::function<QString()> make)
+QToolButton* makeCurlButton(
+    QWidget* parent, const QString& name, std::function<QString()> make, const QString& part)
 {
     QToolButton* button =
         makeIconButton(parent, name, QStringLiteral("terminal"), DetailPage::tr("Copy as curl"),
             DetailPage::tr("Copy a command that sends the same query; a token is not part of it"));
+    if (!part.isEmpty())
+        offer(*button, part + QStringLiteral(": ") + button->text());
     QObject::connect(button, &QToolButton::clicked, button, [make = std::move(make)] {
         const QString command = make();
         if (!command.isEmpty())

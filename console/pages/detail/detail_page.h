@@ -69,8 +69,10 @@ private:
     QList<Kind> m_heldKinds;
 };
 
-// A button that copies the command of the query that `make` returns; it is hidden without one.
-QToolButton* makeCurlButton(QWidget* parent, const QString& name, std::function<QString()> make);
+// A button that copies the command of the query that `make` returns, if it is not empty. `part` is
+// what the query is for, of several on the page: "Sequences".
+QToolButton* makeCurlButton(
+    QWidget* parent, const QString& name, std::function<QString()> make, const QString& part = {});
 // Fills a list of model versions with those of the server, and keeps the choice. The first entry is
 // "All models"; the data of an entry are the number of its row in the table of models.
 class ModelChoice : public QWidget {

@@ -108,8 +108,10 @@ void LivePage::addTab(Tab tab, const QString& id, const QString& title, const QS
     auto* table = new TableView(id);
     table->setAccessibleName(title);
     auto* bar = new TableBar(*table, hint, counted);
-    bar->addControl(makeCurlButton(this, id + QStringLiteral("Curl"),
-        [this, query] { return detail() != nullptr ? detail()->curl(query, {}) : QString(); }));
+    const auto curl = [this, query] {
+        return detail() != nullptr ? detail()->curl(query, {}) : QString();
+    };
+    bar->addControl(makeCurlButton(this, id + QStringLiteral("Curl"), curl, title));
     connect(table, &TableView::currentSourceChanged, this, &LivePage::describeCurrent);
     auto* widget = new QWidget;
     auto* column = new QVBoxLayout(widget);

@@ -48,11 +48,13 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
         {tr("Queue over 10 ms"), QStringLiteral("queue>10ms")},
         {tr("Compute over 10 ms"), QStringLiteral("compute>10ms")},
         {tr("Batch of one row"), QStringLiteral("batch=1")}});
-    m_bar->addControl(makeCurlButton(this, QStringLiteral("requestCurl"), [this] {
+    const auto curl = [this] {
         return detail() != nullptr
             ? detail()->curl(QStringLiteral("requests"), detail()->requestQuery().bodies().first())
             : QString();
-    }));
+    };
+    m_bar->addControl(
+        makeCurlButton(this, QStringLiteral("requestCurl"), curl, m_table->accessibleName()));
     auto* list = new QWidget;
     auto* listColumn = new QVBoxLayout(list);
     listColumn->setContentsMargins(0, 0, 0, 0);
@@ -152,11 +154,13 @@ QWidget* RequestsPage::makeExplanation()
     connect(m_timeline, &QToolButton::clicked, this, &RequestsPage::openTimeline);
     row->add(m_timeline);
     row->add(m_dump);
-    row->add(makeCurlButton(widget, QStringLiteral("explainCurl"), [this] {
+    const auto curl = [this] {
         return detail() != nullptr && !detail()->subject().isEmpty()
             ? detail()->curl(QStringLiteral("explain"), detail()->subject().body())
             : QString();
-    }));
+    };
+    row->add(makeCurlButton(
+        widget, QStringLiteral("explainCurl"), curl, m_explanation->accessibleName()));
     auto* column = new QVBoxLayout(widget);
     column->setContentsMargins(0, kGap, 0, 0);
     column->setSpacing(kGap / 2);

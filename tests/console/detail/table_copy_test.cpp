@@ -169,6 +169,17 @@ TEST_F(CopiedTables, AreFoundByTheirNames)
     EXPECT_THAT(texts, Contains(QStringLiteral("Models: Copy as CSV")));
 }
 
+TEST_F(CopiedTables, HaveOtherNamesThanAllActionsOfTheirPage)
+{
+    for (const PageEntry& entry : m_console.pages().all()) {
+        QStringList texts;
+        for (const OfferedAction& action : offeredActions(goTo(entry.id)))
+            texts.append(action.text);
+        EXPECT_EQ(texts.removeDuplicates(), 0) << entry.id.toStdString() << '\n'
+                                               << texts.join(u'\n').toStdString();
+    }
+}
+
 TEST_F(CopiedTables, AreInAMenuThatAPageMakes)
 {
     goTo(QStringLiteral("models"));
