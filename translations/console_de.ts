@@ -8729,20 +8729,20 @@ GPL-3.0-or-later</translation>
         <translation>Nur Anfragen, die in dieser Zeit endeten: %1.</translation>
     </message>
     <message>
-        <source>Over 100 ms</source>
-        <translation>Über 100 ms</translation>
+        <source>Total &gt; 100 ms</source>
+        <translation>Gesamt &gt; 100 ms</translation>
     </message>
     <message>
-        <source>Queue over 10 ms</source>
-        <translation>Warteschlange über 10 ms</translation>
+        <source>Queue &gt; 10 ms</source>
+        <translation>Warten &gt; 10 ms</translation>
     </message>
     <message>
-        <source>Compute over 10 ms</source>
-        <translation>Berechnung über 10 ms</translation>
+        <source>Compute &gt; 10 ms</source>
+        <translation>Inferenz &gt; 10 ms</translation>
     </message>
     <message>
-        <source>Batch of one row</source>
-        <translation>Batch mit einer Zeile</translation>
+        <source>Batch of 1</source>
+        <translation>1 Zeile</translation>
     </message>
 </context>
 <context>

@@ -8667,20 +8667,20 @@ GPL-3.0-or-later</translation>
         <translation>仅显示在此时间内结束的请求：%1。</translation>
     </message>
     <message>
-        <source>Over 100 ms</source>
-        <translation>超过 100 ms</translation>
+        <source>Total &gt; 100 ms</source>
+        <translation>总计 &gt; 100 ms</translation>
     </message>
     <message>
-        <source>Queue over 10 ms</source>
-        <translation>排队超过 10 ms</translation>
+        <source>Queue &gt; 10 ms</source>
+        <translation>排队 &gt; 10 ms</translation>
     </message>
     <message>
-        <source>Compute over 10 ms</source>
-        <translation>计算超过 10 ms</translation>
+        <source>Compute &gt; 10 ms</source>
+        <translation>计算 &gt; 10 ms</translation>
     </message>
     <message>
-        <source>Batch of one row</source>
-        <translation>单行批次</translation>
+        <source>Batch of 1</source>
+        <translation>批次为 1</translation>
     </message>
 </context>
 <context>

@@ -177,7 +177,7 @@ TEST_F(FilterChipsTest, NoQuickFilterIsWrong)
             }
         }
     }
-    EXPECT_EQ(chips, 26);
+    EXPECT_EQ(chips, 25);
 }
 
 } // namespace

@@ -43,11 +43,10 @@ RequestsPage::RequestsPage(Workspace& workspace, QWidget* parent)
     m_table->setAccessibleName(tr("Requests"));
     m_bar = new TableBar(*m_table, tr("Filter: text, outcome:failed, total>10ms, batch=1"),
         [](int n) { return tr("%n request(s)", nullptr, n); });
-    m_bar->setQuickFilters({{tr("Failed"), QStringLiteral("outcome:failed")},
-        {tr("Over 100 ms"), QStringLiteral("total>100ms")},
-        {tr("Queue over 10 ms"), QStringLiteral("queue>10ms")},
-        {tr("Compute over 10 ms"), QStringLiteral("compute>10ms")},
-        {tr("Batch of one row"), QStringLiteral("batch=1")}});
+    m_bar->setQuickFilters({{tr("Total > 100 ms"), QStringLiteral("total>100ms")},
+        {tr("Queue > 10 ms"), QStringLiteral("queue>10ms")},
+        {tr("Compute > 10 ms"), QStringLiteral("compute>10ms")},
+        {tr("Batch of 1"), QStringLiteral("batch=1")}});
     const auto curl = [this] {
         return detail() != nullptr
             ? detail()->curl(QStringLiteral("requests"), detail()->requestQuery().bodies().first())

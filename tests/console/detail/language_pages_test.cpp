@@ -5,6 +5,8 @@
 // user has entered.
 #include <QCheckBox>
 #include <QTest>
+#include <QToolButton>
+#include <set>
 
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/trace_page.h"
@@ -52,6 +54,20 @@ TEST_F(Languages, KeepPagesThatAreStillToBeMade)
     settle();
     goTo("trace-settings");
     EXPECT_EQ(detail().traceSettings().valueAfter("resnet", TraceField::Rate), u"50");
+}
+
+TEST_F(Languages, HaveTheQuickFiltersOfRequestsInOneLine)
+{
+    window().resize(1000, 700);
+    for (const char* language : {"en", "de", "zh_CN"}) {
+        choose(language);
+        goTo("requests");
+        std::set<int> lines;
+        for (const QToolButton* chip :
+            find<QWidget>("requestTableChips")->findChildren<QToolButton*>())
+            lines.insert(chip->y());
+        EXPECT_EQ(lines.size(), 1U) << language;
+    }
 }
 
 TEST_F(Languages, OpenARecorderOnce)
