@@ -20,6 +20,7 @@ TileView::TileView(QSize tile, Roles roles, QWidget* parent)
 {
     setSelectionMode(SingleSelection);
     setVerticalScrollMode(ScrollPerPixel);
+    setUniformItemSizes(true); // the base class need not ask each for its size
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setAttribute(Qt::WA_Hover);
 }
@@ -43,35 +44,26 @@ void TileView::arrange()
     }
 }
 
-// The layout of the base class is left out.
-// NOLINTBEGIN(bugprone-parent-virtual-call)
 void TileView::doItemsLayout()
 {
     arrange();
-    QAbstractItemView::doItemsLayout();
+    QListView::doItemsLayout();
 }
 
+// Those of the base class have the height of a list without headings: setting them first would
+// move a view that is scrolled to its end.
 void TileView::updateGeometries()
 {
     verticalScrollBar()->setSingleStep(m_tile.height() / 4);
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, std::max(m_height - viewport()->height(), 0));
-    QAbstractItemView::updateGeometries();
 }
 
 void TileView::resizeEvent(QResizeEvent* event)
 {
     arrange();
-    QAbstractItemView::resizeEvent(event);
+    QListView::resizeEvent(event);
 }
-
-void TileView::scrollContentsBy(int dx, int dy)
-{
-    QAbstractItemView::scrollContentsBy(dx, dy);
-    viewport()->update();
-}
-
-// NOLINTEND(bugprone-parent-virtual-call)
 
 int TileView::verticalOffset() const
 {

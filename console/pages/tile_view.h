@@ -3,7 +3,8 @@
 //
 // TileView: a list whose items are tiles in as many columns as fit, with a heading above each
 // group. The keys move in the order of the screen, across groups. The items of a group follow each
-// other in the model. *lives on the GUI thread*.
+// other in the model. It is a QListView because screen readers know this class as a list, and has
+// places of its own for the items. *lives on the GUI thread*.
 #pragma once
 
 #include <QListView>
@@ -40,7 +41,6 @@ protected:
     int horizontalOffset() const override { return 0; }
     int verticalOffset() const override;
     void updateGeometries() override;
-    void scrollContentsBy(int dx, int dy) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     bool viewportEvent(QEvent* event) override;

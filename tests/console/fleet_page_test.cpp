@@ -145,6 +145,45 @@ TEST_F(Tiles, TheKeysMoveAcrossGroups)
     EXPECT_EQ(view().verticalScrollBar()->value(), 0); // with its heading
 }
 
+TEST_F(Tiles, StayWhereTheyAreWhenTheWindowBecomesHigher)
+{
+    open();
+    press(Qt::Key_End);
+    const int end = view().verticalScrollBar()->maximum();
+    ASSERT_GT(end, 0);
+    EXPECT_EQ(view().verticalScrollBar()->value(), end);
+    m_workspace.fleet()
+        .find(QStringLiteral("a"))
+        ->setLabel({QStringLiteral("z"), QStringLiteral("production"), {}});
+    QCoreApplication::processEvents();
+    EXPECT_EQ(view().verticalScrollBar()->value(), end);
+    m_page->resize(m_page->width(), m_page->height() + end);
+    EXPECT_EQ(view().verticalScrollBar()->maximum(), 0);
+    EXPECT_EQ(rect(0).top(), TileView::kHeading);
+}
+
+TEST_F(Tiles, ScreenReadersFindATileWhereItIsShown)
+{
+    open();
+    QAccessibleInterface* const list = QAccessible::queryAccessibleInterface(&view());
+    ASSERT_NE(list, nullptr);
+    for (const Qt::Key key : {Qt::Key_Home, Qt::Key_End}) { // at the begin, and scrolled
+        press(key);
+        for (int row = 0; row < 6; ++row) {
+            const QRect shown(
+                view().viewport()->mapToGlobal(rect(row).topLeft()), rect(row).size());
+            EXPECT_EQ(list->child(row)->rect(), shown) << row;
+            EXPECT_EQ(list->child(row)->state().focused, row == view().currentIndex().row());
+            if (view().viewport()->rect().contains(rect(row).center())) {
+                EXPECT_EQ(list->childAt(shown.center().x(), shown.center().y()), list->child(row));
+            }
+        }
+    }
+    ASSERT_NE(list->tableInterface(), nullptr);
+    EXPECT_EQ(list->tableInterface()->rowCount(), 6);
+    EXPECT_EQ(list->tableInterface()->columnCount(), 1);
+}
+
 TEST_F(Tiles, ScreenReadersHearTheGroup)
 {
     open();
