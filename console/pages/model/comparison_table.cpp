@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "console/charts/data/summary.h"
-#include "console/look/colors.h"
+#include "console/charts/data/unit.h"
 
 namespace thalassa::console {
 namespace {
@@ -87,78 +87,19 @@ void ComparisonTable::compare(const Side& first, const Side& second)
         {tr("Batch size"), {Figure::BatchSize, {}}, charts::Unit::Amount, false},
         {tr("Instance occupancy"), {Figure::Occupancy, {}}, charts::Unit::Share, false},
         {tr("Memory"), {Figure::Memory, {}}, charts::Unit::Bytes, true}};
-    std::vector<Row> rows;
+    std::vector<std::vector<Cell>> rows;
     for (const Wanted& one : wanted) {
         const double left = meanOf(first, one.key);
         const double right = meanOf(second, one.key);
-        if (!std::isnan(left) || !std::isnan(right)) {
-            rows.push_back({one.name, one.unit, left, right, one.isWorseIfMore});
-        }
+        if (std::isnan(left) && std::isnan(right))
+            continue;
+        const double change = left > 0 ? right / left - 1 : 0;
+        rows.push_back({{one.name, {}}, {charts::valueText(left, one.unit), {}},
+            {charts::valueText(right, one.unit), {}},
+            {changeText(left, right), {}, one.isWorseIfMore && change > kNoticeable}});
     }
-    m_firstName = first.name;
-    m_secondName = second.name;
-    if (rows.size() != m_rows.size()) {
-        beginResetModel();
-        m_rows = std::move(rows);
-        endResetModel();
-    } else if (!rows.empty()) {
-        m_rows = std::move(rows);
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnTotal - 1));
-    }
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnTotal - 1);
-}
-
-int ComparisonTable::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int ComparisonTable::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnTotal;
-}
-
-QVariant ComparisonTable::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid()) {
-        return {};
-    }
-    const Row& row = m_rows[index.row()];
-    switch (role) {
-    case Qt::DisplayRole:
-        return index.column() == Name  ? row.name
-            : index.column() == First  ? charts::valueText(row.first, row.unit)
-            : index.column() == Second ? charts::valueText(row.second, row.unit)
-                                       : changeText(row.first, row.second);
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(
-            Qt::AlignVCenter | (index.column() == Name ? Qt::AlignLeft : Qt::AlignRight));
-    case Qt::ForegroundRole: {
-        const double change = row.first > 0 ? row.second / row.first - 1 : 0;
-        const bool isWorse = row.isWorseIfMore && change > kNoticeable;
-        return index.column() == Change && isWorse ? QVariant(colors().failed) : QVariant();
-    }
-    default:
-        return {};
-    }
-}
-
-QVariant ComparisonTable::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(
-            Qt::AlignVCenter | (section == Name ? Qt::AlignLeft : Qt::AlignRight));
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    return section == Name  ? tr("Mean of the visible time")
-        : section == First  ? m_firstName
-        : section == Second ? m_secondName
-                            : tr("Change");
+    setContent(
+        {tr("Mean of the visible time"), first.name, second.name, tr("Change")}, std::move(rows));
 }
 
 } // namespace thalassa::console

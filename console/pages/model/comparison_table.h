@@ -7,20 +7,17 @@
 // quantile does not vary much within it. *lives on the GUI thread*.
 #pragma once
 
-#include <QAbstractTableModel>
-#include <vector>
-
-#include "console/charts/data/unit.h"
 #include "console/models/series/time_range.h"
 #include "console/models/server/model_history.h"
+#include "console/pages/model/figure_rows.h"
 
 namespace thalassa::console {
 
-class ComparisonTable : public QAbstractTableModel {
+class ComparisonTable : public FigureRows {
     Q_OBJECT
 
 public:
-    enum Column { Name, First, Second, Change, ColumnTotal };
+    enum Column { Name, First, Second, Change };
 
     struct Side {
         QString name;
@@ -28,28 +25,10 @@ public:
         TimeSpan span;
     };
 
+    using FigureRows::FigureRows;
+
     // The change is that from the first side to the second.
-    using QAbstractTableModel::QAbstractTableModel;
-
     void compare(const Side& first, const Side& second);
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    struct Row {
-        QString name;
-        charts::Unit unit;
-        double first;
-        double second;
-        bool isWorseIfMore;
-    };
-
-    QString m_firstName;
-    QString m_secondName;
-    std::vector<Row> m_rows;
 };
 
 // "+12.4 %", "−3.10 %", "×8.20"; "–" if one of the values is not known. A first value of 0 has no

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
-#include "console/look/colors.h"
 #include "console/models/text/figures.h"
 #include "console/models/text/stage_word.h"
 
@@ -16,11 +16,15 @@ const QString kWholeRequest = QStringLiteral("total");
 // The quantiles, before the column of the slowest request.
 constexpr std::array kQuantiles{"p50", "p90", "p95", "p99"};
 
-} // namespace
+struct StageRow {
+    QString stage;
+    quint64 count = 0;
+    std::vector<std::chrono::nanoseconds> durations; // one for each column
+};
 
-std::vector<StageTable::Row> StageTable::rowsOf(const ModelFigures& figures)
+std::vector<StageRow> rowsOf(const ModelFigures& figures)
 {
-    std::vector<Row> rows;
+    std::vector<StageRow> rows;
     for (const StageSum& sum : figures.sums) {
         if (sum.count > 0)
             rows.push_back({sum.stage, sum.count, {sum.total / static_cast<qint64>(sum.count)}});
@@ -35,82 +39,33 @@ std::vector<StageTable::Row> StageTable::rowsOf(const ModelFigures& figures)
         add(kWholeRequest, *figures.total);
     // The whole requests are the last row, whichever place the server gives them.
     std::stable_partition(
-        rows.begin(), rows.end(), [](const Row& row) { return row.stage != kWholeRequest; });
+        rows.begin(), rows.end(), [](const StageRow& row) { return row.stage != kWholeRequest; });
     return rows;
 }
 
+} // namespace
+
 void StageTable::setFigures(const ModelFigures* figures)
 {
-    std::vector<Row> rows = figures == nullptr ? std::vector<Row>() : rowsOf(*figures);
-    const bool hasMeansOnly = figures != nullptr && !figures->total && !figures->sums.isEmpty();
-    if (rows.size() != m_rows.size() || hasMeansOnly != m_hasMeansOnly) {
-        beginResetModel();
-        m_rows = std::move(rows);
-        m_hasMeansOnly = hasMeansOnly;
-        endResetModel();
-    } else if (!rows.empty()) {
-        m_rows = std::move(rows);
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    m_hasMeansOnly = figures != nullptr && !figures->total && !figures->sums.isEmpty();
+    QStringList titles{tr("Stage"), tr("Requests")};
+    if (m_hasMeansOnly) {
+        titles.append(tr("Mean"));
+    } else {
+        for (const char* quantile : kQuantiles)
+            titles.append(QLatin1String(quantile));
+        titles.append(tr("Slowest"));
     }
-}
-
-int StageTable::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int StageTable::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid()
-        ? 0
-        : FirstDuration + (m_hasMeansOnly ? 1 : static_cast<int>(kQuantiles.size()) + 1);
-}
-
-QVariant StageTable::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const Row& row = m_rows[index.row()];
-    switch (role) {
-    case Qt::DisplayRole:
-        if (index.column() == Stage)
-            return stageWord(row.stage);
-        return index.column() == Requests
-            ? figures::count(row.count)
-            : figures::duration(row.durations[index.column() - FirstDuration]);
-    case Qt::DecorationRole:
-        return index.column() == Stage && row.stage != kWholeRequest
-            ? QVariant(stageColor(row.stage))
-            : QVariant();
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(
-            Qt::AlignVCenter | (index.column() == Stage ? Qt::AlignLeft : Qt::AlignRight));
-    default:
-        return {};
+    std::vector<std::vector<Cell>> rows;
+    for (const StageRow& row : figures == nullptr ? std::vector<StageRow>() : rowsOf(*figures)) {
+        std::vector<Cell> cells{
+            {stageWord(row.stage), row.stage == kWholeRequest ? QString() : row.stage},
+            {figures::count(row.count), {}}};
+        for (const std::chrono::nanoseconds duration : row.durations)
+            cells.push_back({figures::duration(duration), {}});
+        rows.push_back(std::move(cells));
     }
-}
-
-QVariant StageTable::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            Qt::AlignVCenter | (section == Stage ? Qt::AlignLeft : Qt::AlignRight));
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Stage:
-        return tr("Stage");
-    case Requests:
-        return tr("Requests");
-    default:
-        break;
-    }
-    const auto at = static_cast<std::size_t>(section - FirstDuration);
-    return m_hasMeansOnly        ? tr("Mean")
-        : at < kQuantiles.size() ? QLatin1String(kQuantiles[at])
-                                 : tr("Slowest");
+    setContent(titles, std::move(rows));
 }
 
 } // namespace thalassa::console
