@@ -11,13 +11,17 @@ namespace {
 
 using Entries = std::vector<TraceEntry>;
 
-base::TimePoint timeOf(const TraceEntry& entry)
+// The texts of the inputs are made before the request enters the queue, so that they do not count
+// as its time in the queue. Triton makes them in the queue, and files have them there.
+base::TimePoint placeOf(const TraceEntry& entry, base::TimePoint queued)
 {
     if (const auto* const moment = std::get_if<Moment>(&entry))
         return moment->when;
     if (const auto* const point = std::get_if<const NamedPoint*>(&entry))
         return (*point)->when;
-    return std::get<const TensorText*>(entry)->when;
+    const TensorText& tensor = *std::get<const TensorText*>(entry);
+    const bool isInput = tensor.activity == Activity::TensorQueueInput;
+    return isInput ? std::max(tensor.when, queued) : tensor.when;
 }
 
 // A point that was never reached is left out.
@@ -64,11 +68,11 @@ void addLast(const TraceData& data, Entries& entries)
 }
 
 // The entries are few and nearly sorted, unless backends add many.
-void sortByTime(Entries::iterator begin, Entries::iterator end)
+void sortByTime(Entries::iterator begin, Entries::iterator end, base::TimePoint queued)
 {
     constexpr std::ptrdiff_t kFew = 32;
-    const auto isEarlier = [](const TraceEntry& a, const TraceEntry& b) {
-        return timeOf(a) < timeOf(b);
+    const auto isEarlier = [queued](const TraceEntry& a, const TraceEntry& b) {
+        return placeOf(a, queued) < placeOf(b, queued);
     };
     if (end - begin > kFew)
         return std::stable_sort(begin, end, isEarlier);
@@ -88,12 +92,12 @@ void listEntries(const TraceData& data, std::vector<TraceEntry>& entries)
     }
     entries.emplace_back(Heading());
     const auto inside = static_cast<std::ptrdiff_t>(entries.size());
-    addNoted(data, entries);
     if (data.hasPoints)
         addCore(data, entries);
+    addNoted(data, entries);
     if (isHttp)
         addAnswer(data, entries);
-    sortByTime(entries.begin() + inside, entries.end());
+    sortByTime(entries.begin() + inside, entries.end(), data.record.queued);
     if (data.hasPoints)
         addLast(data, entries);
 }

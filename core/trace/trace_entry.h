@@ -24,7 +24,8 @@ struct Moment {
 using TraceEntry = std::variant<Heading, Moment, const NamedPoint*, const TensorText*>;
 
 // Replaces the contents of `entries` by all entries of the trace. As in Triton's files, HTTP's
-// receive points come first and all of gRPC's last; the entries between them are sorted by time.
+// receive points come first and all of gRPC's last; the entries between them are sorted by time,
+// but inputs never stand before the beginning of the queue.
 void listEntries(const TraceData& data, std::vector<TraceEntry>& entries);
 
 } // namespace thalassa::trace

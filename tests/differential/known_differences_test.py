@@ -12,11 +12,12 @@ import requests_test
 import restricted_test
 import sequence_cases
 import shared_memory_test
+import trace_entries_test
 from server_process import ROOT
 
 SCENARIOS = (control_test.SCENARIOS + ensembles_test.SCENARIOS + logging_test.SCENARIOS + namespaces_test.SCENARIOS
              + restricted_test.SCENARIOS + shared_memory_test.SCENARIOS)
-CASES = [case.name for case in requests_test.ALL] + [
+CASES = [case.name for case in requests_test.ALL + trace_entries_test.CASES] + [
     f"{scenario.__name__}: {step.name}" for scenario in SCENARIOS for step in scenario() if hasattr(step, "name")] + [
     case.name for table in (sequence_cases.CASES, sequence_cases.DELAYED) for case in sequence_cases.cases(table)]
 

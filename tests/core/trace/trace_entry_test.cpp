@@ -107,11 +107,28 @@ TEST(TraceEntryTest, WhatWasNotedStandsWhereItPassed)
     data.noted = {NamedPoint{"LATE", at(20)}, tensor, NamedPoint{"EARLY", at(2)}};
     data.isEnsemble = true;
     EXPECT_THAT(shown(data),
-        ElementsAre("-", "EARLY 2", "REQUEST_START 3", "tensor X", "QUEUE_START 4",
+        ElementsAre("-", "EARLY 2", "REQUEST_START 3", "QUEUE_START 4", "tensor X",
             "REQUEST_END 11", "LATE 20"));
     data.hasPoints = false;
     data.noted = {tensor};
     EXPECT_THAT(shown(data), ElementsAre("-", "tensor X"));
+}
+
+TEST(TraceEntryTest, InputsStandBehindTheBeginningOfTheQueueAsInTriton)
+{
+    ROWS("6.4.8");
+    TraceData data = wholeTrace(Origin::Model);
+    data.isEnsemble = true;
+    TensorText early;
+    early.name = "IN";
+    early.when = at(3);
+    TensorText output = early;
+    output.name = "OUT";
+    output.activity = Activity::TensorBackendOutput;
+    data.noted = {early, output};
+    EXPECT_THAT(shown(data),
+        ElementsAre(
+            "-", "REQUEST_START 3", "tensor OUT", "QUEUE_START 4", "tensor IN", "REQUEST_END 11"));
 }
 
 TEST(TraceEntryTest, ManyAreSortedAlike)
