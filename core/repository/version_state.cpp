@@ -43,7 +43,7 @@ std::string whyNotServing(const VersionStatus& status)
     case VersionState::Loading:
         return "; it is being loaded";
     case VersionState::Unloading:
-        return "; it was unloaded";
+        return "; it is being unloaded";
     case VersionState::Unavailable:
         return status.reason == kUnloaded ? "; it was unloaded" : failedToLoad(status.reason);
     }

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
+from batching import MARKER, busy
 from ensembles import add_ensemble, identity_step
 from exposition import read
 from http_client import HttpClient, tensor
@@ -379,3 +380,20 @@ def test_the_extension_is_announced(server):
     assert "thalassa" in HttpClient(server.admin_url).get("/v2").json["extensions"]
     with grpcclient.InferenceServerClient(server.admin_grpc_url) as client:
         assert "thalassa" in client.get_server_metadata().extensions
+
+
+def test_version_zero_stands_for_all_versions_and_a_kept_one_does_not_serve(tmp_path):
+    repository = ModelRepository(tmp_path / "models")
+    repository.add_identity("zero", versions=(0, 1), extra="version_policy { all { } }\n")
+    repository.add_probe("kept")
+    repository.add_probe(MARKER)
+    with ServerProcess(repository, "--model-control-mode=explicit", "--load-model=*") as server:
+        with busy(server, "kept", rows=0):
+            client = HttpClient(server.http_url)
+            assert client.post("/v2/repository/models/kept/unload").status == 200
+            client.close()
+            for query in ("snapshot", "queues", "instances", "sequences"):
+                reply = ask(server, query, filter={"model": "kept", "version": 1})
+                assert reply.status == 404 and "model 'kept' version 1 does not serve" in reply.error
+        for query in ("snapshot", "queues", "instances"):
+            assert [one["version"] for one in ask(server, query, filter={"model": "zero", "version": 0}).json["models"]] == [0, 1]

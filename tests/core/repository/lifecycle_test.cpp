@@ -246,14 +246,15 @@ TEST_F(LifecycleTest, SaysWhyAModelDidNotLoad)
     EXPECT_THAT(errorOf("n"), HasSubstr("; it failed to load, because no configuration"));
 }
 
-TEST_F(LifecycleTest, SaysThatAModelIsLoadedOrWasUnloaded)
+TEST_F(LifecycleTest, SaysThatAModelIsLoadedOrUnloadedOrWasUnloaded)
 {
     m_lifecycle->beginLoad(kModel, {1});
     EXPECT_THAT(errorOf("m"), EndsWith("has no available versions; it is being loaded"));
     EXPECT_THAT(errorOf("m", 1), EndsWith("is not at ready state; it is being loaded"));
     ASSERT_TRUE(load(kModel, {1}).ok());
     m_lifecycle->unload(kModel);
-    EXPECT_THAT(errorOf("m"), EndsWith("; it was unloaded"));
+    EXPECT_THAT(errorOf("m"), EndsWith("; it is being unloaded"));
+    EXPECT_THAT(errorOf("m", 1), EndsWith("is not at ready state; it is being unloaded"));
     waitUntilUnloaded();
     EXPECT_THAT(errorOf("m"), EndsWith("; it was unloaded"));
 }
