@@ -12,11 +12,13 @@
 // *thread-safe*: constant once read.
 #pragma once
 
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/backend/warmup_tensor.h"
 #include "core/config/tensor_spec.h"
 #include "core/inference/request.h"
 #include "core/inference/states/model_states.h"
@@ -37,6 +39,11 @@ public:
     [[nodiscard]] static absl::StatusOr<Warmup> read(
         const config::ModelInfo& info, const std::string& modelDirectory);
 
+    // Finds what is known to be wrong with the samples before they are executed: what read() finds,
+    // and inputs that do not fit those of the model. Takes no memory for zero and random tensors.
+    [[nodiscard]] static absl::Status check(
+        const config::ModelInfo& info, const std::string& modelDirectory);
+
     // Executes all samples with the instance, which takes no other work yet. Blocks until they are
     // complete. The first failure ends the warm-up, with an error that names the sample. CANCELLED
     // once `stop` is requested: no further execution begins, and the requests of the present one
@@ -46,12 +53,22 @@ public:
 private:
     struct Sample {
         std::string name;
+        int place = 0;                              // in model_warmup
         uint32_t batchSize = 1;                     // requests in one execution
         uint32_t count = 1;                         // executions
         std::vector<inference::InputTensor> inputs; // inputs of the model's configuration
         std::vector<inference::InputTensor>
             overrides; // a sequence's controls and states (row 4.7.5)
     };
+    static absl::StatusOr<Warmup> readSamples(
+        const config::ModelInfo& info, const std::string& modelDirectory, RandomData random);
+    static absl::StatusOr<Sample> readSample(const config::ModelInfo& info,
+        const ::inference::ModelWarmup& proto, const std::string& directory, RandomData random,
+        size_t& room);
+    // Returns the request of a sample once it is validated.
+    static absl::StatusOr<std::unique_ptr<inference::Request>> makeRequest(const Sample& sample,
+        std::shared_ptr<inference::ServedModel> model,
+        std::shared_ptr<inference::ResponseSink> sink);
     absl::Status execute(
         Instance& instance, const Sample& sample, const std::stop_token& stop) const;
 

@@ -100,8 +100,19 @@ absl::StatusOr<std::string> readFile(
     return bytes;
 }
 
-absl::StatusOr<std::string> bytesOf(const std::string& name, const Input& input, DataType type,
-    int64_t elements, const std::string& directory, const Budget& budget)
+absl::StatusOr<tensor::Buffer> zeroBytes(size_t size)
+{
+    if (size == 0)
+        return tensor::Buffer();
+    const tensor::BlockRef block = tensor::allocateClearedHeapBlock(size);
+    if (!block)
+        return absl::ResourceExhaustedError(
+            absl::StrCat("needs ", size, " bytes, and the server has not as much memory left"));
+    return tensor::Buffer(block);
+}
+
+absl::StatusOr<tensor::Buffer> bytesOf(const std::string& name, const Input& input, DataType type,
+    int64_t elements, const std::string& directory, RandomData random, const Budget& budget)
 {
     // An empty string is a length of 0 in four bytes.
     const int64_t width =
@@ -115,23 +126,25 @@ absl::StatusOr<std::string> bytesOf(const std::string& name, const Input& input,
     RETURN_IF_ERROR(neededBytes(size, budget).status());
     switch (input.input_data_type_case()) {
     case Input::kZeroData:
-        return std::string(size, '\0');
+        return zeroBytes(size);
     case Input::kRandomData: // BYTES elements are empty even then (row 4.7.3)
-        return type == DataType::Bytes ? std::string(size, '\0') : randomBytes(type, size);
+        if (type == DataType::Bytes || random == RandomData::Zero)
+            return zeroBytes(size);
+        return tensor::copiedBuffer(randomBytes(type, size));
     case Input::kInputDataFile: {
         // For types other than BYTES the requests get only `size` bytes of the file.
         ASSIGN_OR_RETURN(std::string bytes,
             readFile(directory, input.input_data_file(),
                 type == DataType::Bytes ? budget : Budget{budget.room, 1}));
         if (type == DataType::Bytes)
-            return bytes;
+            return tensor::copiedBuffer(bytes);
         if (bytes.size() < size)
             return absl::InvalidArgumentError(
                 absl::StrCat("has too few bytes in its file: warmup setting expects ", size,
                     " bytes, but the data provided from ", input.input_data_file(), " only has ",
                     bytes.size(), " bytes"));
         bytes.resize(size);
-        return bytes;
+        return tensor::copiedBuffer(bytes);
     }
     default:
         return absl::InvalidArgumentError(
@@ -144,7 +157,8 @@ absl::StatusOr<std::string> bytesOf(const std::string& name, const Input& input,
 } // namespace
 
 absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name, const Input& input,
-    bool isBatching, uint32_t batchSize, const std::string& directory, size_t& room)
+    bool isBatching, uint32_t batchSize, const std::string& directory, RandomData random,
+    size_t& room)
 {
     inference::InputTensor tensor;
     tensor.name = name;
@@ -162,12 +176,11 @@ absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name,
     }
     ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(tensor.shape));
     const Budget budget{room, batchSize};
-    ASSIGN_OR_RETURN(const std::string bytes,
-        bytesOf(name, input, tensor.dataType, elements, directory, budget));
-    ASSIGN_OR_RETURN(const size_t needed, neededBytes(bytes.size(), budget));
+    ASSIGN_OR_RETURN(
+        tensor.data, bytesOf(name, input, tensor.dataType, elements, directory, random, budget));
+    ASSIGN_OR_RETURN(const size_t needed, neededBytes(tensor.data.byteSize(), budget));
     room -= needed;
     tensor.backendShape = tensor.shape;
-    tensor.data = tensor::copiedBuffer(bytes);
     return tensor;
 }
 

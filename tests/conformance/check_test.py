@@ -164,3 +164,45 @@ def test_http_tells_the_same(server, service):
     assert client.post("/v2/thalassa/check", b'{"name": "plain"}').status == 400
     long = {"model": "plain", "config": "# " + "x" * 70_000}
     assert client.post("/v2/thalassa/check", json.dumps(long).encode()).status == 400
+
+
+def warmup(value, name="INPUT0"):
+    return f'{GOOD}model_warmup {{\n  name: "first" batch_size: 1\n  inputs {{ key: "{name}" value {{ {value} }} }}\n}}\n'
+
+
+WARMUPS = {
+    "a missing file": ("data_type: TYPE_FP32 dims: [ 4 ] input_data_file: 'nothing'", "cannot read the file"),
+    "a small file": ("data_type: TYPE_FP32 dims: [ 4 ] input_data_file: 'small'", "expects 16 bytes, but the data provided from small only has 3 bytes"),
+    "a wrong rank": ("data_type: TYPE_FP32 dims: [ 4, 2 ] zero_data: true", "Expected [-1,-1], got [1,4,2]"),
+    "a wrong type": ("data_type: TYPE_INT32 dims: [ 4 ] random_data: true", "data-type is 'INT32', but model 'warmed' expects 'FP32'"),
+    "no size": ("data_type: TYPE_FP32 dims: [ -1 ] zero_data: true", "must have dims of 0 or more, got -1"),
+    "no data": ("data_type: TYPE_FP32 dims: [ 4 ]", "must have one of zero_data, random_data and input_data_file"),
+    "too much data": ("data_type: TYPE_FP32 dims: [ 1073741824 ] random_data: true", "needs 4294967296 bytes"),
+}
+
+
+@pytest.mark.rows("4.7.4")
+@pytest.mark.parametrize("name", WARMUPS)
+def test_a_warm_up_that_cannot_run_is_found_as_by_a_load(tmp_path, name):
+    value, reason = WARMUPS[name]
+    repository = ModelRepository(tmp_path / "models")
+    repository.add("warmed", warmup(value))
+    (repository.path / "warmed" / "warmup").mkdir()
+    (repository.path / "warmed" / "warmup" / "small").write_bytes(b"abc")
+    with ServerProcess(repository, "--model-control-mode=explicit") as server, Observability(server.admin_grpc_url) as service:
+        (problem,) = service.Check(model="warmed").problems
+        assert problem.is_certain and reason in problem.message and "model_warmup 'first'" in problem.message
+        assert (problem.field, problem.line) == ("model_warmup[0]", 5)
+        with httpclient.InferenceServerClient(server.http_url) as client, pytest.raises(InferenceServerException) as error:
+            client.load_model("warmed")
+        assert reason in error.value.message()
+
+
+@pytest.mark.rows("4.7.3", "4.7.4")
+def test_a_warm_up_that_can_run_is_no_problem(server, service):
+    for value in ("data_type: TYPE_FP32 dims: [ 268435456 ] random_data: true", "data_type: TYPE_FP32 dims: [ 0 ] zero_data: true"):
+        found = service.Check(model="plain", config=warmup(value))
+        assert found.is_valid and not found.problems, found.problems
+    lacking = service.Check(model="plain", config=warmup("data_type: TYPE_FP32 dims: [ 4 ] zero_data: true", "OTHER"))
+    assert not lacking.is_valid and "The sample has 'OTHER', which is no input of the model" in lacking.problems[0].message
+    assert "READY" not in loaded(server).values()

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/backend/warmup.h"
 #include "core/base/log/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/validation/batching_library.h"
@@ -120,6 +121,7 @@ std::vector<repository::Objection> ModelLoader::check(repository::LoadRequest& r
     } else if (absl::StatusOr<config::ModelInfo> info = config::ModelInfo::create(config);
                info.ok()) {
         note(info->readLabelFiles(request.path));
+        note(backend::Warmup::check(*info, request.path));
     }
     return objections;
 }

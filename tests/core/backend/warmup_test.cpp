@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "absl/strings/str_cat.h"
+#include "core/config/field_error.h"
 #include "google/protobuf/text_format.h"
 #include "tests/support/rows.h"
 
@@ -25,6 +26,14 @@ protected:
 
     absl::Status read(const std::string& samples, int maxBatchSize = 0)
     {
+        return Warmup::read(infoWith(samples, maxBatchSize), m_directory.string()).status();
+    }
+    absl::Status check(const std::string& samples)
+    {
+        return Warmup::check(infoWith(samples, 0), m_directory.string());
+    }
+    static config::ModelInfo infoWith(const std::string& samples, int maxBatchSize)
+    {
         ::inference::ModelConfig config;
         EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(
             absl::StrCat("name: 'm' backend: 'b' max_batch_size: ", maxBatchSize,
@@ -32,9 +41,9 @@ protected:
                 " input { name: 'T' data_type: TYPE_STRING dims: -1 }",
                 " output { name: 'O' data_type: TYPE_UINT8 dims: -1 } ", samples),
             &config));
-        const auto info = config::ModelInfo::create(config);
+        auto info = config::ModelInfo::create(config);
         EXPECT_TRUE(info.ok()) << info.status();
-        return Warmup::read(*info, m_directory.string()).status();
+        return *std::move(info);
     }
     void writeFile(const std::string& name, size_t size)
     {
@@ -66,12 +75,14 @@ TEST_F(WarmupTest, MayHaveAGibibyteInAllRequestsOfItsSamplesTogether)
 // A backend that gathers the inputs of a batch makes one tensor of them.
 TEST_F(WarmupTest, IsRefusedIfItsRequestsTogetherAreTooLarge)
 {
-    EXPECT_EQ(read(sample(16'384, numbers("1073741824")), 16'384),
-        absl::InvalidArgumentError(
-            "model 'm': model_warmup 's': input 'A' needs 1073741824 bytes in each of the 16384 "
-            "requests of batch_size, together 17592186044416, and 1073741824 are left of the "
-            "1073741824 bytes that all model_warmup tensors of a model may have together. Use "
-            "smaller dims, a smaller batch_size, or fewer samples"));
+    const absl::Status status = read(sample(16'384, numbers("1073741824")), 16'384);
+    EXPECT_EQ(std::string(status.message()),
+        "model 'm': model_warmup 's': input 'A' needs 1073741824 bytes in each of the 16384 "
+        "requests of batch_size, together 17592186044416, and 1073741824 are left of the "
+        "1073741824 bytes that all model_warmup tensors of a model may have together. Use "
+        "smaller dims, a smaller batch_size, or fewer samples");
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(config::fieldOf(status), "model_warmup[0]");
     EXPECT_THAT(std::string(read(sample(2, numbers("536870913"))).message()),
         HasSubstr("needs 536870913 bytes in each of the 2 requests of batch_size, together "
                   "1073741826, and 1073741824 are left"));
@@ -109,6 +120,25 @@ TEST_F(WarmupTest, CountsOfALargerFileOfNumbersWhatTheRequestsGet)
     writeFile("numbers", 131'072);
     EXPECT_EQ(read(sample(16'384, numbers("65536", "input_data_file: 'numbers'")), 16'384),
         absl::OkStatus());
+}
+
+TEST_F(WarmupTest, IsCheckedAgainstTheInputsOfTheModel)
+{
+    ROWS("4.7.4");
+    const std::string text = " inputs { key: 'T' value { data_type: TYPE_STRING dims: ";
+    const auto both = [&](const std::string& dims, const std::string& kind) {
+        return absl::StrCat("model_warmup { batch_size: 0 } model_warmup { name: 's' batch_size: 1",
+            " inputs { ", numbers("3"), " }", text, dims, " ", kind, " } } } ");
+    };
+    EXPECT_EQ(check(both("2", "random_data: true")), absl::OkStatus());
+    EXPECT_EQ(check(both("0", "zero_data: true")), absl::OkStatus());
+    writeFile("texts", 5);
+    const absl::Status cut = check(both("1", "input_data_file: 'texts'"));
+    EXPECT_THAT(std::string(cut.message()), HasSubstr("model_warmup 's': "));
+    EXPECT_THAT(std::string(cut.message()), HasSubstr("input 'T'"));
+    EXPECT_EQ(config::fieldOf(cut), "model_warmup[1]");
+    EXPECT_THAT(std::string(check(sample(1, numbers("3"))).message()),
+        HasSubstr("missing required input(s) ['T']"));
 }
 
 } // namespace
