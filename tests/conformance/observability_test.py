@@ -190,6 +190,7 @@ def test_a_snapshot_agrees_with_the_statistics(server, service):
     with pytest.raises(InferenceServerException):
         infer(server, grpcclient, "probe", probe_inputs(grpcclient, "fail=UNAVAILABLE"))
     remembered(service, 80, filter=message("ModelFilter", model="identity"))
+    remembered(service, 1, filter=message("ModelFilter", model="probe"))
     told = {model.model: model for model in service.Snapshot(window=3).models}
     counted = {row["name"]: row for row in HttpClient(server.http_url).get("/v2/models/stats").json["model_stats"]}
     assert set(told) == set(counted)
