@@ -28,12 +28,6 @@ constexpr size_t kKeptPendingCapacity = 4 << 10; // bytes that an idle connectio
 
 constexpr char kInterim[] = "HTTP/1.1 100 Continue\r\n\r\n";
 
-void tellUnsent(const SentFunction& onSent)
-{
-    if (onSent)
-        onSent({});
-}
-
 } // namespace
 
 Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number,
@@ -369,14 +363,14 @@ void Connection::refuseIfFull(Response& response)
 void Connection::answer(uint64_t request, Response response, SentFunction onSent)
 {
     if (!m_pipeline.answer(request, std::move(response), onSent))
-        return tellUnsent(onSent);
+        return tellSent(onSent, {});
     settle();
 }
 
 void Connection::answerText(uint64_t request, std::string text, SentFunction onSent)
 {
     if (!m_pipeline.answerText(request, std::move(text), onSent))
-        return tellUnsent(onSent);
+        return tellSent(onSent, {});
     settle();
 }
 
@@ -420,13 +414,15 @@ void Connection::settle()
 void Connection::settleOnce()
 {
     do {
+        Pipeline::Abandoned abandoned;
         m_pipeline.moveAnswers(m_output);
         if (m_pipeline.isOver()) { // requests behind the last answer are abandoned
             m_phase = m_phase == Phase::Open ? Phase::Ending : m_phase;
-            m_pipeline.abandon(m_sent);
+            abandoned = m_pipeline.abandon();
         }
         writeOutput();
         callSent();
+        abandoned.tell();
     } while (m_pipeline.hasAnswerToMove());
     if (m_phase == Phase::Ending && m_pipeline.isEmpty() && m_output.isEmpty())
         linger();
@@ -445,7 +441,7 @@ void Connection::writeOutput()
 void Connection::callSent()
 {
     for (const OutputQueue::Sent& sent : std::exchange(m_sent, {}))
-        sent.function(sent.times);
+        tellSent(sent.function, sent.times);
 }
 
 void Connection::linger()
@@ -560,6 +556,7 @@ bool Connection::giveWay()
     return true;
 }
 
+// Needs no memory, since it is also the way out when there is none.
 void Connection::close()
 {
     if (m_phase == Phase::Closed)
@@ -568,13 +565,14 @@ void Connection::close()
     m_body.abandon();
     m_socket->close();
     m_pending.clear();
-    m_output.abandon(m_sent);
-    m_thread.retire(
-        m_number, m_peer);      // from here on nothing reaches this connection, whatever is called
+    OutputQueue::Abandoned output = m_output.abandon();
+    m_thread.retire(*this);     // from here on nothing reaches this connection, whatever is called
     m_thread.becameBusy(*this); // after the connection is no longer counted: see HttpServer
-    m_pipeline.abandon(m_sent);
+    Pipeline::Abandoned answers = m_pipeline.abandon();
     m_answers.count();
     callSent();
+    output.tell();
+    answers.tell();
 }
 
 } // namespace thalassa::http

@@ -91,6 +91,9 @@ public:
     void closeWithoutMemory();
 
     uint64_t number() const { return m_number; }
+    const PeerAddress& peer() const { return m_peer; }
+    // The next one of the closed connections that the thread frees at the end of its round.
+    std::unique_ptr<Connection>& nextRetired() { return m_nextRetired; }
 
 private:
     enum class Phase { Open, Ending, Lingering, Closed };
@@ -148,6 +151,7 @@ private:
     BodyAdmission m_body;                  // the body being read
     UnreadAnswers m_answers;               // in m_pipeline and m_output
     std::vector<OutputQueue::Sent> m_sent; // to be called
+    std::unique_ptr<Connection> m_nextRetired;
 };
 
 } // namespace thalassa::http

@@ -284,7 +284,7 @@ void ServerExchange::connectionClosed()
         function = std::exchange(m_onClosed, nullptr);
     }
     if (function)
-        function();
+        runCaught(function); // the connection is closed even if this fails
 }
 
 void runCaught(const std::function<void()>& function)

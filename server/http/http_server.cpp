@@ -10,6 +10,7 @@
 #include <chrono>
 #include <functional>
 #include <latch>
+#include <new>
 #include <ranges>
 #include <thread>
 #include <utility>
@@ -96,7 +97,7 @@ void HttpServer::stopAccepting()
     std::latch closed(1);
     const bool isPosted = m_threads.front()->post([&] {
         for (const auto& listener : m_listeners)
-            listener->acceptWaiting();
+            runCaught([&] { listener->acceptWaiting(); });
         for (const auto& listener : m_listeners)
             m_threads.front()->epollSet().remove(listener->descriptor());
         m_listeners.clear();
@@ -184,8 +185,14 @@ void HttpServer::adopt(base::Descriptor descriptor, const PeerAddress& peer)
         return admit({std::move(descriptor), peer});
     if (m_newcomers >= kMaxNewcomers)
         return refuse(peer, RefusalReason::TooManyConnections);
-    ++m_newcomers;
-    makePlace(std::make_shared<Newcomer>(std::move(descriptor), peer), threadsByIdleTime());
+    try {
+        const auto newcomer = std::make_shared<Newcomer>(std::move(descriptor), peer);
+        std::vector<IoThread*> candidates = threadsByIdleTime();
+        ++m_newcomers;
+        makePlace(newcomer, std::move(candidates));
+    } catch (const std::bad_alloc&) {
+        refuse(peer, RefusalReason::OutOfMemory);
+    }
 }
 
 bool HttpServer::hasTooMany(const PeerAddress& peer) const
@@ -206,7 +213,7 @@ void HttpServer::admit(Newcomer newcomer)
 // The newcomer belongs to no thread before an idle connection is closed for it, so it is never
 // closed as idle itself, and the limit is never exceeded.
 void HttpServer::makePlace(const SharedNewcomer& newcomer, std::vector<IoThread*> candidates)
-{
+try {
     while (!candidates.empty()) {
         IoThread* const asked = candidates.back();
         candidates.pop_back();
@@ -220,12 +227,14 @@ void HttpServer::makePlace(const SharedNewcomer& newcomer, std::vector<IoThread*
         }
     }
     endMakingPlace(std::move(*newcomer), false);
+} catch (const std::bad_alloc&) {
+    refuseWithoutMemory(*newcomer);
 }
 
 // Runs on the thread `asked`, and continues on the first one.
 void HttpServer::askForPlace(
     IoThread& asked, const SharedNewcomer& newcomer, const std::vector<IoThread*>& others)
-{
+try {
     const bool isMade = asked.closeLongestIdle();
     const bool isPosted = m_threads.front()->post([this, isMade, newcomer, others] {
         if (isMade)
@@ -235,6 +244,16 @@ void HttpServer::askForPlace(
     });
     if (!isPosted)
         newcomer->descriptor.reset();
+} catch (const std::bad_alloc&) {
+    refuseWithoutMemory(*newcomer);
+}
+
+// Runs on any I/O thread.
+void HttpServer::refuseWithoutMemory(Newcomer& newcomer)
+{
+    --m_newcomers;
+    newcomer.descriptor.reset();
+    refuse(newcomer.peer, RefusalReason::OutOfMemory);
 }
 
 // There may also be a place because a connection ended by itself.
@@ -270,7 +289,10 @@ std::vector<IoThread*> HttpServer::threadsByIdleTime() const
 
 IoThread* HttpServer::threadOfLongestIdle() const
 {
-    IoThread* const last = threadsByIdleTime().back();
+    IoThread* const last =
+        std::min_element(m_threads.begin(), m_threads.end(), [](const auto& a, const auto& b) {
+            return a->longestIdleSince() < b->longestIdleSince();
+        })->get();
     return last->longestIdleSince() == base::TimePoint::max() ? nullptr : last;
 }
 

@@ -103,6 +103,7 @@ private:
         IoThread& asked, const SharedNewcomer& newcomer, const std::vector<IoThread*>& others);
     void endMakingPlace(Newcomer newcomer, bool isMade);
     void refuse(const PeerAddress& peer, RefusalReason reason);
+    void refuseWithoutMemory(Newcomer& newcomer);
     std::vector<IoThread*> threadsByIdleTime() const;
     // The thread of the connection that has been idle for longest, or null if none is idle.
     IoThread* threadOfLongestIdle() const;
@@ -114,7 +115,7 @@ private:
     // One for each address; they live on the first I/O thread.
     std::vector<std::unique_ptr<Listener>> m_listeners;
     uint16_t m_port = 0;
-    size_t m_newcomers = 0;                  // in makePlace(); lives on the first I/O thread
+    std::atomic<size_t> m_newcomers{0};      // in makePlace()
     std::atomic<bool> m_isRoomComing{false}; // another thread is closing an idle connection
 };
 

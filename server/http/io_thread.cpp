@@ -204,8 +204,8 @@ void IoThread::adopt(base::Descriptor descriptor, const PeerAddress& peer)
         connectionEnds(peer);
         return;
     }
-    if (Connection* const connection = add(std::move(descriptor), peer))
-        connection->start();
+    if (const Connection* const connection = add(std::move(descriptor), peer))
+        withConnection(connection->number(), [](Connection& one) { one.start(); });
     else
         refuseWithoutMemory(peer);
 }
@@ -249,12 +249,19 @@ template <typename Step> void IoThread::withConnection(uint64_t number, Step ste
     }
 }
 
-void IoThread::retire(uint64_t number, const PeerAddress& peer)
+void IoThread::retire(Connection& connection)
 {
-    const auto found = m_connections.find(number);
-    m_retired.push_back(std::move(found->second));
+    const auto found = m_connections.find(connection.number());
+    connection.nextRetired() = std::move(m_retired);
+    m_retired = std::move(found->second);
     m_connections.erase(found);
-    connectionEnds(peer);
+    connectionEnds(connection.peer());
+}
+
+void IoThread::freeRetired()
+{
+    while (m_retired)
+        m_retired = std::move(m_retired->nextRetired());
 }
 
 void IoThread::deliver(Answer answer)
@@ -280,8 +287,7 @@ void IoThread::deliver(Answer answer)
             text.clear();
     }
     if (connection == nullptr) {
-        if (answer.onSent)
-            answer.onSent({});
+        tellSent(answer.onSent, {});
     } else if (!isWhole) {
         connection->answerPart(std::move(answer));
     } else if (!text.empty()) {
@@ -414,7 +420,7 @@ bool IoThread::runRound()
     runSlice();
     sweepIfDue();
     handleQtEvents(*m_runner);
-    m_retired.clear(); // not before: events of this round may point to them
+    freeRetired(); // not before: events of this round may point to them
     return true;
 }
 
@@ -524,7 +530,7 @@ void IoThread::handle(Mailbox::Item& item)
 {
     Answer* const answer = std::get_if<Answer>(&item);
     if (answer == nullptr)
-        return std::get<Mailbox::Task>(item)();
+        return runCaught(std::get<Mailbox::Task>(item));
     const uint64_t number = answer->address.connection;
     try {
         deliver(std::move(*answer));
@@ -535,12 +541,12 @@ void IoThread::handle(Mailbox::Item& item)
 
 void IoThread::closeAll()
 {
-    for (Connection* const connection : connections())
-        connection->close();
+    while (!m_connections.empty())
+        m_connections.begin()->second->close(); // which takes it out of the map
     for (Mailbox::Item& item : m_mailbox->close())
         handle(item);
     m_slices.clear();
-    m_retired.clear();
+    freeRetired();
     m_runner->front.reset();
 }
 

@@ -101,7 +101,8 @@ public:
     // Returns the function that wakes the connection of that number, from any thread, when its body
     // may be read again.
     BodyBudget::Wake bodyWake(uint64_t number);
-    void retire(uint64_t number, const PeerAddress& peer);
+    // Takes a connection out of service, and frees it at the end of the round. Needs no memory.
+    void retire(Connection& connection);
     // Makes all connections check their time-outs within `time`, before their usual check.
     void sweepWithin(std::chrono::milliseconds time);
 
@@ -134,6 +135,7 @@ private:
     void runSlice();
     void handle(Mailbox::Item& item);
     void closeAll();
+    void freeRetired();
     std::vector<Connection*> connections() const;
     void publishLongestIdle();
     std::chrono::milliseconds sweepInterval() const;
@@ -152,7 +154,7 @@ private:
     Runner* m_runner = nullptr;     // the objects of the thread that runs the loop
     // By number. An absl::flat_hash_map is damaged by an insertion without memory.
     std::unordered_map<uint64_t, std::unique_ptr<Connection>> m_connections;
-    std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
+    std::unique_ptr<Connection> m_retired; // the first of those to free at the end of a round
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> m_idle;
     uint64_t m_nextConnection = 1;
     uint64_t m_channelCount = 0;        // counted over both threads

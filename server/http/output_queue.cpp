@@ -3,7 +3,10 @@
 #include "server/http/output_queue.h"
 
 #include <array>
+#include <new>
 #include <utility>
+
+#include "core/base/log/log.h"
 
 namespace thalassa::http {
 namespace {
@@ -29,6 +32,17 @@ bool addPiece(
 }
 
 } // namespace
+
+void tellSent(const SentFunction& function, const SendTimes& times)
+{
+    if (!function)
+        return;
+    try {
+        function(times);
+    } catch (const std::bad_alloc&) {
+        LOG_WARNING << "there was no memory for what follows an HTTP answer";
+    }
+}
 
 void OutputQueue::add(tensor::Buffer body, SentFunction onSent)
 {
@@ -70,17 +84,20 @@ OutputQueue::Result OutputQueue::write(
     return Result::Drained;
 }
 
-void OutputQueue::abandon(std::vector<Sent>& sent)
+OutputQueue::Abandoned OutputQueue::abandon()
 {
-    for (size_t i = m_first; i < m_entries.size(); ++i) {
-        Entry& entry = m_entries[i];
-        if (entry.onSent)
-            sent.push_back({std::move(entry.onSent), {entry.start, entry.start, false}});
-    }
-    m_entries.clear();
-    m_first = 0;
+    Abandoned abandoned;
+    abandoned.m_entries = std::exchange(m_entries, {});
+    abandoned.m_first = std::exchange(m_first, 0);
     m_unsentBytes = 0;
     m_heldBytes = 0;
+    return abandoned;
+}
+
+void OutputQueue::Abandoned::tell()
+{
+    for (size_t i = m_first; i < m_entries.size(); ++i)
+        tellSent(m_entries[i].onSent, {m_entries[i].start, m_entries[i].start, false});
 }
 
 // Gathers the next bytes to write, at most `room` pieces of `bytes` together. Returns the number of
@@ -115,12 +132,15 @@ void OutputQueue::advance(size_t written, base::TimePoint now, std::vector<Sent>
     m_writtenBytes += written;
     m_firstWritten += written;
     while (!isEmpty() && m_firstWritten >= m_entries[m_first].size()) {
-        Entry& entry = m_entries[m_first++];
+        Entry& entry = m_entries[m_first];
+        // First, because it may throw: then the entry is one of those that wait.
+        Sent* const told = entry.onSent ? &sent.emplace_back() : nullptr;
+        ++m_first;
         m_firstWritten -= entry.size();
         m_heldBytes -= entry.body.byteSize();
         entry.body = {};
-        if (entry.onSent)
-            sent.push_back({std::move(entry.onSent), {entry.start, now, true}});
+        if (told != nullptr)
+            *told = {std::move(entry.onSent), {entry.start, now, true}};
     }
     if (m_first < m_entries.size() && m_entries[m_first].headBegin > kCompactBytes)
         compact();

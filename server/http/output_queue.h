@@ -18,6 +18,9 @@
 namespace thalassa::http {
 
 using SentFunction = std::function<void(const SendTimes&)>;
+// Calls `function`, if it is not empty. If it finds no memory, the log says so, and the functions
+// of other answers are called all the same.
+void tellSent(const SentFunction& function, const SendTimes& times);
 
 class OutputQueue {
 public:
@@ -38,8 +41,10 @@ public:
     };
     Result write(ClientSocket& socket, const base::Clock& clock, std::vector<Sent>& sent);
 
-    // Drops the remaining answers and appends their functions to `sent`, with `complete` false.
-    void abandon(std::vector<Sent>& sent);
+    // The answers of a connection that is closed.
+    class Abandoned;
+    // Drops the remaining answers and returns them. Needs no memory.
+    Abandoned abandon();
 
     bool isEmpty() const { return m_first == m_entries.size(); }
     size_t unsentBytes() const { return m_unsentBytes; }
@@ -76,6 +81,17 @@ private:
     uint64_t m_writtenBytes = 0;
     base::TimePoint m_lastProgress{};
     bool m_isBlocked = false; // the last write ended because the socket was full
+};
+
+class OutputQueue::Abandoned {
+public:
+    // Calls the functions of the answers, with `complete` false.
+    void tell();
+
+private:
+    friend class OutputQueue;
+    std::vector<Entry> m_entries;
+    size_t m_first = 0;
 };
 
 } // namespace thalassa::http

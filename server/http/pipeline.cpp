@@ -71,8 +71,7 @@ bool Pipeline::answerPart(Answer answer)
 {
     Slot* const slot = waitingSlot(answer.address.request);
     if (slot == nullptr || (slot->stream == nullptr) != (answer.part == AnswerPart::Head)) {
-        if (answer.onSent)
-            answer.onSent({});
+        tellSent(answer.onSent, {});
         return false;
     }
     switch (answer.part) {
@@ -130,26 +129,34 @@ bool Pipeline::hasAnswerToMove() const
         (front.stream && (!front.stream->isHeadMoved || !front.stream->pieces.empty()));
 }
 
-void Pipeline::abandon(std::vector<OutputQueue::Sent>& unsent)
+Pipeline::Abandoned Pipeline::abandon()
 {
     m_bodyBytes = 0;
     m_freeBytes = 0;
     m_answerBytes = 0;
     m_hasFedRequest = false;
     m_first = nextNumber();
-    for (Slot& slot : std::exchange(m_slots, {})) {
-        if (slot.stream) {
-            if (slot.stream->onBegun)
-                unsent.push_back({std::move(slot.stream->onBegun), {}});
-            for (auto& [piece, onSent] : slot.stream->pieces) {
-                if (onSent)
-                    unsent.push_back({std::move(onSent), {}});
-            }
-        }
+    Abandoned abandoned;
+    abandoned.m_slots = std::exchange(m_slots, {});
+    return abandoned;
+}
+
+void Pipeline::Abandoned::tell()
+{
+    for (const Slot& slot : m_slots) {
         if (slot.isAnswered && slot.onSent)
-            unsent.push_back({std::move(slot.onSent), {}});
-        else if (const std::shared_ptr<ServerExchange> exchange = slot.request.exchange.lock())
+            continue;
+        if (const std::shared_ptr<ServerExchange> exchange = slot.request.exchange.lock())
             exchange->connectionClosed();
+    }
+    for (Slot& slot : m_slots) {
+        if (slot.stream) {
+            tellSent(slot.stream->onBegun, {});
+            for (const auto& [piece, onSent] : slot.stream->pieces)
+                tellSent(onSent, {});
+        }
+        if (slot.isAnswered)
+            tellSent(slot.onSent, {});
     }
 }
 

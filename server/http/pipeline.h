@@ -56,10 +56,10 @@ public:
     // Whether the last answer that was moved ends with the connection.
     bool isOver() const { return m_isOver; }
 
-    // Drops all requests, notifies their exchanges that the connection is closed, and appends the
-    // functions of answers that will not be sent to `unsent`. Meanwhile the pipeline may be
-    // destroyed or receive answers.
-    void abandon(std::vector<OutputQueue::Sent>& unsent);
+    // The requests of a connection that is closed.
+    class Abandoned;
+    // Drops all requests and returns them. Needs no memory.
+    Abandoned abandon();
 
     bool isEmpty() const { return m_slots.empty(); }
     size_t size() const { return m_slots.size(); }
@@ -101,6 +101,18 @@ private:
     uint64_t m_answerBytes = 0;
     bool m_hasFedRequest = false;
     bool m_isOver = false;
+};
+
+class Pipeline::Abandoned {
+public:
+    // Notifies the exchanges of requests without an answer that the connection is closed, then
+    // calls the functions of the answers that will not be sent. Meanwhile the pipeline may be
+    // destroyed or receive answers.
+    void tell();
+
+private:
+    friend class Pipeline;
+    std::vector<Slot> m_slots;
 };
 
 } // namespace thalassa::http

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// FailingAllocations: lets one allocation of the whole process by operator new fail. At most one
-// exists. *thread-safe*: the allocations of all threads count.
+// FailingAllocations: lets one allocation of the whole process by operator new fail, or that one
+// and all later ones. At most one exists. *thread-safe*: the allocations of all threads count.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,10 @@ public:
         size_t smallest = 0;
         size_t largest = std::numeric_limits<size_t>::max();
     };
-    // The first `spared` allocations with one of these sizes succeed, and the next one fails.
-    explicit FailingAllocations(Sizes sizes, int spared = 0);
+    enum class Lasting { One, All };
+    // The first `spared` allocations with one of these sizes succeed, and the next one fails. If
+    // `lasting` is All, so do those after it.
+    explicit FailingAllocations(Sizes sizes, int spared = 0, Lasting lasting = Lasting::One);
     ~FailingAllocations(); // no further allocation fails
     FailingAllocations(const FailingAllocations&) = delete;
     FailingAllocations& operator=(const FailingAllocations&) = delete;

@@ -171,8 +171,7 @@ TEST_F(CountingAnswers, OnlyWhatExceedsTheFreeShareCounts)
     EXPECT_EQ(context().answerBudget->used(), 0u);
     queue(100);
     EXPECT_EQ(context().answerBudget->used(), 100u);
-    std::vector<http::OutputQueue::Sent> sent;
-    output.abandon(sent);
+    output.abandon();
     answers.count();
     EXPECT_EQ(context().answerBudget->used(), 0u);
 }

@@ -156,6 +156,53 @@ TEST_F(Limiting, ConnectionIsClosedWhereverMemoryRunsOutForAnAnswerThatComesLate
     expectServedSoon();
 }
 
+TEST_F(Limiting, ConnectionIsClosedEvenIfNoMemoryIsLeftForThat)
+{
+    const std::string request = get("/fast/echo?" + std::string(100, 'a'));
+    const std::string refused = "GET " + std::string(100, 'a') + "\r\n\r\n";
+    const auto deadline = std::chrono::steady_clock::now() + seconds(60);
+    for (int spared = 0;; ++spared) {
+        RawClient client = this->client();
+        client.send(request);
+        ASSERT_EQ(client.answer().status, 200);
+        client.send(get("/fast/hold")); // has an answer to give up, and functions to call
+        const std::shared_ptr<http::Exchange> exchange = held();
+        FailingAllocations failing({}, spared, FailingAllocations::Lasting::All);
+        failing.spareThisThread();
+        client.send(refused); // by the transport itself: no handler is called
+        exchange->respond(textResponse("held"));
+        const int first = client.answer().status;
+        const int second = client.answer().status;
+        while (second == 0 && server().connectionCount() > 0) // until it is closed completely
+            ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+        if (!failing.hasFailed()) {
+            EXPECT_EQ(first, 200);
+            EXPECT_EQ(second, 400);
+            EXPECT_GT(spared, 3);
+            break;
+        }
+        EXPECT_THAT(first, testing::AnyOf(0, 200));
+        EXPECT_THAT(second, testing::AnyOf(0, 400));
+    }
+    expectServedSoon();
+}
+
+TEST_F(Limiting, TaskWithoutMemoryIsDropped)
+{
+    const auto deadline = std::chrono::steady_clock::now() + seconds(60);
+    for (int spared = 0; spared < 3; ++spared) {
+        RawClient client = this->client();
+        client.send(get("/fast/echo"));
+        ASSERT_EQ(client.answer().status, 200);
+        FailingAllocations failing({}, spared, FailingAllocations::Lasting::All);
+        failing.spareThisThread();
+        server().closeIdleConnections();
+        while (!failing.hasFailed() && server().connectionCount() > 0)
+            ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+    }
+    expectServedSoon();
+}
+
 TEST_F(Limiting, TimeoutsAreCheckedAgainWhenMemoryHasRunOut)
 {
     for (int spared = 0;; ++spared) {

@@ -25,6 +25,7 @@ protected:
         queue.text() += head;
         queue.add(textResponse(body).body, [this, name](const http::SendTimes& times) {
             log += name + (times.complete ? " sent;" : " dropped;");
+            told.push_back(times);
         });
     }
     Result write(size_t room)
@@ -43,6 +44,7 @@ protected:
 
     http::OutputQueue queue;
     LimitedSocket socket;
+    std::vector<http::SendTimes> told; // of the answers in `log`
     std::string log;
 };
 
@@ -206,9 +208,7 @@ TEST_F(Writing, AnswersOfALostConnectionAreDropped)
     add("head2 ", "body2", "second");
     socket.isBroken = true;
     EXPECT_EQ(write(100), Result::Failed);
-    std::vector<http::OutputQueue::Sent> sent;
-    queue.abandon(sent);
-    call(sent);
+    queue.abandon().tell();
     EXPECT_EQ(log, "first dropped;second dropped;");
     EXPECT_TRUE(queue.isEmpty());
     EXPECT_EQ(queue.heldBytes(), 0u);
@@ -224,11 +224,11 @@ TEST_F(Writing, AnswerOfWhichAPartIsWrittenIsDroppedWithTheTimeOfItsBeginning)
     socket.room = 8;
     EXPECT_EQ(queue.write(socket, clock, sent), Result::Blocked);
     clock.advance(std::chrono::seconds(1));
-    queue.abandon(sent);
-    ASSERT_EQ(sent.size(), 2u);
-    EXPECT_EQ(sent[0].times.start, begin);
-    EXPECT_EQ(sent[0].times.end, begin);
-    call(sent);
+    EXPECT_TRUE(sent.empty());
+    queue.abandon().tell();
+    ASSERT_EQ(told.size(), 2u);
+    EXPECT_EQ(told[0].start, begin);
+    EXPECT_EQ(told[0].end, begin);
     EXPECT_EQ(log, "first dropped;end dropped;");
     EXPECT_EQ(queue.unsentBytes(), 0u);
 }

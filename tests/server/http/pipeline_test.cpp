@@ -10,6 +10,7 @@
 
 #include "tests/server/http/http_fixture.h"
 #include "tests/server/http/limited_socket.h"
+#include "tests/support/failing_allocations.h"
 
 namespace thalassa::tests {
 namespace {
@@ -72,9 +73,12 @@ protected:
     }
     void abandon()
     {
-        std::vector<http::OutputQueue::Sent> unsent;
-        pipeline.abandon(unsent);
-        call(unsent);
+        http::Pipeline::Abandoned abandoned;
+        {
+            const FailingAllocations none({});
+            abandoned = pipeline.abandon();
+        }
+        abandoned.tell();
     }
     static void call(const std::vector<http::OutputQueue::Sent>& functions)
     {
