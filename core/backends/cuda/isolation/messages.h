@@ -25,6 +25,9 @@ namespace thalassa::backends::kernels {
 
 enum class MessageKind : uint32_t { Load = 1, Run = 2, Answer = 3, Log = 4 };
 
+// Maximum size of a message that a worker takes, in bytes: it may have a file with machine code.
+inline constexpr size_t kMaxMessageToWorker = size_t{1} << 32;
+
 struct LoadMessage {
     int64_t ordinal = 0; // the GPU
     std::string owner;   // model and instance, for messages

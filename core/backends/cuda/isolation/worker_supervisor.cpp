@@ -68,6 +68,13 @@ WorkerSupervisor::WorkerSupervisor(Options options)
 
 Error WorkerSupervisor::prepare()
 {
+    if (m_load.size() > m_options.maxLoadBytes) { // the worker would end without a reason
+        return invalidArgument(m_options.owner +
+            ": the model is too large for a worker process: its file and its configuration have " +
+            std::to_string(m_load.size()) + " bytes together, and may have at most " +
+            std::to_string(m_options.maxLoadBytes) +
+            ". Use a smaller file, or set the parameter 'isolation' to 'none'");
+    }
     if (!m_stop.isOpen()) {
         return unavailable(m_options.owner +
             ": cannot supervise a worker process: eventfd: " + std::strerror(errno));
@@ -208,7 +215,6 @@ Error WorkerSupervisor::loadAndWatch(
         m_link.reset();
         if (!m_killReason.empty())
             return unavailable(m_killReason);
-        m_reason = kEnded; // until it is known how
     }
     if (!reply.answer && !reply.reason.empty())
         return unavailable(reply.reason);
@@ -220,6 +226,7 @@ void WorkerSupervisor::setLink(std::shared_ptr<WorkerLink> link, const Answer& a
 {
     m_options.onChange(&answer);
     const std::lock_guard lock(m_mutex);
+    m_reason = kEnded; // from its end until it is known how; now, because memory may be short then
     m_link = std::move(link);
     if (m_isStopping)
         m_link->shutDown();

@@ -36,6 +36,8 @@ public:
         std::function<void(const Answer*)> onChange;
         // Called there before each restart.
         std::function<void()> onRestart;
+        // Maximum size of the encoded `load`, in bytes.
+        size_t maxLoadBytes = kMaxMessageToWorker;
     };
 
     // Starts the first worker, and waits until it has loaded the kernels. Returns the error of the

@@ -22,7 +22,6 @@
 namespace thalassa::backends::kernels {
 namespace {
 
-constexpr size_t kLimit = size_t{1} << 32; // of a message, which may have machine code in it
 constexpr size_t kLongestReason = 64 << 10;
 
 // The kernel kills the worker if the server ends; a server that has ended already is no parent.
@@ -42,7 +41,7 @@ Answer failed(const Error& error)
 class Worker {
 public:
     Worker()
-        : m_channel(base::Descriptor(WorkerProcess::kSocket), kLimit)
+        : m_channel(base::Descriptor(WorkerProcess::kSocket), kMaxMessageToWorker)
     {
         sendLogTo(m_channel);
     }

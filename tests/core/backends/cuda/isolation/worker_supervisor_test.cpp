@@ -23,6 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
+using testing::AnyOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -240,6 +241,19 @@ TEST_F(WorkerSupervisorTest, KillsAProgramThatSpeaksAnotherProtocol)
         HasSubstr("its worker process sent a malformed message: an answer of the wrong size"));
 }
 
+TEST_F(WorkerSupervisorTest, NamesTheLimitOfAModelThatIsTooLargeForAWorker)
+{
+    WorkerSupervisor::Options large = options();
+    large.maxLoadBytes = 4096;
+    EXPECT_EQ(failure(large), "it has started");
+    supervisor.reset();
+    large.load.fileContent.append(4096, '\n');
+    const std::string message = failure(std::move(large));
+    EXPECT_THAT(message, StartsWith(kOwner));
+    EXPECT_THAT(message, HasSubstr("too large for a worker process"));
+    EXPECT_THAT(message, HasSubstr("may have at most 4096. Use a smaller file"));
+}
+
 TEST_F(WorkerSupervisorTest, CopiesNoFileOfAModelToSendIt)
 {
     WorkerSupervisor::Options large = options();
@@ -263,6 +277,30 @@ TEST_F(WorkerSupervisorTest, StartsAWorkerAgainAlthoughMemoryIsShortWhenTheLastO
     ::kill(workerId(), SIGKILL);
     EXPECT_THAT(supervisor->end(*first, "").message(), HasSubstr("ended by signal 9 (Killed)"));
     expectRun(3);
+}
+
+TEST_F(WorkerSupervisorTest, SaysWhyThereIsNoWorkerWhereverMemoryRunsOutAtItsEnd)
+{
+    for (int spared = 0; spared < 12; ++spared) {
+        WorkerSupervisor::Options given = options();
+        std::string reason;
+        given.onChange = [this, &reason](const Answer* answer) {
+            if (answer == nullptr && supervisor != nullptr)
+                reason = supervisor->link().takeError().message();
+        };
+        ASSERT_EQ(failure(std::move(given)), "it has started");
+        const auto first = link();
+        const pid_t worker = workerId();
+        {
+            tests::FailingAllocations failing({}, spared);
+            failing.spareThisThread();
+            ::kill(worker, SIGKILL);
+            EXPECT_FALSE(supervisor->end(*first, "").ok());
+        }
+        // Empty: this was the message for which there was no memory.
+        EXPECT_THAT(reason, AnyOf("", "out of memory", HasSubstr("its worker process ended")));
+        supervisor.reset();
+    }
 }
 
 TEST_F(WorkerSupervisorTest, LackOfMemoryCostsTheWorkerOnly)
