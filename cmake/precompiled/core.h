@@ -4,7 +4,6 @@
 // The headers of std.h, and those that most sources above core/config include.
 #pragma once
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "cmake/precompiled/std.h"
 #include "grpc_service.pb.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ModelInfo, InputSpec, OutputSpec: a model's configuration as the request path needs it: tensors
-// as plain structs, found by name, numbers without a walk through protobuf. A
-// ModelInfo is made once per load, from a configuration that is complete and valid (complete.h,
-// validate.h), and never changes once its labels are read: *thread-safe*.
+// as plain structs, found by name, numbers without a walk through protobuf. A ModelInfo is made
+// once per load, from a configuration that is complete and valid (complete.h, validate.h), and
+// never changes once its labels are read: *thread-safe*.
 //
 // It owns the configuration. Copying copies everything; share it by a pointer instead. Pointers and
 // spans that it returns are valid as long as it lives, also after it was moved.
