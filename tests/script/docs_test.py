@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""script/docs finds headers that no README names, and names and links in documentation without a target."""
+"""script/docs finds headers that no README names, names and links in documentation without a target, and long cells."""
 
 import shutil
 import subprocess
@@ -41,10 +41,28 @@ def test_a_header_that_no_readme_names_is_found(check, readme):
     ("[it](missing.md)", "docs/a.md: the link to missing.md leads nowhere"),
     ("`core/base/gone.cpp`", "docs/a.md: there is no file core/base/gone.cpp"),
     ("`gone.h`", "docs/a.md: there is no file gone.h"),
+    ("# One part\n\n[it](#another-part)", "docs/a.md: the link to #another-part leads nowhere"),
+    ("[it](a.md#part)", "docs/a.md: the link to a.md#part leads nowhere"),
+    ("[it](../docs/a.md#part)\n\n```\n# Part\n```\n", "docs/a.md: the link to ../docs/a.md#part leads nowhere"),
 ])
 def test_names_that_lead_nowhere_are_found(check, text, told):
     code, lines = check({"docs/a.md": text})
     assert (code, lines) == (1, [told])
+
+
+@pytest.mark.parametrize("text", [
+    "# The `name` of a part\n\n[it](#the-name-of-a-part)",
+    "# A [linked](https://example.org) part\n\n[it](#a-linked-part)",
+    "# Part\n\n# Part\n\n[first](#part) and [second](#part-1)",
+    "| a |\n|---|\n| " + 120 * "x" + " |\n| [it](https://example.org/" + 120 * "x" + ") |",
+])
+def test_sections_and_cells_that_keep_the_rules_pass(check, text):
+    assert check({"docs/a.md": text})[0] == 0
+
+
+def test_a_cell_that_is_too_long_is_found(check):
+    code, lines = check({"docs/a.md": "| a | b |\n|---|---|\n| x | " + 121 * "x" + " |"})
+    assert (code, lines) == (1, ["docs/a.md:3: a cell has 121 characters, more than 120"])
 
 
 def test_files_of_users_and_links_that_exist_pass(check):
