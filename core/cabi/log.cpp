@@ -4,6 +4,7 @@
 // The C API of the log, for backends and embedding programs.
 #include <optional>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/log/log.h"
 #include "core/cabi/error.h"
 #include "triton/core/tritonserver.h"
@@ -42,8 +43,10 @@ TRITONSERVER_Error* TRITONSERVER_LogMessage(
 {
     return thalassa::cabi::guarded(__func__, [&] {
         const std::optional<LogLevel> ours = levelOf(level);
-        if (!ours)
-            return absl::InvalidArgumentError("unknown logging level");
+        if (!ours) {
+            return absl::InvalidArgumentError(absl::StrCat("unknown logging level ",
+                thalassa::cabi::numberOf(level), ", expected one of TRITONSERVER_LogLevel"));
+        }
         if (thalassa::base::isLogEnabled(*ours)) {
             thalassa::base::writeLog(
                 *ours, filename == nullptr ? "" : filename, line, msg == nullptr ? "" : msg);

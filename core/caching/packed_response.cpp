@@ -160,8 +160,10 @@ private:
         ASSIGN_OR_RETURN(const std::string_view data, bytes(size));
         if (!data.empty()) {
             output.block = tensor::allocateHeapBlock(data.size());
-            if (!output.block)
-                return absl::UnavailableError("no memory for a cached response");
+            if (!output.block) {
+                return absl::UnavailableError(absl::StrCat("no memory for ", data.size(),
+                    " bytes of output '", output.name, "' of a cached response"));
+            }
             std::memcpy(output.block->data(), data.data(), data.size());
             output.byteSize = data.size();
         }

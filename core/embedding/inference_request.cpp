@@ -205,8 +205,10 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestCorrelationId(
 {
     return guarded(__func__, [&] {
         const auto* const number = std::get_if<uint64_t>(&request->correlationId);
-        if (number == nullptr)
-            return absl::InvalidArgumentError("the correlation ID is a string, not a number");
+        if (number == nullptr) {
+            return absl::InvalidArgumentError("the correlation ID is a string, not a number: call "
+                                              "TRITONSERVER_InferenceRequestCorrelationIdString");
+        }
         *correlation_id = *number;
         return absl::OkStatus();
     });
@@ -217,8 +219,10 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestCorrelationIdString(
 {
     return guarded(__func__, [&] {
         const auto* const text = std::get_if<std::string>(&request->correlationId);
-        if (text == nullptr)
-            return absl::InvalidArgumentError("the correlation ID is a number, not a string");
+        if (text == nullptr) {
+            return absl::InvalidArgumentError("the correlation ID is a number, not a string: call "
+                                              "TRITONSERVER_InferenceRequestCorrelationId");
+        }
         *correlation_id = text->c_str();
         return absl::OkStatus();
     });

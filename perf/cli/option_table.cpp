@@ -33,8 +33,8 @@ Apply range(Loop loop, RangeUnit unit)
         ASSIGN_OR_RETURN(options.range, parseRange(value, unit));
         options.loop = loop;
         if (loop == Loop::Closed && std::max(options.range.start, options.range.end) > kMaxSlots) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("expected at most ", kMaxSlots, " requests in flight"));
+            return absl::InvalidArgumentError(absl::StrCat(
+                "expected at most ", kMaxSlots, " requests in flight, got '", value, "'"));
         }
         return absl::OkStatus();
     };

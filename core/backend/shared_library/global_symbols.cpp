@@ -16,9 +16,10 @@ absl::Status makeSymbolsGlobal()
             return absl::InternalError("cannot find the file of libtritonserver.so");
         // This loads nothing: the library is already loaded, and stays loaded.
         if (::dlopen(self.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD | RTLD_NODELETE) ==
-            nullptr)
-            return absl::InternalError(
-                absl::StrCat("cannot make the symbols of ", self.dli_fname, " global"));
+            nullptr) {
+            return absl::InternalError(absl::StrCat(
+                "cannot make the symbols of ", self.dli_fname, " global: ", ::dlerror()));
+        }
         return absl::OkStatus();
     }();
     return status;

@@ -118,8 +118,8 @@ absl::Status addOutput(const std::string& name, const EnsembleTensor& source,
         response.context()->copies.addCopies(data.fragmentCount(), data.byteSize());
     if (!absl::IsUnimplemented(copied))
         return copied;
-    return absl::UnimplementedError(absl::StrCat("output '", name,
-        "' would have to be copied from or to device memory, which is not available yet"));
+    return absl::UnimplementedError(
+        absl::StrCat("output '", name, "' cannot be copied: ", copied.message()));
 }
 
 } // namespace thalassa::scheduling
