@@ -39,7 +39,8 @@ absl::StatusOr<Address> parseAddress(const std::string& text, const std::string&
     }
     if (absl::StrContains(rest, "://")) {
         return absl::UnimplementedError(absl::StrCat("'", text,
-            "': TLS and other schemes are not available yet; give host:port of a server without"));
+            "': TLS and other schemes are not available yet; give host:port of a server without "
+            "TLS"));
     }
     if (rest.ends_with('/'))
         rest.pop_back();

@@ -17,11 +17,14 @@ namespace thalassa::client {
 // Returns UNAVAILABLE with the system's text for `error`, DEADLINE_EXCEEDED for a time-out.
 absl::Status systemError(std::string_view what, int error);
 
-// Returns an established connection; sends and receives on it also wait no longer than `timeout`.
+// Returns an established connection to the first of the addresses that accepts one, and the error
+// of the last address if none does. `server` is for the error. The attempt for each address, and
+// sends and receives on the connection, wait no longer than `timeout`.
 absl::StatusOr<base::Descriptor> connectTo(const std::vector<SocketAddress>& addresses,
     const Address& server, std::chrono::seconds timeout);
 
-// Returns a non-blocking socket whose connection may still be in progress.
+// Returns a non-blocking socket whose connection may still be in progress; it is established, or
+// has failed with pendingError(), when the socket is writable.
 absl::StatusOr<base::Descriptor> beginToConnect(const SocketAddress& address);
 
 // Makes the socket non-blocking; small writes are sent at once.

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
+//
+// A copy of a message whose type is not known. A pure function: *thread-safe*.
 #pragma once
 
 #include <google/protobuf/message.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives the C APIs access to the value of a parameter.
+// Gives the C APIs access to the value of a parameter. A pure function: *thread-safe*.
 #pragma once
 
 #include <type_traits>
@@ -13,7 +13,7 @@
 namespace thalassa::cabi {
 
 // Gets the type and the value of a parameter. `value` points into the parameter: to a
-// null-terminated string, an int64_t, a bool or a double.
+// null-terminated string, an int64_t, a bool or a double. It is valid as long as the parameter.
 inline void writeValue(
     const inference::Parameter& parameter, TRITONSERVER_ParameterType* type, const void** value)
 {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
+//
+// The metrics of the response cache. *thread-safe*.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report in the log once the start-up models were tried (row 10.3.4).
+// The report in the log once the start-up models were tried (row 10.3.4). *thread-compatible*.
 #pragma once
 
 #include <memory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Raw-binary inputs (row 1.4.4): bytes that came without name, type or shape. The model's only
-// input determines all three.
+// input determines all three. *thread-compatible*: the request belongs to the caller.
 #pragma once
 
 #include "absl/status/status.h"

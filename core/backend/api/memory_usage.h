@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory usage as a backend reports it (row 5.18).
+// Memory usage as a backend reports it (row 5.18), in bytes. A pure function: *thread-safe*.
 #pragma once
 
 #include <vector>

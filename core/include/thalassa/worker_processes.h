@@ -13,8 +13,9 @@ extern "C" {
 
 // States that the instances of the model use GPUs only in worker processes. A GPU that is lost to
 // the server (see lost_gpu.h) is then not lost to them: they are created and stay ready, and
-// TRITONBACKEND_ModelInstanceReady alone decides. TRITONBACKEND_ModelInitialize calls it; at any
-// other time it returns INVALID_ARG and changes nothing.
+// TRITONBACKEND_ModelInstanceReady alone decides. A backend calls it in
+// TRITONBACKEND_ModelInitialize; at any other time it changes nothing and returns INVALID_ARG.
+// The caller deletes the error.
 TRITONSERVER_DECLSPEC TRITONSERVER_Error* thalassa_use_worker_processes(TRITONBACKEND_Model* model);
 
 #ifdef __cplusplus
