@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the programs that the races run. Each function ends the script with a message if the program is missing.
+"""Finds the programs that the races run, and stops them. A function that finds one ends the script with a message if it
+is missing.
 
 THALASSA_BUILD names the build to measure (default: build/release), THALASSA_SERVER the server (default: the server of
 that build), and THALASSA_PEER the directory of the real Triton server (default: build/peer).
@@ -9,6 +10,7 @@ that build), and THALASSA_PEER the directory of the real Triton server (default:
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 
 from server_process import BUILD, PROGRAM, ROOT
@@ -50,3 +52,13 @@ def wrk():
     if shutil.which("wrk") is None:
         sys.exit("wrk is missing: apt-get install wrk")
     return "wrk"
+
+
+def stop(process):
+    """Ends a process with SIGTERM and, if it still runs after 10 s, with SIGKILL."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
