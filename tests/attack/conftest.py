@@ -7,6 +7,7 @@ server."""
 import contextlib
 import os
 import re
+import resource
 
 import grpc
 import pytest
@@ -83,6 +84,15 @@ def growth(request):
 def server(shared_server, growth):
     with Watch(shared_server, growth):
         yield shared_server
+
+
+@pytest.fixture
+def many_descriptors():
+    """Raises the limit of open files of the tests to the maximum; returns how many connections they may open."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
+    yield before[1] - 200
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 @pytest.fixture

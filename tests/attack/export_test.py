@@ -3,31 +3,21 @@
 """Faults on the way to a collector: it sends without end, it closes the connection, its name cannot be resolved, each
 request asks for a trace."""
 
-import signal
 import socket
 import threading
-import time
 
 import pytest
 from collector import Collector
-from exporting import CONTEXT, add_models, ask, exporting
+from exporting import CONTEXT, EXIT_BOUND, add_models, ask, end, exporting
 from http_client import HttpClient
 from server_process import BUILD, HOST, wait_until
 from watch import IS_SANITIZED
 
-EXIT_BOUND = 5 + 10  # seconds: the maximum for the last export on a busy machine
 
 
 @pytest.fixture
 def start(start_server, repository):
     return lambda url, *more, **settings: start_server(add_models(repository), *exporting(url, *more, **settings))
-
-
-def end(server):
-    before = time.monotonic()
-    server.process.send_signal(signal.SIGTERM)
-    assert server.wait_for_exit() == 0
-    return time.monotonic() - before
 
 
 @pytest.fixture

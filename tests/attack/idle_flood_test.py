@@ -5,7 +5,6 @@ few."""
 
 import contextlib
 import pathlib
-import resource
 import socket
 
 import grpc
@@ -17,14 +16,6 @@ from tritonclient.grpc import service_pb2_grpc
 from watch import IS_SANITIZED
 
 HEAD = b"GET /v2 HTTP/1.1\r\nX: "  # incomplete
-
-
-@pytest.fixture
-def many_descriptors():
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
-    yield before[1] - 200
-    resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 @contextlib.contextmanager

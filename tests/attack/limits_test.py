@@ -3,7 +3,6 @@
 """Clients that are slow, silent or too many, or that announce more than they send."""
 
 import contextlib
-import resource
 import socket
 import threading
 
@@ -14,14 +13,6 @@ from server_process import HOST, wait_until
 from watch import IS_SANITIZED, MB
 
 HEAD = b"POST /v2/models/echo_FP32/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n"
-
-
-@pytest.fixture
-def many_descriptors():
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
-    yield before[1] - 200
-    resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def trickle(client, data, pause, stop):

@@ -19,6 +19,7 @@ from gpu_models import ADD, add_model, infer
 from http_client import HttpClient
 from model_repository import ModelRepository
 from observability import Observability, is_executing
+from official_client import client_of
 from regions import CUDA, SYSTEM, place, register, regions, request, shared_object, unregister
 from server_process import IS_PEER, ServerProcess, wait_until
 from traces import wait_for_file
@@ -88,10 +89,6 @@ def memory():
 @pytest.fixture(params=CLIENTS)
 def protocol(request):
     return CLIENTS[request.param]
-
-
-def client_of(library, server):
-    return library.InferenceServerClient(server.http_url if library is tritonclient.http else server.grpc_url)
 
 
 def raw_handle(memory):

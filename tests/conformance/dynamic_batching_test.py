@@ -19,6 +19,7 @@ from batching import (HELD, HOLD, HOUR, LEVELS, LONG_DELAY, MARKER, OVERRIDE, SI
 from http_client import LENGTH_HEADER, HttpClient, binary_tensor
 from model_repository import ModelRepository
 from observability import waiting_requests
+from official_client import client_of
 from server_process import ServerProcess, wait_until
 from steered import repeat_inputs, stream
 from tritonclient.utils import InferenceServerException
@@ -29,10 +30,6 @@ SHORT_TIMEOUT = "default_timeout_microseconds: 300000"
 LONG_TIMEOUT = f"default_timeout_microseconds: {HOUR}"
 
 both_protocols = pytest.mark.parametrize("library", [grpcclient, httpclient], ids=["grpc", "http"])
-
-
-def client_of(library, server):
-    return library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url)
 
 
 def infer(library, server, model, asked, **how):

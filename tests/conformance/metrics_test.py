@@ -13,13 +13,14 @@ import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from batching import add_batching, ask, busy, sender
-from cached import CACHED, client_of, local_cache, probe, wait_for_counts
+from cached import CACHED, local_cache, probe, wait_for_counts
 from ensembles import ensemble_config, identity_step
 from exposition import (CACHE_COUNTERS, CACHE_SUMMARIES, COUNTERS, CPU, DURATIONS, FIRST_RESPONSE, GAUGES, LATENCIES, LOCAL_CACHE,
                         PROCESS, STAGES, SUMMARIES, read)
 from http_client import HttpClient
 from http_client import tensor as http_tensor
 from model_repository import ModelRepository
+from official_client import client_of
 from server_process import HOST, wait_until
 from steered import probe_inputs, repeat_inputs, stream
 from tritonclient.utils import InferenceServerException

@@ -4,22 +4,19 @@
 
 import json
 import re
-import signal
 import subprocess
 import time
 
 import pytest
 import tritonclient.grpc as grpcclient
 from collector import Collector
-from exporting import add_models, ask, exporting, of_one_trace
+from exporting import EXIT_BOUND, add_models, ask, end, exporting, of_one_trace
 from http_client import HttpClient
 from ports import free_ports
 from server_process import HOST
 
 NOBODY = "http://127.0.0.1:1/v1/traces"
 DEFAULTS = {"bsp_max_queue_size": "2048", "bsp_schedule_delay": "5000", "bsp_max_export_batch_size": "512"}
-# The maximum additional time of an exit (docs: 5 s for the last export), on a busy machine.
-EXIT_BOUND = 5 + 10
 
 
 @pytest.fixture
@@ -27,14 +24,6 @@ def start(start_server, repository):
     def started(url, *more, **settings):
         return start_server(add_models(repository), *exporting(url, *more, **settings))
     return started
-
-
-def end(server):
-    """Stops the server; returns the time that this took."""
-    before = time.monotonic()
-    server.process.send_signal(signal.SIGTERM)
-    assert server.wait_for_exit() == 0
-    return time.monotonic() - before
 
 
 def lost(server):

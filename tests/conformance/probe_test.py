@@ -10,6 +10,7 @@ import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from model_repository import ModelRepository
+from official_client import client_of
 from server_process import ServerProcess
 from steered import out, pattern, probe_inputs, repeat_inputs
 from tritonclient.utils import InferenceServerException
@@ -23,10 +24,6 @@ def probes(tmp_path_factory):
     repository.add_repeat("single", decoupled=False)
     with ServerProcess(repository) as server:
         yield server
-
-
-def client_of(library, server):
-    return library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url)
 
 
 @pytest.fixture

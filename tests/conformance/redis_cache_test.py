@@ -10,8 +10,9 @@ import time
 import numpy as np
 import pytest
 import tritonclient.grpc as grpcclient
-from cached import CACHED, PROTOCOLS, client_of, counts, execution, probe, wait_for_counts
+from cached import CACHED, PROTOCOLS, counts, execution, probe, wait_for_counts
 from http_client import HttpClient
+from official_client import client_of
 from ports import free_ports
 from redis_process import Redis, redis_cache
 from server_process import HOST, wait_until

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
-from cached import CACHED, PROTOCOLS, client_of, counters, counts, execution, local_cache, probe, wait_for_counts
+from cached import CACHED, PROTOCOLS, counters, counts, execution, local_cache, probe, wait_for_counts
 from ensembles import add_ensemble, identity_step, step
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
 from model_repository import tensor as config_tensor
+from official_client import client_of
 from onnx import TensorProto
 from onnx_models import model as onnx_model
 from server_process import IS_PEER, PROGRAM, ServerProcess, wait_until

@@ -9,7 +9,8 @@ import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from model_repository import ModelRepository
-from sequences import ALL, FLAGS, Answer, Sequences, add_sequences, corrid, flags, inputs_of
+from official_client import client_of
+from sequences import FLAGS, Answer, Sequences, add_sequences, corrid, flags, inputs_of
 from server_process import IS_PEER, ServerProcess
 from steered import stream
 from together import stats
@@ -30,10 +31,6 @@ def sequenced(tmp_path_factory):
     with ServerProcess(repository) as server:
         yield server
         assert server.alive, server.log
-
-
-def client_of(library, server):
-    return library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url)
 
 
 libraries = pytest.mark.parametrize("library", [grpcclient, httpclient], ids=["grpc", "http"])

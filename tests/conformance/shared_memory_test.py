@@ -15,6 +15,7 @@ from ensembles import add_ensemble, identity_step
 from http_client import HttpClient
 from model_repository import ModelRepository
 from observability import Observability, is_executing
+from official_client import client_of
 from regions import CUDA, SYSTEM, place, register, regions, request, shared_object, unregister
 from server_process import ServerProcess, wait_until
 from tritonclient.utils import InferenceServerException
@@ -49,10 +50,6 @@ def http(server):
 @pytest.fixture(params=CLIENTS)
 def protocol(request):
     return CLIENTS[request.param]
-
-
-def client_of(library, server):
-    return library.InferenceServerClient(server.http_url if library is tritonclient.http else server.grpc_url)
 
 
 def tensors(library, region, shape, input_size, output_region=None, output_size=None, input_name="INPUT0", output_name="OUTPUT0",

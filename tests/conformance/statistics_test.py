@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
-from cached import CACHED, client_of, local_cache
+from cached import CACHED, local_cache
 from ensembles import add_ensemble, step
 from http_client import HttpClient
 from model_repository import ModelRepository
+from official_client import client_of
 from sequences import add_sequences
 from server_process import ServerProcess, wait_until
 from steered import probe_inputs

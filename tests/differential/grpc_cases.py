@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 import struct
 
-from binary_cases import BYTES_TENSORS, SIZES, content, texts
+from binary_cases import BYTES_TENSORS, content, texts
 from exchange import GrpcCase
 from model_repository import TYPES
 from routes_cases import MODELS, STATISTICS

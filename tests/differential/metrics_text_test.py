@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 import tritonclient.grpc as grpcclient
 from batching import add_batching, ask, busy, sender
-from cached import CACHED, client_of, local_cache, peer_options, peer_program, probe
+from cached import CACHED, local_cache, peer_options, peer_program, probe
 from ensembles import ensemble_config, identity_step
 from exposition import COUNTERS, CPU, FIRST_RESPONSE, LOCAL_CACHE, read
 from http_client import HttpClient
 from model_repository import ModelRepository
+from official_client import client_of
 from server_process import BUILD, HOST, ServerProcess, wait_until
 from steered import probe_inputs
 from tritonclient.utils import InferenceServerException

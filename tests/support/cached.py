@@ -8,6 +8,7 @@ import subprocess
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from http_client import HttpClient
+from official_client import client_of
 from server_process import IS_PEER, PROGRAM, ROOT, wait_until
 from steered import probe_inputs
 
@@ -28,10 +29,6 @@ def peer_options(program):
 def local_cache(size=1 << 20):
     """Returns the options of a server with the local cache."""
     return [f"--cache-config=local,size={size}", *(peer_options(PROGRAM) if IS_PEER else [])]
-
-
-def client_of(library, server):
-    return library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url)
 
 
 def probe(library, server, orders="bytes=3", model="probe", outputs=None, **options):

@@ -3,12 +3,15 @@
 """Helpers for tests of the trace mode opentelemetry: options, models, contexts, and requests over each protocol."""
 
 import queue
+import signal
+import time
 
 import numpy as np
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from ensembles import add_ensemble, identity_step, step
 from model_repository import tensor
+from official_client import client_of
 from steered import probe_inputs, repeat_inputs
 
 TRACE, ASKING = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -20,6 +23,7 @@ MODEL = ["REQUEST_START", "QUEUE_START", "REQUEST_END"]
 HTTP = ["HTTP_RECV_START", "HTTP_RECV_END", "INFER_RESPONSE_COMPLETE", "HTTP_SEND_START", "HTTP_SEND_END"]
 GRPC = ["GRPC_WAITREAD_START", "GRPC_WAITREAD_END", "INFER_RESPONSE_COMPLETE", "GRPC_SEND_START", "GRPC_SEND_END"]
 PROTOCOLS = {"http": httpclient, "grpc": grpcclient}
+EXIT_BOUND = 5 + 10  # seconds: the maximum additional time of an exit (docs: 5 s for the last export), on a busy machine
 
 
 def exporting(collector, *more, delay=50, level="TIMESTAMPS", rate=1):
@@ -41,8 +45,12 @@ def add_models(repository):
     return repository
 
 
-def client_of(library, server):
-    return library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url)
+def end(server):
+    """Stops the server; returns the seconds that this took."""
+    before = time.monotonic()
+    server.process.send_signal(signal.SIGTERM)
+    assert server.wait_for_exit() == 0
+    return time.monotonic() - before
 
 
 def ask(server, library=httpclient, model="identity", headers=None, **more):
