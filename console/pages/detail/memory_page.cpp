@@ -161,11 +161,14 @@ QWidget* MemoryPage::makeBar()
     row->addStretch();
     row->add(copy);
     row->add(save);
-    row->add(makeCurlButton(widget, QStringLiteral("memoryCurl"), [this] {
-        return detail() != nullptr
-            ? detail()->curl(QStringLiteral("memory"), detail()->memorySince().body())
-            : QString();
-    }));
+    row->add(makeCurlButton(
+        widget, QStringLiteral("memoryCurl"),
+        [this] {
+            return detail() != nullptr
+                ? detail()->curl(QStringLiteral("memory"), detail()->memorySince().body())
+                : QString();
+        },
+        m_tree->accessibleName()));
     return widget;
 }
 

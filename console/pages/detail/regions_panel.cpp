@@ -30,10 +30,13 @@ RegionsPanel::RegionsPanel(Workspace& workspace, QWidget* parent)
     m_unregister = makeIconButton(this, QStringLiteral("unregisterRegion"), QStringLiteral("close"),
         tr("Unregister…"), tr("Unregister the selected region"));
     m_bar->addControl(m_unregister);
-    m_bar->addControl(makeCurlButton(this, QStringLiteral("regionTableCurl"), [this] {
-        return m_detail != nullptr ? m_detail->curl(QStringLiteral("shared-memory"), {})
-                                   : QString();
-    }));
+    m_bar->addControl(makeCurlButton(
+        this, QStringLiteral("regionTableCurl"),
+        [this] {
+            return m_detail != nullptr ? m_detail->curl(QStringLiteral("shared-memory"), {})
+                                       : QString();
+        },
+        m_table->accessibleName()));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap);
