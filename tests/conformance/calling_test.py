@@ -123,6 +123,12 @@ def test_an_exit_waits_for_a_request_whose_call_is_executed(start_server, reposi
     assert server.wait_for_exit() == 0
 
 
+def has_code(server, library):
+    """A sanitizer may keep the symbols of a closed library mapped, which no process can execute."""
+    maps = pathlib.Path(f"/proc/{server.process.pid}/maps").read_text()
+    return any(library in line and "x" in line.split()[1] for line in maps.splitlines())
+
+
 @pytest.mark.rows("10.5.2")
 def test_models_that_call_are_unloaded_while_a_call_is_executed(start_server, repository, tmp_path):
     # The callbacks of outer run on a thread of inner. They return after the request has ended that made the call.
@@ -135,8 +141,7 @@ def test_models_that_call_are_unloaded_while_a_call_is_executed(start_server, re
             assert client.post(f"/v2/repository/models/{model}/unload").status == 200
     server.wait_for_log("successfully unloaded 'inner' version 1")
     server.wait_for_log("successfully unloaded 'outer' version 1")
-    mapped = pathlib.Path(f"/proc/{server.process.pid}/maps")
-    wait_until(lambda: "libtriton_calling.so" not in mapped.read_text(), "the library of outer is closed")
+    wait_until(lambda: not has_code(server, "libtriton_calling.so"), "the library of outer is closed")
     assert infer(server, "other").status == 200
 
 
