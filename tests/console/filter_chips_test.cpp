@@ -177,7 +177,7 @@ TEST_F(FilterChipsTest, NoQuickFilterIsWrong)
             }
         }
     }
-    EXPECT_EQ(chips, 25);
+    EXPECT_EQ(chips, 28);
 }
 
 } // namespace

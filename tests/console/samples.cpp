@@ -4,6 +4,8 @@
 
 #include <QHash>
 
+#include "console/models/memory/region_facts.h"
+
 namespace thalassa::console {
 namespace {
 
