@@ -7521,10 +7521,6 @@ GPL-3.0-or-later</translation>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Saved beside each file. M sets a mark, N a note.</source>
-        <translation>Neben jeder Datei gespeichert. M setzt eine Marke, N eine Notiz.</translation>
-    </message>
-    <message>
         <source>mark</source>
         <translation>Marke</translation>
     </message>
@@ -7539,6 +7535,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Notes on %1 are not saved: they are lost when the trace is closed or the console ends.</source>
         <translation>Notizen zu %1 werden nicht gespeichert: sie gehen verloren, wenn der Trace geschlossen oder die Konsole beendet wird.</translation>
+    </message>
+    <message>
+        <source>Saved beside each file.</source>
+        <translation>Gespeichert neben jeder Datei.</translation>
+    </message>
+    <message>
+        <source>Notes on a flight recorder come back when it is opened again.</source>
+        <translation>Notizen zu einem Flugschreiber kommen wieder, wenn er erneut geöffnet wird.</translation>
     </message>
 </context>
 <context>

@@ -7464,10 +7464,6 @@ GPL-3.0-or-later</translation>
         <translation>移除</translation>
     </message>
     <message>
-        <source>Saved beside each file. M sets a mark, N a note.</source>
-        <translation>保存在各文件旁。M 添加标记，N 添加笔记。</translation>
-    </message>
-    <message>
         <source>mark</source>
         <translation>标记</translation>
     </message>
@@ -7482,6 +7478,14 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Notes on %1 are not saved: they are lost when the trace is closed or the console ends.</source>
         <translation>%1 的笔记不会保存：关闭跟踪或控制台结束时会丢失。</translation>
+    </message>
+    <message>
+        <source>Saved beside each file.</source>
+        <translation>保存在每个文件旁。</translation>
+    </message>
+    <message>
+        <source>Notes on a flight recorder come back when it is opened again.</source>
+        <translation>飞行记录器上的笔记在再次打开时会恢复。</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,7 @@
 #include "console/pages/confirm_dialog.h"
 #include "console/pages/detail/detail_pages.h"
 #include "console/pages/model/model_pages.h"
+#include "console/pages/traces/recorder_notes.h"
 #include "console/pages/traces/traces_page.h"
 #include "console/pages/try_it/try_page.h"
 
@@ -269,6 +270,9 @@ void Console::keepDrafts()
         return; // what was recorded has no settings to apply
     m_drafts = std::make_unique<DraftFolder>(directoryOf(m_line) + QStringLiteral("/drafts"));
     m_workspace.setDrafts(m_drafts.get());
+    const QString notes = directoryOf(m_line) + QStringLiteral("/notes");
+    prepareRecorderNotes(notes);
+    m_workspace.setNotesFolder(notes);
     connect(
         &m_workspace.fleet(), &Fleet::serverRenamed, m_drafts.get(), &DraftFolder::renameServer);
     connect(m_drafts.get(), &DraftFolder::faulted, this, [this](const QString& fault) {

@@ -408,6 +408,7 @@ void TimelinePage::addDump(const Dump& dump, trace::Source source)
         return;
     if (const std::string name = dump.name.toStdString(); name != source.data->file())
         source.data = source.data->renamed(name); // while it was read
+    source.notesPath = dump.notesPath;
     const bool staysAtEnd = dump.staysAtEnd && m_state->isAtEnd();
     const auto requests = source.data->requests();
     const auto find = [&requests](uint64_t id) {

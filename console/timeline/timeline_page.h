@@ -66,6 +66,7 @@ public:
         // or a range has been selected meanwhile, which would be lost.
         bool isQuiet = false;
         bool staysAtEnd = false; // the end of the axis stays in view, if it is when it arrives
+        std::string notesPath{}; // beside which its notes are saved; empty: they are not
     };
 
     void openFiles(const QStringList& paths);

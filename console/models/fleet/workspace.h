@@ -35,6 +35,10 @@ public:
     // Null: unsaved edits are not kept, as in a recorded session.
     DraftFolder* drafts() const { return m_drafts; }
     void setDrafts(DraftFolder* drafts) { m_drafts = drafts; }
+    // The folder of the notes on flight recorders. Empty: they are in no file, as in a recorded
+    // session.
+    const QString& notesFolder() const { return m_notesFolder; }
+    void setNotesFolder(const QString& folder) { m_notesFolder = folder; }
     // Null: no flight recorder can be read.
     RecorderReader* recorder() const { return m_recorder; }
     void setRecorder(RecorderReader* recorder) { m_recorder = recorder; }
@@ -68,6 +72,7 @@ private:
     OperationTable m_operations;
     TimeRange m_range;
     ServerCommands* m_commands = nullptr;
+    QString m_notesFolder;
     DraftFolder* m_drafts = nullptr;
     RecorderReader* m_recorder = nullptr;
     const ServerStore* m_shownServer = nullptr; // is compared only

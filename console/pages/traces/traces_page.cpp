@@ -24,6 +24,7 @@
 #include "console/pages/table_bar.h"
 #include "console/pages/traces/follow_status.h"
 #include "console/pages/traces/recorder_follower.h"
+#include "console/pages/traces/recorder_notes.h"
 #include "console/pages/traces/shared_time.h"
 #include "console/timeline/timeline_page.h"
 #include "console/timeline/view/timeline_keys.h"
@@ -454,8 +455,17 @@ void TracesPage::take(const RecorderTrace& trace)
         m_timeline->openDump(
             {extract.title, trace.text, trace.anchor, nanoseconds(trace.anchorBegin),
                 extract.request, {nanoseconds(extract.range.begin), nanoseconds(extract.range.end)},
-                reading.isFollowed, m_follower->isOn() && !m_hasPlace});
+                reading.isFollowed, m_follower->isOn() && !m_hasPlace, notesPathOf(extract)});
     }
+}
+
+std::string TracesPage::notesPathOf(const RecorderExtract& extract) const
+{
+    const ServerStore* const store = workspace().fleet().find(extract.server);
+    if (store == nullptr || !store->identity())
+        return {};
+    return recorderNotesPath(workspace().notesFolder(), store->identity()->started, extract.query)
+        .toStdString();
 }
 
 void TracesPage::pretend(DataState state)

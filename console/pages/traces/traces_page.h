@@ -79,6 +79,8 @@ private:
     void read(const Reading& reading, ServerStore& store);
     // Takes the answer for the first one that waits.
     void take(const RecorderTrace& trace);
+    // The path beside which the notes on the extract are saved; empty: they are not.
+    std::string notesPathOf(const RecorderExtract& extract) const;
     bool isWaiting(const QString& title) const;
 
     TimelinePage* m_timeline = nullptr;

@@ -193,14 +193,22 @@ NotesPanel::NotesPanel(TimelineState& state, QWidget* parent)
 void NotesPanel::renewPlace()
 {
     QStringList unsaved;
+    bool hasFile = m_state.traces().sources.empty();
+    bool hasRecorder = false;
     for (uint32_t source = 0; source < m_state.traces().sources.size(); ++source) {
+        const trace::Source& trace = m_state.traces().sources[source];
         if (!m_state.notes(source).canSave())
-            unsaved.append(shownText(m_state.traces().sources[source].data->file(), kNameLength));
+            unsaved.append(shownText(trace.data->file(), kNameLength));
+        else
+            (trace.path.empty() ? hasRecorder : hasFile) = true;
     }
-    const bool isAnySaved = unsaved.size() < qsizetype(m_state.traces().sources.size());
-    m_place->setText(isAnySaved || unsaved.isEmpty()
-            ? tr("Saved beside each file. M sets a mark, N a note.")
-            : tr("M sets a mark, N a note."));
+    QStringList sentences;
+    if (hasFile)
+        sentences.append(tr("Saved beside each file."));
+    if (hasRecorder)
+        sentences.append(tr("Notes on a flight recorder come back when it is opened again."));
+    sentences.append(tr("M sets a mark, N a note."));
+    m_place->setText(sentences.join(u' '));
     m_unsaved->setVisible(!unsaved.isEmpty());
     m_unsaved->setText(
         tr("Notes on %1 are not saved: they are lost when the trace is closed or the console ends.")

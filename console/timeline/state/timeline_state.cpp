@@ -25,16 +25,20 @@ void TimelineState::addSource(const trace::Source& source)
     const Range before = m_visible;
     const bool wasWhole =
         isEmpty() || (before.begin <= m_extent.begin && before.end >= m_extent.end);
-    auto notes = std::make_unique<trace::Notes>(QString::fromStdString(source.path));
-    const QString fault = notes->load();
+    auto notes = std::make_unique<trace::Notes>(QString::fromStdString(source.placeOfNotes()));
+    QString fault;
     const auto same = std::find_if(m_traces.sources.begin(), m_traces.sources.end(),
         [&source](const trace::Source& one) { return one.data->file() == source.data->file(); });
     if (same != m_traces.sources.end()) {
         const auto index = static_cast<uint32_t>(same - m_traces.sources.begin());
         replaceSource(index, source);
-        if (!source.path.empty() || !m_traces.sources[index].path.empty())
-            m_notes[index] = std::move(notes); // those of a flight recorder are in no file
+        // A flight recorder is read again and again; only this console changes its notes.
+        if (!source.path.empty() || m_notes[index]->path() != notes->path()) {
+            fault = notes->load();
+            m_notes[index] = std::move(notes);
+        }
     } else {
+        fault = notes->load();
         m_traces.sources.push_back(source);
         m_notes.push_back(std::move(notes));
         pinChosen(static_cast<uint32_t>(m_traces.sources.size()) - 1);

@@ -41,7 +41,10 @@ struct Source {
     Alignment alignment;
     int64_t correction = 0; // nanoseconds that the user added to the alignment
     std::string path;       // empty if the trace is in no file
+    // The path beside which the notes of a trace in no file are saved; empty: they are not.
+    std::string notesPath;
 
+    const std::string& placeOfNotes() const { return path.empty() ? notesPath : path; }
     int64_t offset() const { return alignment.offset + correction; }
     Range toFile(Range axis) const { return {axis.begin - offset(), axis.end - offset()}; }
 };

@@ -62,8 +62,8 @@ protected:
     {
         return m_page.findChild<T*>(QLatin1String(name));
     }
-    // Answers with the requests 17 to `last`, of which the first one began at kSampleTime.
-    void answer(int last = 18)
+    // The requests 17 to `last` of a flight recorder.
+    static QByteArray sampleDump(int last)
     {
         QByteArray text = "[";
         for (int id = 17; id <= last; ++id) {
@@ -85,8 +85,13 @@ protected:
             point("COMPUTE_END", 500'000);
             point("REQUEST_END", 600'000);
         }
+        return text + "]";
+    }
+    // Answers with the requests 17 to `last`, of which the first one began at kSampleTime.
+    void answer(int last = 18)
+    {
         QSignalSpy loaded(&timeline(), &TimelinePage::loaded);
-        m_recorder.onTrace({text + "]", 17, kSampleTime, {}});
+        m_recorder.onTrace({sampleDump(last), 17, kSampleTime, {}});
         ASSERT_TRUE(loaded.wait());
     }
 

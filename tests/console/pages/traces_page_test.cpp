@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <QDateTime>
 #include <QDialog>
+#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QMenu>
@@ -15,6 +17,7 @@
 #include <QTranslator>
 
 #include "console/app/inspector.h"
+#include "console/pages/traces/recorder_notes.h"
 #include "console/pages/traces/shared_time.h"
 #include "console/timeline/view/timeline_view.h"
 #include "tests/console/pages/traces_fixture.h"
@@ -253,6 +256,57 @@ TEST_F(Traces, SayThatNotesOnAFlightRecorderAreNotSaved)
     EXPECT_EQ(m_page.unsavedWork(), unsaved);
     state.removeNote(0, 17'000'000);
     EXPECT_TRUE(m_page.unsavedWork().isEmpty());
+}
+
+TEST_F(Traces, KeepNotesOnAFlightRecorderThroughACrash)
+{
+    const QTemporaryDir folder;
+    m_workspace.setNotesFolder(folder.path());
+    ServerIdentity identity;
+    identity.started = kSampleTime;
+    m_workspace.fleet().servers().front()->setIdentity(identity);
+    const RecorderExtract extract =
+        extractOf(QStringLiteral("gpu-east"), requestAt(18, kSampleTime));
+    m_page.openRecorder(extract);
+    answer();
+    EXPECT_TRUE(child<QLabel>("timelineNotesUnsaved")->isHidden());
+    EXPECT_TRUE(child<QLabel>("timelineNotesPlace")->text().contains(u"come back"));
+    const trace::Note note{17'000'000, QStringLiteral("here")};
+    EXPECT_EQ(timeline().state().setNote(0, note), QString());
+    EXPECT_TRUE(m_page.unsavedWork().isEmpty());
+
+    const auto notesOf = [&](const RecorderExtract& opened) {
+        TracesPage page(m_workspace); // of the next run of the console
+        page.openRecorder(opened);
+        auto* timeline = page.findChild<TimelinePage*>();
+        QSignalSpy loaded(timeline, &TimelinePage::loaded);
+        m_recorder.onTrace({sampleDump(18), 17, kSampleTime, {}});
+        EXPECT_TRUE(loaded.wait());
+        return timeline->state().notes(0).all();
+    };
+    EXPECT_EQ(notesOf(extract), std::vector{note});
+    EXPECT_TRUE(notesOf(extractOf(QStringLiteral("gpu-east"), RequestQuery(), nullptr)).empty());
+    identity.started += std::chrono::hours(1); // another run has other clock times
+    m_workspace.fleet().servers().front()->setIdentity(identity);
+    EXPECT_TRUE(notesOf(extract).empty());
+}
+
+TEST(RecorderNotes, AreForTheirOwnerAndBounded)
+{
+    const QTemporaryDir parent;
+    const QString folder = parent.filePath(QStringLiteral("notes"));
+    prepareRecorderNotes(folder);
+    EXPECT_EQ(QFile::permissions(folder) & (QFile::ReadGroup | QFile::ReadOther), 0);
+    for (int i = 0; i < kMostRecorderNotes + 3; ++i) {
+        QFile file(folder + QStringLiteral("/%1.notes.json").arg(i));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        ASSERT_TRUE(file.setFileTime(
+            QDateTime::fromSecsSinceEpoch(1'700'000'000 + i), QFileDevice::FileModificationTime));
+    }
+    prepareRecorderNotes(folder);
+    EXPECT_EQ(QDir(folder).entryList(QDir::Files).size(), kMostRecorderNotes);
+    EXPECT_FALSE(QFile::exists(folder + QStringLiteral("/2.notes.json"))); // an oldest one
+    EXPECT_TRUE(QFile::exists(folder + QStringLiteral("/3.notes.json")));
 }
 
 TEST_F(Traces, KeepTheClockIfTheyAreReadTwice)
