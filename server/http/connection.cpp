@@ -420,8 +420,13 @@ void Connection::settleOnce()
             m_phase = m_phase == Phase::Open ? Phase::Ending : m_phase;
             abandoned = m_pipeline.abandon();
         }
-        writeOutput();
-        callSent();
+        try {
+            writeOutput();
+            callSent();
+        } catch (...) { // without memory: close() would not find them
+            abandoned.tell();
+            throw;
+        }
         abandoned.tell();
     } while (m_pipeline.hasAnswerToMove());
     if (m_phase == Phase::Ending && m_pipeline.isEmpty() && m_output.isEmpty())

@@ -219,14 +219,14 @@ try {
         candidates.pop_back();
         if (asked == IoThread::current()) {
             if (asked->closeLongestIdle())
-                return endMakingPlace(std::move(*newcomer), true);
+                return endMakingPlace(*newcomer, true);
         } else if (asked->post([this, asked, newcomer, candidates] {
                        askForPlace(*asked, newcomer, candidates);
                    })) {
             return;
         }
     }
-    endMakingPlace(std::move(*newcomer), false);
+    endMakingPlace(*newcomer, false);
 } catch (const std::bad_alloc&) {
     refuseWithoutMemory(*newcomer);
 }
@@ -238,7 +238,7 @@ try {
     const bool isMade = asked.closeLongestIdle();
     const bool isPosted = m_threads.front()->post([this, isMade, newcomer, others] {
         if (isMade)
-            endMakingPlace(std::move(*newcomer), true);
+            endMakingPlace(*newcomer, true);
         else
             makePlace(newcomer, others);
     });
@@ -251,14 +251,16 @@ try {
 // Runs on any I/O thread.
 void HttpServer::refuseWithoutMemory(Newcomer& newcomer)
 {
-    --m_newcomers;
+    if (std::exchange(newcomer.isCounted, false))
+        --m_newcomers;
     newcomer.descriptor.reset();
     refuse(newcomer.peer, RefusalReason::OutOfMemory);
 }
 
 // There may also be a place because a connection ended by itself.
-void HttpServer::endMakingPlace(Newcomer newcomer, bool isMade)
+void HttpServer::endMakingPlace(Newcomer& newcomer, bool isMade)
 {
+    newcomer.isCounted = false;
     --m_newcomers;
     if (isMade || connectionCount() + m_newcomers < m_options.limits.maxConnections)
         admit(std::move(newcomer));

@@ -88,6 +88,7 @@ private:
     struct Newcomer {
         base::Descriptor descriptor;
         PeerAddress peer;
+        bool isCounted = true; // in m_newcomers
     };
     // Shared by the tasks that ask the I/O threads for a place, which are copyable.
     using SharedNewcomer = std::shared_ptr<Newcomer>;
@@ -101,7 +102,7 @@ private:
     void makePlace(const SharedNewcomer& newcomer, std::vector<IoThread*> candidates);
     void askForPlace(
         IoThread& asked, const SharedNewcomer& newcomer, const std::vector<IoThread*>& others);
-    void endMakingPlace(Newcomer newcomer, bool isMade);
+    void endMakingPlace(Newcomer& newcomer, bool isMade);
     void refuse(const PeerAddress& peer, RefusalReason reason);
     void refuseWithoutMemory(Newcomer& newcomer);
     std::vector<IoThread*> threadsByIdleTime() const;

@@ -44,9 +44,10 @@ void tellSent(const SentFunction& function, const SendTimes& times)
     }
 }
 
-void OutputQueue::add(tensor::Buffer body, SentFunction onSent)
+void OutputQueue::add(tensor::Buffer body, SentFunction&& onSent)
 {
-    m_entries.push_back({m_textEnd, m_text.size(), std::move(body), std::move(onSent), {}});
+    Entry& added = m_entries.emplace_back(); // may throw: then the caller still has the function
+    added = {m_textEnd, m_text.size(), std::move(body), std::move(onSent), {}};
     m_textEnd = m_text.size();
     m_unsentBytes += m_entries.back().size();
     m_heldBytes += m_entries.back().body.byteSize();

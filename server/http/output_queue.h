@@ -18,8 +18,9 @@
 namespace thalassa::http {
 
 using SentFunction = std::function<void(const SendTimes&)>;
-// Calls `function`, if it is not empty. If it finds no memory, the log says so, and the functions
-// of other answers are called all the same.
+
+// Calls `function`, if it is not empty. If it throws std::bad_alloc, a warning is logged, so that
+// the functions of other answers are still called.
 void tellSent(const SentFunction& function, const SendTimes& times);
 
 class OutputQueue {
@@ -28,8 +29,9 @@ public:
 
     // The text to which the head of the next answer is appended; add() ends that head.
     std::string& text() { return m_text; }
-    // Queues the text appended since the last call, then `body`. `onSent` may be empty.
-    void add(tensor::Buffer body, SentFunction onSent);
+    // Queues the text appended since the last call, then `body`. `onSent` may be empty; it is not
+    // moved if there is no memory.
+    void add(tensor::Buffer body, SentFunction&& onSent);
 
     // Writes until the queue is empty, the socket takes no more, or kBytesPerTurn are written: then
     // other connections of the thread are served. Appends the functions of the answers that are

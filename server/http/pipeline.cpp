@@ -216,7 +216,7 @@ void Pipeline::movePieces(Slot& slot, OutputQueue& output)
         appendHead(slot.response, slot.request.connection, output.text(), bodyEnd);
         output.add({}, std::move(stream.onBegun));
     }
-    for (auto& [piece, onSent] : std::exchange(stream.pieces, {})) {
+    for (auto& [piece, onSent] : stream.pieces) {
         m_answerBytes -= piece.byteSize();
         if (slot.request.isHead)
             piece = {};
@@ -227,6 +227,7 @@ void Pipeline::movePieces(Slot& slot, OutputQueue& output)
         }
         output.add(std::move(piece), std::move(onSent));
     }
+    stream.pieces = {}; // not before: an addition may throw, and the others are told later
     if (!slot.isAnswered)
         return;
     m_bodyBytes -= slot.request.bodyBytes;

@@ -2,18 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/budgets/body_budget.h"
 
-#include <algorithm>
+#include <new>
 
 namespace thalassa::http {
-namespace {
 
-void callAll(const std::vector<BodyBudget::Wake>& wakes)
+void BodyBudget::callAll(Wakes& wakes)
 {
-    for (const BodyBudget::Wake& wake : wakes)
-        wake();
+    while (!wakes.empty()) {
+        Wakes::node_type waiter = wakes.extract(wakes.begin());
+        try {
+            waiter.mapped().wake();
+        } catch (const std::bad_alloc&) {
+            base::MutexLock lock(m_mutex);
+            if (m_turn == waiter.key())
+                m_turn = 0;
+            m_waitingWhole += waiter.mapped().held;
+            m_waiting.insert(std::move(waiter));
+        }
+    }
 }
-
-} // namespace
 
 BodyBudget::Admission BodyBudget::admit(uint64_t& ticket, Wake wake, uint64_t held)
 {
@@ -94,11 +101,10 @@ void BodyBudget::wakeExpired()
         const base::TimePoint now = m_clock.now();
         for (const auto& [ticket, since] : m_since) {
             const auto found = m_waiting.find(ticket);
-            if (found == m_waiting.end() || now - since < m_patience)
-                continue;
-            wakes.push_back(std::move(found->second.wake));
-            stopWaiting(ticket);
+            if (found != m_waiting.end() && now - since >= m_patience)
+                wake(found, wakes);
         }
+        wakeFitting(wakes);
     }
     callAll(wakes);
 }
@@ -136,8 +142,7 @@ void BodyBudget::passTurn(Wakes& wakes)
     if (oldest->second.wanted > 0 && fits(m_used - soonGivenBack, oldest->second.wanted))
         return;
     m_turn = oldest->first;
-    wakes.push_back(std::move(oldest->second.wake));
-    stopWaiting(m_turn);
+    wake(oldest, wakes);
 }
 
 void BodyBudget::wakeFitting(Wakes& wakes)
@@ -146,10 +151,15 @@ void BodyBudget::wakeFitting(Wakes& wakes)
     while (!m_waiting.empty() && fits(promised, m_waiting.begin()->second.wanted)) {
         const auto oldest = m_waiting.begin();
         promised += oldest->second.wanted;
-        wakes.push_back(std::move(oldest->second.wake));
-        stopWaiting(oldest->first);
+        wake(oldest, wakes);
     }
     passTurn(wakes);
+}
+
+void BodyBudget::wake(Wakes::iterator waiter, Wakes& wakes)
+{
+    m_waitingWhole -= waiter->second.held;
+    wakes.insert(m_waiting.extract(waiter));
 }
 
 void BodyBudget::stopWaiting(uint64_t ticket)

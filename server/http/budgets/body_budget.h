@@ -24,7 +24,6 @@
 #include <map>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
@@ -61,7 +60,8 @@ public:
     // nothing before, holds these bytes, and `ticket` is 0.
     Admission reserve(
         uint64_t& ticket, BodyLease& lease, uint64_t bytes, Wake wake, uint64_t held = 0);
-    // Wakes the waiters whose patience is over. To be called periodically.
+    // Wakes the waiters whose patience is over, and those whose earlier wake-up found no memory. To
+    // be called periodically.
     void wakeExpired();
     // Called when the body of that ticket is whole or abandoned. Sets `ticket` to 0.
     void leave(uint64_t& ticket);
@@ -70,12 +70,14 @@ public:
 
 private:
     friend class BodyLease;
-    using Wakes = std::vector<Wake>;
     struct Waiting {
         Wake wake;
         uint64_t held = 0;
         uint64_t wanted = 0; // bytes to reserve
     };
+    // By ticket. Nodes move from the waiters to those that are woken: a body that leaves needs no
+    // memory.
+    using Wakes = std::map<uint64_t, Waiting>;
 
     Admission ask(uint64_t& ticket, Waiting waiting, Wakes& wakes)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -91,6 +93,9 @@ private:
     // Gives the turn to the oldest waiter if too little would be given back otherwise.
     void passTurn(Wakes& wakes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void stopWaiting(uint64_t ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void wake(Wakes::iterator waiter, Wakes& wakes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    // Calls the functions of the waiters. One that finds no memory waits on.
+    void callAll(Wakes& wakes);
     void change(int64_t used, int64_t whole);
 
     const uint64_t m_limit;
@@ -101,7 +106,7 @@ private:
     uint64_t m_whole ABSL_GUARDED_BY(m_mutex) = 0; // part of m_used that whole bodies hold
     uint64_t m_lastTicket ABSL_GUARDED_BY(m_mutex) = 0;
     uint64_t m_turn ABSL_GUARDED_BY(m_mutex) = 0; // ticket of the body that has the turn, or 0
-    std::map<uint64_t, Waiting> m_waiting ABSL_GUARDED_BY(m_mutex); // by ticket
+    Wakes m_waiting ABSL_GUARDED_BY(m_mutex);
     uint64_t m_waitingWhole ABSL_GUARDED_BY(m_mutex) = 0; // part of m_whole that waiters hold
     // The time since which each ticket has had neither room nor the turn.
     std::map<uint64_t, base::TimePoint> m_since ABSL_GUARDED_BY(m_mutex);

@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
+
 #include "server/http/budgets/min_rate.h"
+#include "tests/support/failing_allocations.h"
 #include "tests/support/virtual_clock.h"
 
 namespace thalassa::http {
@@ -220,6 +223,38 @@ TEST_F(Budget, AReservationThatIsGivenUpHoldsUpNoOther)
     b.giveUp();
     EXPECT_EQ(c.wakes, 1);
     EXPECT_EQ(c.ask(), Admission::Room);
+}
+
+TEST_F(Budget, ABodyLeavesWithoutMemory)
+{
+    a.lease.growTo(kLimit);
+    a.finish();
+    EXPECT_EQ(b.ask(), Admission::Wait);
+    const tests::FailingAllocations failing({}, 0, tests::FailingAllocations::Lasting::All);
+    a.giveUp();
+    EXPECT_EQ(b.wakes, 1);
+    EXPECT_FALSE(failing.hasFailed());
+}
+
+TEST_F(Budget, AWaiterThatFindsNoMemoryIsWokenAgain)
+{
+    a.lease.growTo(kLimit);
+    EXPECT_EQ(a.ask(), Admission::Turn);
+    int calls = 0;
+    const auto wake = [&calls] {
+        if (++calls == 1)
+            throw std::bad_alloc();
+    };
+    EXPECT_EQ(budget->admit(b.ticket, wake), Admission::Wait);
+    EXPECT_EQ(c.ask(), Admission::Wait);
+    b.lease.growTo(kLimit); // these bytes had already arrived
+    a.giveUp();             // b gets the turn
+    EXPECT_EQ(calls, 1);
+    budget->wakeExpired(); // as the next sweep does
+    EXPECT_EQ(calls, 2);
+    EXPECT_EQ(b.ask(), Admission::Turn);
+    b.giveUp();
+    EXPECT_EQ(c.wakes, 1);
 }
 
 TEST(PatientBudget, WaitingEndsAfterATime)
