@@ -1017,12 +1017,16 @@
         <translation>&apos;%1&apos; kann nicht geöffnet werden: %2</translation>
     </message>
     <message>
-        <source>the list of regions has more than 1 MiB</source>
-        <translation>die Liste der Bereiche hat mehr als 1 MiB</translation>
-    </message>
-    <message>
         <source>the regions are no JSON array</source>
         <translation>die Bereiche sind kein JSON-Array</translation>
+    </message>
+    <message>
+        <source>the list of regions has more than 4 MiB</source>
+        <translation>die Liste der Bereiche hat mehr als 4 MiB</translation>
+    </message>
+    <message>
+        <source>a region has no name</source>
+        <translation>ein Bereich hat keinen Namen</translation>
     </message>
 </context>
 <context>
@@ -1610,8 +1614,8 @@
         <translation>Log-Einstellungen ändern</translation>
     </message>
     <message>
-        <source>end of the registration of %1</source>
-        <translation>Ende der Registrierung von %1</translation>
+        <source>unregistration of %1</source>
+        <translation>Aufhebung der Registrierung von %1</translation>
     </message>
 </context>
 <context>
@@ -2678,10 +2682,6 @@
         <translation>benutzt</translation>
     </message>
     <message>
-        <source>This server does not tell who uses the region.</source>
-        <translation>Dieser Server sagt nicht, wer den Bereich benutzt.</translation>
-    </message>
-    <message>
         <source>The object was truncated during a request, or the GPU is lost. Requests of the region fail. Unregister it.</source>
         <translation>Das Objekt wurde während einer Anfrage gekürzt, oder die GPU ist verloren. Anfragen des Bereichs schlagen fehl. Heben Sie die Registrierung auf.</translation>
     </message>
@@ -2766,6 +2766,10 @@
             <numerusform>Das Objekt von %n hat sein Client entfernt.</numerusform>
             <numerusform>Die Objekte von %n haben ihre Clients entfernt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This server does not report the use of a region.</source>
+        <translation>Dieser Server meldet nicht, ob ein Bereich benutzt wird.</translation>
     </message>
 </context>
 <context>

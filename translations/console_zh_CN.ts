@@ -1014,12 +1014,16 @@
         <translation>无法打开 &apos;%1&apos;：%2</translation>
     </message>
     <message>
-        <source>the list of regions has more than 1 MiB</source>
-        <translation>区域列表超过 1 MiB</translation>
-    </message>
-    <message>
         <source>the regions are no JSON array</source>
         <translation>区域列表不是 JSON 数组</translation>
+    </message>
+    <message>
+        <source>the list of regions has more than 4 MiB</source>
+        <translation>区域列表超过 4 MiB</translation>
+    </message>
+    <message>
+        <source>a region has no name</source>
+        <translation>某个区域没有名称</translation>
     </message>
 </context>
 <context>
@@ -1602,7 +1606,7 @@
         <translation>更改日志设置</translation>
     </message>
     <message>
-        <source>end of the registration of %1</source>
+        <source>unregistration of %1</source>
         <translation>注销 %1</translation>
     </message>
 </context>
@@ -2656,10 +2660,6 @@
         <translation>使用中</translation>
     </message>
     <message>
-        <source>This server does not tell who uses the region.</source>
-        <translation>此服务器不提供该区域的使用者。</translation>
-    </message>
-    <message>
         <source>The object was truncated during a request, or the GPU is lost. Requests of the region fail. Unregister it.</source>
         <translation>对象在请求期间被截断，或 GPU 已丢失。使用该区域的请求会失败。请注销该区域。</translation>
     </message>
@@ -2742,6 +2742,10 @@
         <translation>
             <numerusform>其中 %n 个的对象已被客户端移除。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This server does not report the use of a region.</source>
+        <translation>此服务器不报告区域的使用情况。</translation>
     </message>
 </context>
 <context>

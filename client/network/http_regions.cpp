@@ -15,17 +15,22 @@
 namespace thalassa::client {
 namespace {
 
-constexpr size_t kLongestList = 1 << 20; // bytes
+constexpr size_t kLongestList = 4 << 20; // bytes
 
 absl::StatusOr<json::Document> parseRegions(const HttpReply& reply)
 {
     if (reply.body.size() > kLongestList)
         return faultError(Fault::TooLarge,
-            QT_TRANSLATE_NOOP("Client", "the list of regions has more than 1 MiB"));
+            QT_TRANSLATE_NOOP("Client", "the list of regions has more than 4 MiB"));
     auto document = json::parse(reply.body);
     if (!document.ok() || !document->IsArray() || !base::isUtf8(reply.body))
         return faultError(
             Fault::Malformed, QT_TRANSLATE_NOOP("Client", "the regions are no JSON array"));
+    for (const json::Value& element : document->GetArray()) {
+        if (json::textOf(element, "name").empty())
+            return faultError(
+                Fault::Malformed, QT_TRANSLATE_NOOP("Client", "a region has no name"));
+    }
     return document;
 }
 

@@ -35,7 +35,7 @@ THALASSA_INFERENCE(TraceSetting, TraceSettingRequest, TraceSettingResponse, Sett
 inline constexpr Query<::inference::LogSettingsRequest, ::inference::LogSettingsResponse>
     kLogSetting(
         "/inference.GRPCInferenceService/LogSettings", Service::Inference, QueryKind::Settings);
-// The regions of Triton's extensions; SharedMemory of thalassa.v1 tells more about them.
+// The regions of Triton's extensions; SharedMemory of thalassa.v1 has more of their facts.
 THALASSA_INFERENCE(SystemSharedMemoryStatus, SystemSharedMemoryStatusRequest,
     SystemSharedMemoryStatusResponse, Read);
 THALASSA_INFERENCE(SystemSharedMemoryUnregister, SystemSharedMemoryUnregisterRequest,

@@ -271,8 +271,8 @@ void Console::keepDrafts()
     m_drafts = std::make_unique<DraftFolder>(directoryOf(m_line) + QStringLiteral("/drafts"));
     m_workspace.setDrafts(m_drafts.get());
     const QString notes = directoryOf(m_line) + QStringLiteral("/notes");
-    prepareRecorderNotes(notes);
-    m_workspace.setNotesFolder(notes);
+    if (prepareRecorderNotes(notes)) // else the timeline says that notes are not saved
+        m_workspace.setNotesFolder(notes);
     connect(
         &m_workspace.fleet(), &Fleet::serverRenamed, m_drafts.get(), &DraftFolder::renameServer);
     connect(m_drafts.get(), &DraftFolder::faulted, this, [this](const QString& fault) {

@@ -169,7 +169,7 @@ void sendUnregister(const CommandPlace& place, const client::Query<Request, Resp
     const RegionFacts& region)
 {
     const quint64 operation = place.operations.begin(place.store.label().name,
-        [name = region.name] { return FeedTexts::tr("end of the registration of %1").arg(name); });
+        [name = region.name] { return FeedTexts::tr("unregistration of %1").arg(name); });
     Request request;
     request.set_name(region.id.toStdString());
     place.session.ask(

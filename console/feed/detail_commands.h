@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands about what a ServerDetail has: changes of trace settings, dumps, and the end of a
-// region of shared memory; and changes of the log settings. Each is an operation of the table of
-// operations. *lives on the GUI thread*.
+// The commands about what a ServerDetail has: changes of trace settings, dumps, and the
+// unregistration of a region of shared memory; and changes of the log settings. Each is an
+// operation of the table of operations. *lives on the GUI thread*.
 #pragma once
 
 #include <QJsonObject>

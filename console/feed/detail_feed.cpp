@@ -285,37 +285,37 @@ QList<client::Call> DetailFeed::readRegions()
         every(seconds(2)))};
 }
 
-// The protocol has a query for each kind. A server without a GPU may not answer that of CUDA.
+// The protocol has a query for each kind. A server without a GPU may refuse the one for CUDA
+// regions.
 QList<client::Call> DetailFeed::readTritonRegions()
 {
     m_systemRegions.clear();
     m_cudaRegions.clear();
-    const auto show = [this] {
-        std::vector<RegionFacts> all = m_systemRegions;
-        all.insert(all.end(), m_cudaRegions.begin(), m_cudaRegions.end());
-        m_detail.regions().setRows(std::move(all));
-        topic(Kind::SharedMemory).succeed();
-    };
     return {m_session.poll(
                 queries::kSystemSharedMemoryStatus, {}, this,
-                [this, show](
-                    const client::Answer<inference::SystemSharedMemoryStatusResponse>& answer) {
+                [this](const client::Answer<inference::SystemSharedMemoryStatusResponse>& answer) {
                     if (!hasFailed(Kind::SharedMemory, answer.status())) {
                         m_systemRegions = regionsOf(**answer);
-                        show();
+                        showTritonRegions();
+                        topic(Kind::SharedMemory).succeed();
                     }
                 },
                 every(seconds(2))),
         m_session.poll(
             queries::kCudaSharedMemoryStatus, {}, this,
-            [this, show](const client::Answer<inference::CudaSharedMemoryStatusResponse>& answer) {
-                if (answer.ok()) {
-                    m_cudaRegions = regionsOf(**answer);
-                    if (topic(Kind::SharedMemory).hasData())
-                        show();
-                }
+            [this](const client::Answer<inference::CudaSharedMemoryStatusResponse>& answer) {
+                m_cudaRegions = answer.ok() ? regionsOf(**answer) : std::vector<RegionFacts>();
+                if (topic(Kind::SharedMemory).error().isEmpty())
+                    showTritonRegions();
             },
             every(seconds(2)))};
+}
+
+void DetailFeed::showTritonRegions()
+{
+    std::vector<RegionFacts> all = m_systemRegions;
+    all.insert(all.end(), m_cudaRegions.begin(), m_cudaRegions.end());
+    m_detail.regions().setRows(std::move(all));
 }
 
 QList<client::Call> DetailFeed::readTraceSettings()

@@ -39,6 +39,7 @@ private:
     QList<client::Call> readMemory();
     QList<client::Call> readRegions();
     QList<client::Call> readTritonRegions();
+    void showTritonRegions();
     QList<client::Call> readTraceSettings();
     QList<client::Call> readTritonSettings();
     QList<client::Call> readForm();

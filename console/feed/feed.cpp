@@ -300,7 +300,8 @@ void Feed::unload(ServerStore& server, const QByteArray& model)
 void Feed::unregisterRegion(ServerStore& server, const RegionFacts& region)
 {
     client::Session* session = sessionOf(server);
-    if (session != nullptr && m_workspace.mayChange(&server)) {
+    const bool isNamed = !region.id.isEmpty(); // no name stands for all regions
+    if (session != nullptr && isNamed && m_workspace.mayChange(&server)) {
         console::unregisterRegion({*session, server, m_workspace.operations()}, region);
     }
 }

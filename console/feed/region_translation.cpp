@@ -67,6 +67,7 @@ std::vector<RegionFacts> regionsOf(const v1::SharedMemoryResponse& response)
         RegionFacts::Use& use = *region.use;
         use.state = stateOf(message.state());
         use.owner = regionText(message.owner());
+        use.registered = wallTimeOf(message.registered_unix_ns());
         use.age = between(message.registered_unix_ns(), response.time_unix_ns());
         if (message.last_use_unix_ns() > 0)
             use.idle = between(message.last_use_unix_ns(), response.time_unix_ns());

@@ -84,7 +84,7 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     m_afterEvent.setObjectName(QStringLiteral("afterEvent"));
     m_afterEvent.setSingleShot(true);
     m_afterEvent.setInterval(kPace);
-    connect(&m_afterEvent, &QTimer::timeout, this, &ServerFeed::readPaced);
+    connect(&m_afterEvent, &QTimer::timeout, this, &ServerFeed::readAfterEvent);
     connect(&store, &ServerStore::interestsChanged, this, &ServerFeed::renewPolls);
     connect(&workspace, &Workspace::pacingChanged, this, &ServerFeed::renewPacing);
     connect(&workspace, &Workspace::shownServerChanged, this, &ServerFeed::renewAttention);
@@ -287,63 +287,62 @@ seconds ServerFeed::pace() const
 
 void ServerFeed::readPaced()
 {
-    for (client::Call& call : m_paced) {
+    QList<client::Call> before = std::exchange(m_paced, readBeside(Repetition::Paced));
+    // Later, so that the polls go on, with a query that is under way and their back-off.
+    for (client::Call& call : before) {
         call.cancel();
     }
-    m_paced = {readIndex()};
-    if (m_hasExtension) {
-        m_paced.append({readQueues(pace()), readLatencies(), readReadiness(), readDrain()});
+}
+
+// A slow server gets no further queries before it has answered the last ones.
+void ServerFeed::readAfterEvent()
+{
+    const bool isUnderWay = std::any_of(m_afterEventCalls.begin(), m_afterEventCalls.end(),
+        [](const client::Call& call) { return call.isActive(); });
+    if (isUnderWay) {
+        m_afterEvent.start();
+    } else if (!m_session->isPaused() && m_session->pollInterval() > base::Duration::zero()) {
+        m_afterEventCalls = readBeside(Repetition::Once);
     }
 }
 
-client::Call ServerFeed::readIndex()
+template <typename Response, typename Query, typename Request, typename Take>
+client::Call ServerFeed::read(
+    Repetition repetition, const Query& query, const Request& request, Take take)
 {
-    return m_session->poll(
-        queries::kRepositoryIndex, {}, this,
-        [this](const client::Answer<inference::RepositoryIndexResponse>& answer) {
-            if (isUsable(queries::kRepositoryIndex, answer.status())) {
-                takeIndex(**answer);
-            }
-        },
-        every(pace()));
+    const auto onAnswer = [this, &query, take](const client::Answer<Response>& answer) {
+        if (isUsable(query, answer.status())) {
+            take(**answer);
+        }
+    };
+    return repetition == Repetition::Once
+        ? m_session->ask(query, request, this, onAnswer)
+        : m_session->poll(query, request, this, onAnswer, every(pace()));
 }
 
-client::Call ServerFeed::readLatencies()
+QList<client::Call> ServerFeed::readBeside(Repetition repetition)
 {
-    return m_session->poll(
-        queries::kLatencies, {}, this,
-        [this](const client::Answer<v1::LatenciesResponse>& answer) {
-            if (isUsable(queries::kLatencies, answer.status())) {
-                m_store.setLatencies(latenciesOf(**answer));
-            }
-        },
-        every(pace()));
-}
-
-client::Call ServerFeed::readReadiness()
-{
+    QList<client::Call> calls{
+        read<inference::RepositoryIndexResponse>(repetition, queries::kRepositoryIndex,
+            inference::RepositoryIndexRequest(), [this](const auto& index) { takeIndex(index); })};
+    if (!m_hasExtension) {
+        return calls;
+    }
     v1::ExplainRequest readiness;
     readiness.mutable_readiness();
-    return m_session->poll(
-        queries::kExplain, readiness, this,
-        [this](const client::Answer<v1::ExplainResponse>& answer) {
-            if (isUsable(queries::kExplain, answer.status()) && (*answer)->has_readiness()) {
-                m_store.setReadiness(readinessOf((*answer)->readiness()));
-            }
-        },
-        every(pace()));
-}
-
-client::Call ServerFeed::readDrain()
-{
-    return m_session->poll(
-        queries::kDrain, {}, this,
-        [this](const client::Answer<v1::DrainResponse>& answer) {
-            if (isUsable(queries::kDrain, answer.status())) {
-                m_store.setDrain(drainOf(**answer));
-            }
-        },
-        every(pace()));
+    calls.append({read<v1::QueuesResponse>(repetition, queries::kQueues, v1::QueuesRequest(),
+                      [this](const auto& queues) { takeQueues(queues); }),
+        read<v1::LatenciesResponse>(repetition, queries::kLatencies, v1::LatenciesRequest(),
+            [this](const auto& latencies) { m_store.setLatencies(latenciesOf(latencies)); }),
+        read<v1::ExplainResponse>(repetition, queries::kExplain, readiness,
+            [this](const v1::ExplainResponse& answer) {
+                if (answer.has_readiness()) {
+                    m_store.setReadiness(readinessOf(answer.readiness()));
+                }
+            }),
+        read<v1::DrainResponse>(repetition, queries::kDrain, v1::DrainRequest(),
+            [this](const auto& drain) { m_store.setDrain(drainOf(drain)); })});
+    return calls;
 }
 
 void ServerFeed::renewPolls()
@@ -363,7 +362,7 @@ void ServerFeed::renewPolls()
     if (wantsStatistics != m_statistics.isActive()) {
         wantsStatistics ? readStatistics() : m_statistics.cancel();
     }
-    hold(Interest::Models, [this] { return QList{readSequences(), readQueues(seconds(0))}; });
+    hold(Interest::Models, [this] { return QList{readSequences(), readQueues()}; });
     const bool hasLogSettings = m_session->availability(queries::kLogSettings).state !=
         client::Availability::State::Unavailable;
     if (std::exchange(m_hasLogSettings, hasLogSettings) != hasLogSettings) {
@@ -421,16 +420,14 @@ template <typename Response, typename Query> client::Call ServerFeed::readLog(co
         every(seconds(2)));
 }
 
-client::Call ServerFeed::readQueues(std::chrono::seconds shortest)
+client::Call ServerFeed::readQueues()
 {
     return m_session->poll(
-        queries::kQueues, {}, this,
-        [this](const client::Answer<v1::QueuesResponse>& answer) {
+        queries::kQueues, {}, this, [this](const client::Answer<v1::QueuesResponse>& answer) {
             if (isUsable(queries::kQueues, answer.status())) {
                 takeQueues(**answer);
             }
-        },
-        every(shortest));
+        });
 }
 
 client::Call ServerFeed::readSequences()

@@ -89,19 +89,19 @@ private:
     // The snapshot is read until the server says that it has no extension; then its statistics are.
     void readSnapshot();
     std::chrono::seconds pace() const;
-    // Reads at once, and then at the pace, what the snapshot does not have.
+    // Reads at the pace what the snapshot does not have.
     void readPaced();
-    client::Call readIndex();
-    client::Call readLatencies();
-    client::Call readReadiness();
-    client::Call readDrain();
+    void readAfterEvent(); // the same, once
+    enum class Repetition { Paced, Once };
+    QList<client::Call> readBeside(Repetition repetition);
+    template <typename Response, typename Query, typename Request, typename Take>
+    client::Call read(Repetition repetition, const Query& query, const Request& request, Take take);
     void readStatistics();
     void readMetrics();
     void endMetrics();
     // Returns sentences about what the server cannot tell, because of `reason`.
     QStringList missingBecause(const QString& reason) const;
-    // Reads the queues at the interval of the window, or less often if `shortest` is longer.
-    client::Call readQueues(std::chrono::seconds shortest);
+    client::Call readQueues(); // at the interval of the window
     client::Call readSequences();
     void hold(Interest interest, const std::function<QList<client::Call>()>& begin);
     void release(Interest interest);
@@ -124,6 +124,7 @@ private:
         m_held; // the polls and watches of each interest
     client::Call m_snapshot;
     QList<client::Call> m_paced;
+    QList<client::Call> m_afterEventCalls;
     client::Call m_statistics;
     client::Call m_metrics;
     std::optional<absl::Status> m_metricsStatus; // of the last answer

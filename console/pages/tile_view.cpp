@@ -50,7 +50,7 @@ void TileView::doItemsLayout()
     QListView::doItemsLayout();
 }
 
-// Those of the base class have the height of a list without headings: setting them first would
+// The ranges of the base class have the height of a list without headings: setting them first would
 // move a view that is scrolled to its end.
 void TileView::updateGeometries()
 {

@@ -205,7 +205,7 @@ TEST_F(LiveWork, UnregistersARegion)
     ASSERT_EQ(table->currentIndex().data().toString().toStdString(), "images"); // the largest one
     click("unregisterRegion");
     confirm();
-    EXPECT_THAT(lastResult(), HasSubstr("end of the registration of images: done in"));
+    EXPECT_THAT(lastResult(), HasSubstr("unregistration of images: done in"));
     EXPECT_TRUE(waitFor([table] { return table->rows().rowCount() == 1; }));
 }
 

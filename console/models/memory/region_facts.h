@@ -19,10 +19,11 @@ struct RegionFacts {
         Leaving, // unregistered or expired; requests still use it
         Damaged  // requests of it fail
     };
-    // The facts that Triton does not tell. The durations are those at the reading.
+    // The facts that Triton does not report. The durations are those at the reading.
     struct Use {
         State state = State::Registered;
         QString owner; // the client that registered it
+        WallTime registered;
         std::chrono::nanoseconds age{};
         // Since the last request; absent: none has used it.
         std::optional<std::chrono::nanoseconds> idle;

@@ -50,7 +50,7 @@ QString stateWord(const RegionFacts& region)
 QString stateSentence(const RegionFacts& region)
 {
     if (!region.use)
-        return RegionTexts::tr("This server does not tell who uses the region.");
+        return RegionTexts::tr("This server does not report the use of a region.");
     switch (region.use->state) {
     case RegionFacts::State::Damaged:
         return RegionTexts::tr("The object was truncated during a request, or the GPU is lost. "
@@ -125,9 +125,10 @@ QList<FilterableTable::Column> RegionTable::makeColumns() const
 
 QString RegionTable::keyOf(const RegionFacts& region) const
 {
-    const bool isLeaving = region.use && region.use->state == RegionFacts::State::Leaving;
-    return QString::fromUtf8(region.id) + u'/' + region.key + u'/' +
-        QString::number(static_cast<int>(region.kind)) + u'/' + QString::number(isLeaving);
+    // A region may be registered again while the one before is leaving.
+    const qint64 registered = region.use ? region.use->registered.time_since_epoch().count() : 0;
+    return QString::number(static_cast<int>(region.kind)) + u'/' + QString::number(registered) +
+        u'/' + QString::fromUtf8(region.id);
 }
 
 QVariant RegionTable::valueOf(const RegionFacts& region, int column) const

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The regions of shared memory that clients have registered: who owns each, and who still uses it.
+// The regions of shared memory: which client registered each, and whether requests use it.
 // *lives on the GUI thread*.
 #pragma once
 

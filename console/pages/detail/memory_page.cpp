@@ -79,6 +79,10 @@ QWidget* MemoryPage::makeTabs()
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_stack->setCurrentIndex(index);
         renewKinds();
+        if (showsRegions())
+            m_regions->describeCurrent();
+        else
+            select(m_sorted->mapToSource(m_tree->currentIndex()));
     });
     return m_tabs;
 }
@@ -235,11 +239,12 @@ QString MemoryPage::regionsConclusion() const
         return {};
     const std::optional<ServerIdentity>& identity = server()->identity();
     const bool isKnown = identity && !identity->options.isEmpty();
-    const bool isAllowed = isKnown &&
-        std::any_of(
-            identity->options.begin(), identity->options.end(), [](const ServerOption& option) {
-                return option.name == u"allow-client-shm" && option.value != u"false";
-            });
+    bool isAllowed = false;
+    for (const ServerOption& option : isKnown ? identity->options : QList<ServerOption>()) {
+        const QString value = option.value.toLower();
+        if (option.name == u"allow-client-shm") // the last one has effect
+            isAllowed = value == u"true" || value == u"on" || value == u"1";
+    }
     if (detail()->regions().rowCount() == 0 && isKnown && !isAllowed) {
         return tr("Clients cannot register regions: the server was started without "
                   "--allow-client-shm=true.");

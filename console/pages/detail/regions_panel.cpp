@@ -44,8 +44,7 @@ RegionsPanel::RegionsPanel(Workspace& workspace, QWidget* parent)
     column->addWidget(m_table, 1);
     connect(m_unregister, &QToolButton::clicked, this, &RegionsPanel::askToUnregister);
     connect(m_table, &TableView::currentSourceChanged, this, [this] {
-        const RegionFacts* region = current();
-        Q_EMIT described(region != nullptr ? describe(*region) : Description());
+        describeCurrent();
         renewButton();
     });
 }
@@ -74,30 +73,40 @@ const RegionFacts* RegionsPanel::current() const
     return m_detail != nullptr ? m_detail->regions().rowOf(m_table->currentSource()) : nullptr;
 }
 
+void RegionsPanel::describeCurrent()
+{
+    const RegionFacts* region = current();
+    Q_EMIT described(region != nullptr ? describe(*region) : Description());
+}
+
+QString RegionsPanel::refusalOf(const RegionFacts* region) const
+{
+    QString refusal = m_workspace.refusalOf(&m_detail->store());
+    if (!refusal.isEmpty())
+        return refusal;
+    if (region == nullptr)
+        return tr("Select a region in the table first.");
+    if (region->use && region->use->state == RegionFacts::State::Leaving)
+        return tr("The region is unregistered already.");
+    // In the protocol an empty name stands for all regions.
+    return region->id.isEmpty() ? tr("The region has no name.") : QString();
+}
+
 void RegionsPanel::renewButton()
 {
     if (m_detail == nullptr)
         return;
-    ServerStore& server = m_detail->store();
-    const QString refusal = m_workspace.refusalOf(&server);
-    const RegionFacts* region = current();
-    const bool isLeaving =
-        region != nullptr && region->use && region->use->state == RegionFacts::State::Leaving;
-    // In the protocol an empty name stands for all regions.
-    const bool isNamed = region != nullptr && !region->id.isEmpty();
-    m_unregister->setVisible(!server.label().isReadOnly && m_workspace.commands() != nullptr);
-    setReason(*m_unregister,
-        !refusal.isEmpty()      ? refusal
-            : region == nullptr ? tr("Select a region in the table first.")
-            : isLeaving         ? tr("The region is unregistered already.")
-                                : tr("The region has no name."));
-    enableControl(*m_unregister, refusal.isEmpty() && isNamed && !isLeaving, *m_table);
+    const QString refusal = refusalOf(current());
+    m_unregister->setVisible(
+        !m_detail->store().label().isReadOnly && m_workspace.commands() != nullptr);
+    setReason(*m_unregister, refusal);
+    enableControl(*m_unregister, refusal.isEmpty(), *m_table);
 }
 
 void RegionsPanel::askToUnregister()
 {
     const RegionFacts* region = current();
-    if (region == nullptr || !m_workspace.mayChange(&m_detail->store()))
+    if (m_detail == nullptr || !refusalOf(region).isEmpty())
         return;
     ServerStore& server = m_detail->store();
     Confirmation confirmation;

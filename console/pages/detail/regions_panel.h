@@ -29,6 +29,7 @@ public:
     // The regions, or what the user may do, have changed.
     void renew();
     void setMuted(bool isMuted);
+    void describeCurrent();
 
 Q_SIGNALS:
     void described(const thalassa::console::Description& description);
@@ -36,6 +37,8 @@ Q_SIGNALS:
 private:
     // The region of the current row; null: none.
     const RegionFacts* current() const;
+    // Returns why the region cannot be unregistered; empty: it can.
+    QString refusalOf(const RegionFacts* region) const;
     void renewButton();
     void askToUnregister();
 

@@ -9,15 +9,17 @@
 
 namespace thalassa::console {
 
-void prepareRecorderNotes(const QString& folder)
+bool prepareRecorderNotes(const QString& folder)
 {
     QDir directory(folder);
-    directory.mkpath(QStringLiteral("."));
-    QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    if (!directory.mkpath(QStringLiteral(".")) ||
+        !QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+        return false;
     const QStringList newestFirst =
         directory.entryList({QStringLiteral("*.notes.json")}, QDir::Files, QDir::Time);
     for (const QString& name : newestFirst.mid(kMostRecorderNotes))
         directory.remove(name);
+    return true;
 }
 
 // The times of a recorder are those of the clock of one run of its server. The begin of the run

@@ -17,7 +17,8 @@ namespace thalassa::console {
 inline constexpr qsizetype kMostRecorderNotes = 200; // files
 
 // Makes the folder, for its owner alone, and removes all but the newest files of notes in it.
-void prepareRecorderNotes(const QString& folder);
+// Returns false if the folder cannot be made or closed to others.
+[[nodiscard]] bool prepareRecorderNotes(const QString& folder);
 // Returns the path beside which trace::Notes saves the notes on the requests that a query selects
 // in a run of a server; empty without a folder or the begin of the run.
 QString recorderNotesPath(const QString& folder, WallTime started, const QJsonObject& query);

@@ -33,7 +33,8 @@ void TimelineState::addSource(const trace::Source& source)
         const auto index = static_cast<uint32_t>(same - m_traces.sources.begin());
         replaceSource(index, source);
         // A flight recorder is read again and again; only this console changes its notes.
-        if (!source.path.empty() || m_notes[index]->path() != notes->path()) {
+        const bool isOther = !source.path.empty() || m_notes[index]->path() != notes->path();
+        if (isOther && !m_notes[index]->isUnsaved()) {
             fault = notes->load();
             m_notes[index] = std::move(notes);
         }
@@ -44,10 +45,8 @@ void TimelineState::addSource(const trace::Source& source)
         pinChosen(static_cast<uint32_t>(m_traces.sources.size()) - 1);
     }
     tracesHaveChanged();
-    if (wasWhole || before.end <= m_extent.begin || before.begin >= m_extent.end)
-        showAll();
-    else
-        setVisible(before);
+    wasWhole || before.end <= m_extent.begin || before.begin >= m_extent.end ? showAll()
+                                                                             : setVisible(before);
     if (!fault.isEmpty())
         Q_EMIT failed(fault);
 }

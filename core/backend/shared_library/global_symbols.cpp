@@ -17,8 +17,9 @@ absl::Status makeSymbolsGlobal()
         // This loads nothing: the library is already loaded, and stays loaded.
         if (::dlopen(self.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD | RTLD_NODELETE) ==
             nullptr) {
-            return absl::InternalError(absl::StrCat(
-                "cannot make the symbols of ", self.dli_fname, " global: ", ::dlerror()));
+            const char* const reason = ::dlerror(); // null if the library is not loaded
+            return absl::InternalError(absl::StrCat("cannot make the symbols of ", self.dli_fname,
+                " global: ", reason != nullptr ? reason : "the library is not loaded"));
         }
         return absl::OkStatus();
     }();

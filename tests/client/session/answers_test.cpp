@@ -311,7 +311,7 @@ TEST(HttpFormTest, RegionsAreReadByName)
                   .at("c")
                   .device_id(),
         1);
-    for (const char* wrong : {"{}", "[", "[{\"name\":\"\xff\"}]"}) {
+    for (const char* wrong : {"{}", "[", "[{\"name\":\"\xff\"}]", "[{}]", "[1]"}) {
         EXPECT_EQ(
             faultOf(
                 readReply(queries::kCudaSharedMemoryStatus, {200, "", wrong}, Bounds()).status()),

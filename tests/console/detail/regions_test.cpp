@@ -187,8 +187,8 @@ TEST_F(RegionFeeds, UnregisterByTheNameOfTheServer)
     call.answer(inference::CudaSharedMemoryUnregisterResponse());
     const OperationTable& operations = m_workspace.operations();
     ASSERT_EQ(operations.rowCount(), 1);
-    EXPECT_EQ(operations.index(0, OperationTable::Action).data().toString(),
-        u"end of the registration of a\\nb");
+    EXPECT_EQ(
+        operations.index(0, OperationTable::Action).data().toString(), u"unregistration of a\\nb");
 }
 
 // ---------------------------------------------------------------------------
@@ -288,6 +288,15 @@ TEST_F(RegionPages, SayWhyThereIsNoRegion)
     identity.options = {{QStringLiteral("model-repository"), QStringLiteral("/models")}};
     m_server->setIdentity(identity);
     fill({});
+    EXPECT_THAT(conclusion(), HasSubstr("without --allow-client-shm=true"));
+    const auto add = [&](const char* value) {
+        identity.options.append({QStringLiteral("allow-client-shm"), QString::fromLatin1(value)});
+        m_server->setIdentity(identity);
+        fill({});
+    };
+    add("ON");
+    EXPECT_EQ(conclusion(), "No client has registered a region.");
+    add("0"); // the last one has effect
     EXPECT_THAT(conclusion(), HasSubstr("without --allow-client-shm=true"));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is compared on the page Model, and the table of the differences.
+// Tests of the subjects of a comparison on page Model, and of the table of differences.
 #include "console/pages/model/comparison_table.h"
 
 #include <gmock/gmock.h>

@@ -295,7 +295,7 @@ TEST(RecorderNotes, AreForTheirOwnerAndBounded)
 {
     const QTemporaryDir parent;
     const QString folder = parent.filePath(QStringLiteral("notes"));
-    prepareRecorderNotes(folder);
+    ASSERT_TRUE(prepareRecorderNotes(folder));
     EXPECT_EQ(QFile::permissions(folder) & (QFile::ReadGroup | QFile::ReadOther), 0);
     for (int i = 0; i < kMostRecorderNotes + 3; ++i) {
         QFile file(folder + QStringLiteral("/%1.notes.json").arg(i));
@@ -303,7 +303,7 @@ TEST(RecorderNotes, AreForTheirOwnerAndBounded)
         ASSERT_TRUE(file.setFileTime(
             QDateTime::fromSecsSinceEpoch(1'700'000'000 + i), QFileDevice::FileModificationTime));
     }
-    prepareRecorderNotes(folder);
+    ASSERT_TRUE(prepareRecorderNotes(folder));
     EXPECT_EQ(QDir(folder).entryList(QDir::Files).size(), kMostRecorderNotes);
     EXPECT_FALSE(QFile::exists(folder + QStringLiteral("/2.notes.json"))); // an oldest one
     EXPECT_TRUE(QFile::exists(folder + QStringLiteral("/3.notes.json")));
