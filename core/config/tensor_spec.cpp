@@ -42,7 +42,7 @@ absl::Status checkUsable(
     if (tensor.data_type() == ::inference::TYPE_INVALID ||
         !::inference::DataType_IsValid(tensor.data_type()))
         return absl::InvalidArgumentError(
-            absl::StrCat(place, "has no valid data_type, such as TYPE_FP32"));
+            absl::StrCat(place, "has no valid data_type; expected a type such as TYPE_FP32"));
     const auto isBad = [](int64_t dimension) { return dimension < tensor::kAnyDimension; };
     if (std::any_of(tensor.dims().begin(), tensor.dims().end(), isBad) ||
         std::any_of(tensor.reshape().shape().begin(), tensor.reshape().shape().end(), isBad)) {

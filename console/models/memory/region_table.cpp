@@ -13,60 +13,51 @@ struct RegionTexts {
     Q_DECLARE_TR_FUNCTIONS(Region)
 };
 
+// The words of the table for the state of a region.
+struct StateWords {
+    const char* id; // in the filter language
+    const char* word;
+    const char* sentence;
+};
+
+constexpr StateWords kUnreported{"registered", QT_TRANSLATE_NOOP("Region", "registered"),
+    QT_TRANSLATE_NOOP("Region", "This server does not report the use of a region.")};
+constexpr StateWords kUnused{"registered", QT_TRANSLATE_NOOP("Region", "registered"),
+    QT_TRANSLATE_NOOP("Region", "No request uses the region now.")};
+constexpr StateWords kInUse{"in-use", QT_TRANSLATE_NOOP("Region", "in use"),
+    QT_TRANSLATE_NOOP("Region", "A request uses the region now.")};
+constexpr StateWords kRemoved{"removed", QT_TRANSLATE_NOOP("Region", "removed"),
+    QT_TRANSLATE_NOOP("Region",
+        "A client has removed the object, and no other process can open it. Unregister the region "
+        "to free its memory.")};
+constexpr StateWords kLeaving{"leaving", QT_TRANSLATE_NOOP("Region", "leaving"),
+    QT_TRANSLATE_NOOP(
+        "Region", "The region is unregistered. It ends with the requests that use it.")};
+constexpr StateWords kDamaged{"damaged", QT_TRANSLATE_NOOP("Region", "damaged"),
+    QT_TRANSLATE_NOOP("Region",
+        "The object was truncated during a request, or the GPU is lost. Requests of the region "
+        "fail. Unregister it.")};
+
+const StateWords& wordsOf(const RegionFacts& region)
+{
+    if (!region.use)
+        return kUnreported;
+    switch (region.use->state) {
+    case RegionFacts::State::Damaged:
+        return kDamaged;
+    case RegionFacts::State::Leaving:
+        return kLeaving;
+    case RegionFacts::State::Registered:
+        break;
+    }
+    if (region.use->isUnlinked)
+        return kRemoved;
+    return region.use->isInUse ? kInUse : kUnused;
+}
+
 QString stateText(const RegionFacts& region)
 {
-    if (!region.use)
-        return RegionTexts::tr("registered");
-    switch (region.use->state) {
-    case RegionFacts::State::Damaged:
-        return RegionTexts::tr("damaged");
-    case RegionFacts::State::Leaving:
-        return RegionTexts::tr("leaving");
-    case RegionFacts::State::Registered:
-        break;
-    }
-    if (region.use->isUnlinked)
-        return RegionTexts::tr("removed");
-    return region.use->isInUse ? RegionTexts::tr("in use") : RegionTexts::tr("registered");
-}
-
-QString stateWord(const RegionFacts& region)
-{
-    if (!region.use)
-        return QStringLiteral("registered");
-    switch (region.use->state) {
-    case RegionFacts::State::Damaged:
-        return QStringLiteral("damaged");
-    case RegionFacts::State::Leaving:
-        return QStringLiteral("leaving");
-    case RegionFacts::State::Registered:
-        break;
-    }
-    if (region.use->isUnlinked)
-        return QStringLiteral("removed");
-    return region.use->isInUse ? QStringLiteral("in-use") : QStringLiteral("registered");
-}
-
-QString stateSentence(const RegionFacts& region)
-{
-    if (!region.use)
-        return RegionTexts::tr("This server does not report the use of a region.");
-    switch (region.use->state) {
-    case RegionFacts::State::Damaged:
-        return RegionTexts::tr("The object was truncated during a request, or the GPU is lost. "
-                               "Requests of the region fail. Unregister it.");
-    case RegionFacts::State::Leaving:
-        return RegionTexts::tr(
-            "The region is unregistered. It ends with the requests that use it.");
-    case RegionFacts::State::Registered:
-        break;
-    }
-    if (region.use->isUnlinked) {
-        return RegionTexts::tr("A client has removed the object, and no other process can open it. "
-                               "Unregister the region to free its memory.");
-    }
-    return region.use->isInUse ? RegionTexts::tr("A request uses the region now.")
-                               : RegionTexts::tr("No request uses the region now.");
+    return RegionTexts::tr(wordsOf(region).word);
 }
 
 QString kindText(const RegionFacts& region)
@@ -178,7 +169,7 @@ QString RegionTable::serverWordOf(const RegionFacts& region, int column) const
     if (column == Kind)
         return region.kind == RegionFacts::Kind::Cuda ? QStringLiteral("cuda")
                                                       : QStringLiteral("system");
-    return column == State ? stateWord(region) : QString();
+    return column == State ? QString::fromLatin1(wordsOf(region).id) : QString();
 }
 
 QVariant RegionTable::healthOf(const RegionFacts& region, int column) const
@@ -195,7 +186,7 @@ Description describe(const RegionFacts& region)
     description.title = region.name;
     description.health = healthOf(region);
     description.state = stateText(region);
-    description.sentences.append(stateSentence(region));
+    description.sentences.append(RegionTexts::tr(wordsOf(region).sentence));
     description.lines.append({RegionTexts::tr("Kind"), kindText(region), {}});
     description.lines.append({RegionTexts::tr("Size"), figures::bytes(region.bytes), {}});
     description.lines.append({RegionTexts::tr("Place"), placeText(region), {}});

@@ -26,23 +26,22 @@ void TimelineState::addSource(const trace::Source& source)
     const bool wasWhole =
         isEmpty() || (before.begin <= m_extent.begin && before.end >= m_extent.end);
     auto notes = std::make_unique<trace::Notes>(QString::fromStdString(source.placeOfNotes()));
-    QString fault;
     const auto same = std::find_if(m_traces.sources.begin(), m_traces.sources.end(),
         [&source](const trace::Source& one) { return one.data->file() == source.data->file(); });
-    if (same != m_traces.sources.end()) {
-        const auto index = static_cast<uint32_t>(same - m_traces.sources.begin());
-        replaceSource(index, source);
-        // A flight recorder is read again and again; only this console changes its notes.
-        const bool isOther = !source.path.empty() || m_notes[index]->path() != notes->path();
-        if (isOther && !m_notes[index]->isUnsaved()) {
-            fault = notes->load();
-            m_notes[index] = std::move(notes);
-        }
-    } else {
-        fault = notes->load();
+    const auto index = static_cast<uint32_t>(same - m_traces.sources.begin());
+    if (same == m_traces.sources.end()) {
         m_traces.sources.push_back(source);
-        m_notes.push_back(std::move(notes));
-        pinChosen(static_cast<uint32_t>(m_traces.sources.size()) - 1);
+        m_notes.push_back(std::make_unique<trace::Notes>());
+        pinChosen(index);
+    } else {
+        replaceSource(index, source);
+    }
+    // A flight recorder is read again and again; only this console changes its notes.
+    QString fault;
+    const bool isOther = !source.path.empty() || m_notes[index]->path() != notes->path();
+    if (isOther && !m_notes[index]->isUnsaved()) {
+        fault = notes->load();
+        m_notes[index] = std::move(notes);
     }
     tracesHaveChanged();
     wasWhole || before.end <= m_extent.begin || before.begin >= m_extent.end ? showAll()
