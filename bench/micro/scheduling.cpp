@@ -13,12 +13,12 @@
 //   - sequence scheduler: the time from the enqueue of a request to its release, with 10 and with
 //     100 000 live sequences; the memory of a live sequence; and the time of a table of 100
 //     sequences, which the observability extension reads under the lock of the scheduler.
-#include <time.h>
-
 #include <algorithm>
 #include <barrier>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -239,6 +239,11 @@ void compare(int rounds)
 
 int main(int argc, char** argv)
 {
-    thalassa::compare(argc > 1 ? std::max(1, std::atoi(argv[1])) : 7);
+    try {
+        thalassa::compare(argc > 1 ? std::max(1, std::atoi(argv[1])) : 7);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
     return 0;
 }
