@@ -232,22 +232,24 @@ QString Tour::writeTour()
     return error.isEmpty() ? writeDialogs() : error;
 }
 
-// Equal rates: the first name.
+// Counts the requests since the load: a rate may be another one when a session is played than when
+// it was recorded, and the session has the details of one model only. Equal counts: the first name.
 ModelKey Tour::busiestModel() const
 {
     const auto& servers = m_console.workspace().fleet().servers();
-    ModelKey busiest;
-    double highest = -1;
+    const ModelRow* busiest = nullptr;
     if (!servers.empty()) {
+        const auto count = [](const ModelRow& row) {
+            return row.figures ? row.figures->accepted : 0;
+        };
         for (const ModelRow& row : servers.front()->models()->rows()) {
-            const double rate = row.requestRate.value_or(0);
-            if (rate > highest || (rate == highest && row.key.name < busiest.name)) {
-                highest = rate;
-                busiest = row.key;
+            if (busiest == nullptr || count(row) > count(*busiest) ||
+                (count(row) == count(*busiest) && row.key.name < busiest->key.name)) {
+                busiest = &row;
             }
         }
     }
-    return busiest;
+    return busiest == nullptr ? ModelKey() : busiest->key;
 }
 
 QString Tour::writePages()

@@ -22,6 +22,7 @@ using std::chrono::seconds;
 
 constexpr QChar kSpace(0xa0);
 constexpr QChar kMinus(0x2212);
+constexpr seconds kMostAhead(2); // of the clock of a server
 
 int decimalsOf(double value)
 {
@@ -163,6 +164,9 @@ QString age(WallTime then, WallTime now, const QLocale& locale)
 {
     if (then == WallTime()) {
         return QCoreApplication::translate("figures", "never");
+    }
+    if (then - now > kMostAhead) {
+        return clock(then, locale);
     }
     const nanoseconds passed = std::max(nanoseconds(now - then), nanoseconds(0));
     if (passed >= hours(24)) {

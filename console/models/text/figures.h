@@ -45,7 +45,9 @@ QString rate(double perSecond, const QLocale& locale = QLocale());
 QString percent(double share, const QLocale& locale = QLocale());
 // A relative change with its sign: "+12.4 %", "−3.20 %".
 QString change(double share, const QLocale& locale = QLocale());
-// "0.4 s ago", "12 min ago"; after an hour the clock time, after a day also the date.
+// "0.4 s ago", "12 min ago"; after an hour the clock time, after a day also the date. A time that
+// is more than 2 s ahead is a clock time, too: a session that is played may have an answer from
+// later.
 QString age(WallTime then, WallTime now, const QLocale& locale = QLocale());
 // The local clock time: "14:05:03".
 QString clock(WallTime time, const QLocale& locale = QLocale());

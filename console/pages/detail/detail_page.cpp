@@ -162,8 +162,8 @@ void DetailPage::refresh()
 void DetailPage::pretend(DataState state)
 {
     refresh();
-    if (server() == nullptr)
-        return;
+    if (server() == nullptr || (state == DataState::Live && !hasRows()))
+        return; // the true state says why there is nothing
     Notice notice = emptyNotice();
     if (state == DataState::Failed) {
         notice = {tr("This could not be read"), tr("The server did not answer in time."),
