@@ -133,6 +133,9 @@ ValueAxis valueAxis(double highest, Unit unit, int maximum, const QLocale& local
     if (isSexagesimal(found) && step > 5) {
         step = 5 * std::ceil(step / 5);
     }
+    if (unit == Unit::Amount && wanted >= 1) {
+        step = std::ceil(step * found.size) / found.size; // whole requests and rows
+    }
     ValueAxis axis;
     const auto steps = static_cast<int>(std::ceil(wanted / found.size / step - 1e-9));
     for (int at = 0; at <= steps; ++at) {

@@ -41,6 +41,9 @@ TEST(ValueAxis, HasRoundTicksInOneUnit)
     EXPECT_THAT(labels(1234, Unit::PerSecond),
         ElementsAre("0", "0.25k/s", "0.50k/s", "0.75k/s", "1.00k/s", "1.25k/s"));
     EXPECT_THAT(labels(7, Unit::Amount), ElementsAre("0", "2", "4", "6", "8"));
+    EXPECT_THAT(labels(1, Unit::Amount), ElementsAre("0", "1"));
+    EXPECT_THAT(labels(12, Unit::Amount), ElementsAre("0", "3", "6", "9", "12"));
+    EXPECT_THAT(labels(0.3, Unit::Amount), ElementsAre("0", "0.1", "0.2", "0.3")); // a mean
     EXPECT_THAT(labels(0.42, Unit::Share),
         ElementsAre("0", "10\u00a0%", "20\u00a0%", "30\u00a0%", "40\u00a0%", "50\u00a0%"));
     EXPECT_THAT(labels(900 * 1024.0 * 1024.0, Unit::Bytes),
