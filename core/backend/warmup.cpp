@@ -179,6 +179,8 @@ absl::StatusOr<Warmup::Sample> Warmup::readSample(const config::ModelInfo& info,
         if (!tensor.ok())
             return absl::Status(tensor.status().code(),
                 absl::StrCat("input '", name, "' ", tensor.status().message()));
+        if (tensor->dataType == tensor::DataType::Bytes && !input.has_input_data_file())
+            sample.emptyTexts.push_back(name);
         (spec == nullptr ? sample.overrides : sample.inputs).push_back(*std::move(tensor));
     }
     return sample;
@@ -213,7 +215,8 @@ absl::StatusOr<std::unique_ptr<Request>> Warmup::makeRequest(const Sample& sampl
     context->modelVersion = model->version();
     auto request = std::make_unique<Request>(std::move(model), std::move(context));
     request->inputs = sample.inputs;
-    if (const absl::Status status = inference::validateRequest(*request); !status.ok())
+    if (const absl::Status status = inference::validateRequest(*request, sample.emptyTexts);
+        !status.ok())
         return withUnknownInput(status, sample.overrides, request->model()->info());
     return request;
 }

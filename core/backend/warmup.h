@@ -40,7 +40,8 @@ public:
         const config::ModelInfo& info, const std::string& modelDirectory);
 
     // Finds what is known to be wrong with the samples before they are executed: what read() finds,
-    // and inputs that do not fit those of the model. Takes no memory for zero and random tensors.
+    // and inputs that do not fit those of the model. Takes no memory for zero and random tensors,
+    // and does not read them.
     [[nodiscard]] static absl::Status check(
         const config::ModelInfo& info, const std::string& modelDirectory);
 
@@ -57,6 +58,7 @@ private:
         uint32_t batchSize = 1;                     // requests in one execution
         uint32_t count = 1;                         // executions
         std::vector<inference::InputTensor> inputs; // inputs of the model's configuration
+        std::vector<std::string> emptyTexts;        // BYTES inputs whose elements are all empty
         std::vector<inference::InputTensor>
             overrides; // a sequence's controls and states (row 4.7.5)
     };

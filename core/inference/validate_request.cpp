@@ -231,14 +231,23 @@ std::string sizeMismatch(const InputTensor& input, const ModelInfo& info, int64_
         info.name(), "'. Expected ", expected, ", got ", input.data.byteSize());
 }
 
-absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
+// Returns the number of elements of a BYTES input.
+absl::StatusOr<int64_t> countTexts(const InputTensor& input, bool isEmptyTexts)
+{
+    constexpr size_t kEmptyElement = sizeof(uint32_t); // its length of 0
+    if (isEmptyTexts && input.data.byteSize() % kEmptyElement == 0)
+        return static_cast<int64_t>(input.data.byteSize() / kEmptyElement);
+    return tensor::countElements(input.dataOnCpu());
+}
+
+absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info, bool isEmptyTexts)
 {
     const absl::StatusOr<int64_t> count = tensor::elementCount(input.shape);
     if (!count.ok())
         return impossibleShape(input, info, count.status());
     const int64_t elements = *count;
     if (input.dataType == tensor::DataType::Bytes) {
-        const absl::StatusOr<int64_t> counted = tensor::countElements(input.dataOnCpu());
+        const absl::StatusOr<int64_t> counted = countTexts(input, isEmptyTexts);
         if (counted.ok() && *counted == elements)
             return absl::OkStatus();
         const std::string place =
@@ -316,7 +325,8 @@ absl::Status makeReadable(InputTensor& input, const InputSpec& spec)
     return isRead ? input.readableByCpu().status() : absl::OkStatus();
 }
 
-absl::Status prepareInput(InputTensor& input, const ModelInfo& info, TensorCopies& copies)
+absl::Status prepareInput(
+    InputTensor& input, const ModelInfo& info, TensorCopies& copies, bool isEmptyTexts)
 {
     const InputSpec& spec = *info.findInput(input.name);
     input.copies = &copies;
@@ -330,22 +340,25 @@ absl::Status prepareInput(InputTensor& input, const ModelInfo& info, TensorCopie
     if (isBatched(spec, info) && input.shape[0] < 1)
         return batchOfNone(input, info);
     RETURN_IF_ERROR(makeReadable(input, spec));
-    RETURN_IF_ERROR(checkByteSize(input, info));
+    RETURN_IF_ERROR(checkByteSize(input, info, isEmptyTexts));
     input.backendShape = backendShape(spec, info.maxBatchSize() > 0, input.shape);
     return absl::OkStatus();
 }
 
 } // namespace
 
-absl::Status validateRequest(Request& request)
+absl::Status validateRequest(Request& request, std::span<const std::string> emptyTexts)
 {
     const ModelInfo& info = request.model()->info();
     RETURN_IF_ERROR(resolveRawInputs(request, info));
     RETURN_IF_ERROR(checkNames(request, info));
     RETURN_IF_ERROR(checkPresence(request, info));
     ASSIGN_OR_RETURN(const int64_t batchSize, batchSizeOf(request, info));
-    for (InputTensor& input : request.inputs)
-        RETURN_IF_ERROR(prepareInput(input, info, request.context()->copies));
+    for (InputTensor& input : request.inputs) {
+        const bool isEmptyTexts =
+            std::find(emptyTexts.begin(), emptyTexts.end(), input.name) != emptyTexts.end();
+        RETURN_IF_ERROR(prepareInput(input, info, request.context()->copies, isEmptyTexts));
+    }
     request.batchSize = static_cast<uint32_t>(batchSize);
     request.record().batchSize = request.batchSize;
     return absl::OkStatus();

@@ -6,6 +6,7 @@
 // then writes batchSize and each input's backendShape.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "absl/status/status.h"
@@ -16,7 +17,10 @@ namespace thalassa::inference {
 
 // Returns INVALID_ARGUMENT with a message that names the model, the tensor, what was expected and
 // what came.
-absl::Status validateRequest(Request& request);
+//
+// `emptyTexts` has the names of the BYTES inputs that the server has made of empty elements. Their
+// elements are known by the number of bytes, so that their data is not read.
+absl::Status validateRequest(Request& request, std::span<const std::string> emptyTexts = {});
 
 // Returns the end of an error about an input that the model does not have:
 //   , did you mean 'X'? The model has the inputs 'X', 'Y'.

@@ -3,6 +3,8 @@
 #include "core/backend/warmup.h"
 
 #include <gmock/gmock.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -139,6 +141,25 @@ TEST_F(WarmupTest, IsCheckedAgainstTheInputsOfTheModel)
     EXPECT_EQ(config::fieldOf(cut), "model_warmup[1]");
     EXPECT_THAT(std::string(check(sample(1, numbers("3"))).message()),
         HasSubstr("missing required input(s) ['T']"));
+}
+
+// A read of the memory would make the system map each of its pages.
+TEST_F(WarmupTest, IsCheckedWithoutReadingEmptyTexts)
+{
+    constexpr long kPages = (size_t{1} << 30) / 4096;
+    ASSERT_EQ(::prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0), 0); // otherwise, the pages may be larger
+    const auto faults = [] {
+        rusage usage{};
+        EXPECT_EQ(::getrusage(RUSAGE_THREAD, &usage), 0);
+        return usage.ru_minflt;
+    };
+    const std::string texts = absl::StrCat("model_warmup { name: 's' batch_size: 1 inputs { ",
+        numbers("0"), " } inputs { key: 'T' ",
+        "value { data_type: TYPE_STRING dims: 268435456 zero_data: true } } }");
+    const long before = faults();
+    EXPECT_EQ(check(texts), absl::OkStatus());
+    EXPECT_LT(faults() - before, kPages / 2);
+    EXPECT_EQ(::prctl(PR_SET_THP_DISABLE, 0, 0, 0, 0), 0);
 }
 
 } // namespace

@@ -314,6 +314,19 @@ TEST_F(Prepare, WalksTheElementsOfBytes)
         "expecting string of length 3 but only 2 bytes available: the data ends inside element 1");
 }
 
+// The data of the first one has no whole element, which shows that it is not read.
+TEST_F(Prepare, CountsEmptyElementsThatTheServerHasMadeByTheirBytes)
+{
+    const std::vector<std::string> empty{"T"};
+    TestRequest made = to(kText);
+    made.input("T", DataType::Bytes, {2}, std::string(8, 'x'));
+    EXPECT_EQ(validateRequest(*made.request, empty), absl::OkStatus());
+    TestRequest few = to(kText);
+    few.input("T", DataType::Bytes, {2}, zeros(4));
+    EXPECT_THAT(std::string(validateRequest(*few.request, empty).message()),
+        HasSubstr("expected 2 string elements for inference input 'T'"));
+}
+
 TEST_F(Prepare, ShowsTheBackendTheReshapedForm)
 {
     TestRequest request = to(R"(name: "r" max_batch_size: 8
