@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/warmup_tensor.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <random>
+#include <span>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
@@ -42,7 +46,23 @@ absl::StatusOr<size_t> neededBytes(size_t size, const Budget& budget)
         "smaller batch_size, or fewer samples"));
 }
 
-template <typename Value> void fillWith(std::string& bytes, std::mt19937_64& random)
+absl::Status withoutMemory(size_t size)
+{
+    return absl::ResourceExhaustedError(
+        absl::StrCat("needs ", size, " bytes, and the server has not as much memory left"));
+}
+
+absl::StatusOr<tensor::Buffer> zeroBytes(size_t size)
+{
+    if (size == 0)
+        return tensor::Buffer();
+    const tensor::BlockRef block = tensor::allocateClearedHeapBlock(size);
+    if (!block)
+        return withoutMemory(size);
+    return tensor::Buffer(block);
+}
+
+template <typename Value> void fillWith(std::span<std::byte> bytes, std::mt19937_64& random)
 {
     std::uniform_real_distribution<Value> distribution(0, 1);
     for (size_t at = 0; at + sizeof(Value) <= bytes.size(); at += sizeof(Value)) {
@@ -52,25 +72,31 @@ template <typename Value> void fillWith(std::string& bytes, std::mt19937_64& ran
 }
 
 // Returns random bytes: numbers from 0 to 1 for FP32 and FP64, 0 or 1 for BOOL.
-std::string randomBytes(DataType type, size_t size)
+absl::StatusOr<tensor::Buffer> randomBytes(DataType type, size_t size)
 {
+    if (size == 0)
+        return tensor::Buffer();
+    const tensor::BlockRef block = tensor::allocateHeapBlock(size);
+    if (!block)
+        return withoutMemory(size);
     std::mt19937_64 random(size); // the same at each load
-    std::string bytes(size, '\0');
+    const std::span<std::byte> bytes(block->data(), size);
     if (type == DataType::Fp32)
         fillWith<float>(bytes, random);
     else if (type == DataType::Fp64)
         fillWith<double>(bytes, random);
     else if (type == DataType::Bool)
-        for (char& byte : bytes)
-            byte = static_cast<char>(random() & 1);
+        for (std::byte& byte : bytes)
+            byte = static_cast<std::byte>(random() & 1);
     else
-        for (char& byte : bytes)
-            byte = static_cast<char>(random());
-    return bytes;
+        for (std::byte& byte : bytes)
+            byte = static_cast<std::byte>(random());
+    return tensor::Buffer(block);
 }
 
-absl::StatusOr<std::string> readFile(
-    const std::string& directory, const std::string& name, const Budget& budget)
+// Returns the first `mostBytes` bytes of the file, or all of a smaller one.
+absl::StatusOr<tensor::Buffer> readFile(const std::string& directory, const std::string& name,
+    const Budget& budget, uintmax_t mostBytes)
 {
     const std::filesystem::path relative(name);
     for (const auto& part : relative) {
@@ -87,28 +113,26 @@ absl::StatusOr<std::string> readFile(
     // Checked first, because opening a pipe would wait for its writer.
     if (!std::filesystem::is_regular_file(path, error))
         return cannotRead();
-    const uintmax_t size = std::filesystem::file_size(path, error);
+    const uintmax_t fileSize = std::filesystem::file_size(path, error);
     if (error)
         return cannotRead();
+    const auto size = static_cast<size_t>(std::min(fileSize, mostBytes));
     RETURN_IF_ERROR(neededBytes(size, budget).status());
     std::ifstream file(path, std::ios::binary);
-    std::string bytes(size, '\0');
-    file.read(bytes.data(), static_cast<std::streamsize>(size));
-    if (!file.is_open() || file.bad())
+    if (!file.is_open())
         return cannotRead();
-    bytes.resize(static_cast<size_t>(file.gcount())); // the file may have become shorter meanwhile
-    return bytes;
-}
-
-absl::StatusOr<tensor::Buffer> zeroBytes(size_t size)
-{
     if (size == 0)
         return tensor::Buffer();
-    const tensor::BlockRef block = tensor::allocateClearedHeapBlock(size);
+    const tensor::BlockRef block = tensor::allocateHeapBlock(size);
     if (!block)
-        return absl::ResourceExhaustedError(
-            absl::StrCat("needs ", size, " bytes, and the server has not as much memory left"));
-    return tensor::Buffer(block);
+        return withoutMemory(size);
+    file.read(reinterpret_cast<char*>(block->data()), static_cast<std::streamsize>(size));
+    if (file.bad())
+        return cannotRead();
+    // The file may have become shorter meanwhile.
+    tensor::Buffer bytes;
+    bytes.append(tensor::slice(block, 0, static_cast<size_t>(file.gcount())));
+    return bytes;
 }
 
 absl::StatusOr<tensor::Buffer> bytesOf(const std::string& name, const Input& input, DataType type,
@@ -130,21 +154,18 @@ absl::StatusOr<tensor::Buffer> bytesOf(const std::string& name, const Input& inp
     case Input::kRandomData: // BYTES elements are empty even then (row 4.7.3)
         if (type == DataType::Bytes || random == RandomData::Zero)
             return zeroBytes(size);
-        return tensor::copiedBuffer(randomBytes(type, size));
+        return randomBytes(type, size);
     case Input::kInputDataFile: {
-        // For types other than BYTES the requests get only `size` bytes of the file.
-        ASSIGN_OR_RETURN(std::string bytes,
-            readFile(directory, input.input_data_file(),
-                type == DataType::Bytes ? budget : Budget{budget.room, 1}));
         if (type == DataType::Bytes)
-            return tensor::copiedBuffer(bytes);
-        if (bytes.size() < size)
+            return readFile(directory, input.input_data_file(), budget, UINTMAX_MAX);
+        ASSIGN_OR_RETURN(
+            tensor::Buffer bytes, readFile(directory, input.input_data_file(), budget, size));
+        if (bytes.byteSize() < size)
             return absl::InvalidArgumentError(
                 absl::StrCat("has too few bytes in its file: warmup setting expects ", size,
                     " bytes, but the data provided from ", input.input_data_file(), " only has ",
-                    bytes.size(), " bytes"));
-        bytes.resize(size);
-        return tensor::copiedBuffer(bytes);
+                    bytes.byteSize(), " bytes"));
+        return bytes;
     }
     default:
         return absl::InvalidArgumentError(

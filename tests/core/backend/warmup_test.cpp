@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/config/field_error.h"
 #include "google/protobuf/text_format.h"
+#include "tests/support/failing_allocations.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::backend {
@@ -160,6 +161,17 @@ TEST_F(WarmupTest, IsCheckedWithoutReadingEmptyTexts)
     EXPECT_EQ(check(texts), absl::OkStatus());
     EXPECT_LT(faults() - before, kPages / 2);
     EXPECT_EQ(::prctl(PR_SET_THP_DISABLE, 0, 0, 0, 0), 0);
+}
+
+// The blocks of tensors are not allocated by operator new, but a copy would be.
+TEST_F(WarmupTest, TakesTheMemoryOfATensorOnce)
+{
+    constexpr size_t kSize = 1 << 20;
+    writeFile("numbers", 2 * kSize);
+    tests::FailingAllocations failing({.smallest = kSize});
+    EXPECT_EQ(read(sample(1, numbers("1048576", "random_data: true"))), absl::OkStatus());
+    EXPECT_EQ(read(sample(1, numbers("1048576", "input_data_file: 'numbers'"))), absl::OkStatus());
+    EXPECT_FALSE(failing.hasFailed());
 }
 
 } // namespace
