@@ -374,10 +374,10 @@ void Connection::answerText(uint64_t request, std::string text, SentFunction onS
     settle();
 }
 
-void Connection::answerPart(Answer answer)
+void Connection::answerPart(Answer& answer)
 {
     const uint64_t request = answer.address.request;
-    if (!m_pipeline.answerPart(std::move(answer)))
+    if (!m_pipeline.answerPart(answer))
         return;
     // No request can follow if the end of the connection marks the end of this answer.
     if (m_phase == Phase::Open && m_pipeline.connectionField(request) == ConnectionField::Close)

@@ -61,12 +61,15 @@ public:
     // Takes an answer as text that QHttpServer wrote: head, empty line, body.
     void answerText(uint64_t request, std::string text, SentFunction onSent);
     // Takes one step of an answer in pieces.
-    void answerPart(Answer answer);
+    void answerPart(Answer& answer);
     // Returns the Connection field that this answer must have.
     ConnectionField connectionField(uint64_t request) const
     {
         return m_pipeline.connectionField(request);
     }
+
+    // Whether there was no memory for an answer: then the connection must be closed.
+    bool hasLostAnswer() const { return m_answers.account()->hasLostAnswer(); }
 
     // Called when the body budget may have room, or the turn, for this connection.
     void roomForBody();

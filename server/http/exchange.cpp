@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/exchange.h"
 
+#include <new>
 #include <utility>
 
 #include "core/base/exception_text.h"
@@ -10,33 +11,6 @@
 #include "server/http/message/response_head.h"
 
 namespace thalassa::http {
-namespace {
-
-void postAnswer(Mailbox& mailbox, Answer answer)
-{
-    Mailbox::Item item(std::move(answer));
-    if (!mailbox.post(std::move(item))) {
-        // The server has stopped: there is no I/O thread left on which onSent could run.
-        const SentFunction& onSent = std::get<Answer>(item).onSent;
-        if (onSent)
-            onSent({});
-    }
-}
-
-// Passes an answer to its connection: at once on the connection's I/O thread, through the mailbox
-// on any other.
-void deliver(Mailbox& mailbox, Answer answer)
-{
-    IoThread* const thread = IoThread::current();
-    if (thread != nullptr && &thread->mailbox() == &mailbox) {
-        thread->deliver(std::move(answer));
-        return;
-    }
-    postAnswer(mailbox, std::move(answer));
-}
-
-} // namespace
-
 void StreamLoad::add(size_t bytes)
 {
     m_bytes.fetch_add(bytes, std::memory_order_relaxed);
@@ -91,9 +65,15 @@ ServerExchange::~ServerExchange()
 {
     try {
         answerIfDropped();
-    } catch (...) {
-        // There is no memory for an answer. The connection ends when its client or the server does.
+    } catch (const std::bad_alloc&) {
+        loseAnswer();
     }
+}
+
+void ServerExchange::loseAnswer()
+{
+    m_answers->loseAnswer();
+    m_mailbox->reportLostAnswer();
 }
 
 void ServerExchange::answerIfDropped()
@@ -122,7 +102,32 @@ void ServerExchange::respond(Response response, SentFunction onSent)
             return;
         unused = std::exchange(m_onClosed, nullptr);
     }
-    deliver(*m_mailbox, {m_address, std::move(response), std::move(onSent)});
+    deliver({m_address, std::move(response), std::move(onSent)});
+}
+
+// Passes an answer to its connection: at once on the connection's I/O thread, through the mailbox
+// on any other.
+void ServerExchange::deliver(Answer answer)
+{
+    IoThread* const thread = IoThread::current();
+    if (thread != nullptr && &thread->mailbox() == m_mailbox.get())
+        thread->deliver(std::move(answer));
+    else
+        post(std::move(answer));
+}
+
+void ServerExchange::post(Answer answer)
+{
+    Mailbox::Item item(std::move(answer));
+    try {
+        if (m_mailbox->post(std::move(item)))
+            return;
+    } catch (const std::bad_alloc&) {
+        loseAnswer();
+    }
+    // The connection will never have the answer, or the server has stopped and has no I/O thread
+    // left on which onSent could run.
+    tellSent(std::get<Answer>(item).onSent, {});
 }
 
 void ServerExchange::begin(Response head, SentFunction onBegun)
@@ -177,15 +182,20 @@ void ServerExchange::end(tensor::Buffer last, SentFunction onSent)
 // Always uses the mailbox, so that pieces of several threads keep their order.
 void ServerExchange::post(AnswerPart part, Response response, SentFunction onSent)
 {
-    postAnswer(*m_mailbox, {m_address, std::move(response), std::move(onSent), part});
+    post({m_address, std::move(response), std::move(onSent), part});
 }
 
 void ServerExchange::postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load)
 {
     const size_t size = piece.byteSize();
+    SentFunction onSent;
+    try {
+        onSent = [load, size](const SendTimes&) { load->subtract(size); };
+    } catch (const std::bad_alloc&) {
+        return loseAnswer();
+    }
     load->add(size);
-    post(AnswerPart::Piece, Response{200, {}, {}, std::move(piece)},
-        [load, size](const SendTimes&) { load->subtract(size); });
+    post(AnswerPart::Piece, Response{200, {}, {}, std::move(piece)}, std::move(onSent));
 }
 
 void ServerExchange::whenUnreadBelow(size_t bytes, std::function<void()> function)

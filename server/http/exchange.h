@@ -45,7 +45,9 @@ public:
     // `lease` is the request body's part of the budget, `answers` the connection's account.
     ServerExchange(Request request, BodyLease lease, std::shared_ptr<AnswerAccount> answers,
         std::shared_ptr<Mailbox> mailbox, AnswerAddress address);
-    ~ServerExchange() override; // answers 500 if there was no answer
+    // Answers 500 if there was no answer. Without memory for that, as for any other answer, the
+    // connection is closed.
+    ~ServerExchange() override;
 
     const Request& request() const override { return m_request; }
     void respond(Response response, SentFunction onSent) override;
@@ -73,6 +75,9 @@ public:
 
 private:
     void answerIfDropped();
+    void loseAnswer();
+    void deliver(Answer answer);
+    void post(Answer answer);
     void post(AnswerPart part, Response response, SentFunction onSent);
     void count(RefusalReason reason);
     void postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load);

@@ -266,6 +266,18 @@ void IoThread::freeRetired()
 
 void IoThread::deliver(Answer answer)
 {
+    const uint64_t number = answer.address.connection;
+    try {
+        handOver(answer);
+    } catch (const std::bad_alloc&) {
+        withConnection(number, [](Connection& connection) { connection.closeWithoutMemory(); });
+        tellSent(answer.onSent, {}); // empty if the connection has taken it
+    }
+}
+
+// Takes the function of `answer` last, when nothing can fail before the connection has it.
+void IoThread::handOver(Answer& answer)
+{
     const AnswerAddress& address = answer.address;
     const auto found = m_connections.find(address.connection);
     Connection* const connection = found == m_connections.end() ? nullptr : found->second.get();
@@ -289,7 +301,7 @@ void IoThread::deliver(Answer answer)
     if (connection == nullptr) {
         tellSent(answer.onSent, {});
     } else if (!isWhole) {
-        connection->answerPart(std::move(answer));
+        connection->answerPart(answer);
     } else if (!text.empty()) {
         connection->answerText(address.request, std::move(text), std::move(answer.onSent));
     } else {
@@ -505,8 +517,8 @@ void IoThread::sweepWithin(std::chrono::milliseconds time)
 // end a listener.
 void IoThread::handleMail(bool runsTasks)
 {
-    if (m_mail.empty())
-        m_mailbox->takeAll(m_mail);
+    if (m_mail.empty() && m_mailbox->takeAll(m_mail))
+        closeWithLostAnswers();
     for (; m_mailBegin < m_mail.size(); ++m_mailBegin) {
         Mailbox::Item& item = m_mail[m_mailBegin];
         if (!runsTasks && std::holds_alternative<Mailbox::Task>(item))
@@ -531,12 +543,19 @@ void IoThread::handle(Mailbox::Item& item)
     Answer* const answer = std::get_if<Answer>(&item);
     if (answer == nullptr)
         return runCaught(std::get<Mailbox::Task>(item));
-    const uint64_t number = answer->address.connection;
-    try {
-        deliver(std::move(*answer));
-    } catch (const std::bad_alloc&) {
-        withConnection(number, [](Connection& connection) { connection.closeWithoutMemory(); });
-    }
+    deliver(std::move(*answer));
+}
+
+void IoThread::closeWithLostAnswers()
+{
+    const auto hasLost = [](const auto& entry) { return entry.second->hasLostAnswer(); };
+    const auto next = [&] {
+        return std::find_if(m_connections.begin(), m_connections.end(), hasLost);
+    };
+    // Searched from the begin each time, because the functions of a closed connection may close
+    // others.
+    for (auto found = next(); found != m_connections.end(); found = next())
+        found->second->closeWithoutMemory();
 }
 
 void IoThread::closeAll()

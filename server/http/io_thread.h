@@ -77,6 +77,7 @@ public:
     }
     Mailbox& mailbox() { return *m_mailbox; }
 
+    // Passes an answer to its connection, which is closed if there is no memory.
     void deliver(Answer answer);
     // See Exchange::runSlice().
     void addSlice(Mailbox::Task slice) { m_slices.push_back(std::move(slice)); }
@@ -116,6 +117,8 @@ private:
     void adopt(base::Descriptor descriptor, const PeerAddress& peer);
     void refuseWithoutMemory(const PeerAddress& peer);
     Connection* add(base::Descriptor descriptor, const PeerAddress& peer);
+    void handOver(Answer& answer);
+    void closeWithLostAnswers();
     template <typename Step> void withConnection(uint64_t number, Step step);
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);

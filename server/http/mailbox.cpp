@@ -35,16 +35,28 @@ bool Mailbox::post(Item&& item)
     return true;
 }
 
-void Mailbox::takeAll(std::vector<Item>& items)
+void Mailbox::reportLostAnswer()
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_hasLostAnswer = true;
+        if (!std::exchange(m_isReaderPaused, false))
+            return;
+    }
+    ::eventfd_write(m_descriptor.get(), 1);
+}
+
+bool Mailbox::takeAll(std::vector<Item>& items)
 {
     base::MutexLock lock(m_mutex);
     m_items.swap(items);
+    return std::exchange(m_hasLostAnswer, false);
 }
 
 bool Mailbox::pause()
 {
     base::MutexLock lock(m_mutex);
-    m_isReaderPaused = m_items.empty();
+    m_isReaderPaused = m_items.empty() && !m_hasLostAnswer;
     return m_isReaderPaused;
 }
 

@@ -56,8 +56,13 @@ public:
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
 
-    // Leaves `item` unchanged and returns false once the mailbox is closed.
+    // Leaves `item` unchanged and returns false once the mailbox is closed, or throws
+    // std::bad_alloc.
     [[nodiscard]] bool post(Item&& item);
+
+    // Makes the reader look for the connections that have lost an answer (AnswerAccount). Needs no
+    // memory.
+    void reportLostAnswer();
 
     // For the exchanges, which outlive the server's limits.
     const StreamBound& streamBound() const { return m_streamBound; }
@@ -66,11 +71,12 @@ public:
     // The descriptor becomes readable, edge-triggered, when an item comes to a paused reader.
     int descriptor() const { return m_descriptor.get(); }
 
-    // Swaps the items into `items`, which is empty.
-    void takeAll(std::vector<Item>& items);
+    // Swaps the items into `items`, which is empty. Returns whether an answer was lost since the
+    // last call.
+    bool takeAll(std::vector<Item>& items);
 
     // Called before the reader sleeps: the next item wakes it. Returns false, and does nothing, if
-    // there are items.
+    // there are items or an answer was lost.
     bool pause();
     // Called when the reader is awake: items do not wake it until the next pause().
     void resume();
@@ -94,6 +100,7 @@ private:
     std::vector<Item> m_items ABSL_GUARDED_BY(m_mutex);
     bool m_isReaderPaused ABSL_GUARDED_BY(m_mutex) = true;
     bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
+    bool m_hasLostAnswer ABSL_GUARDED_BY(m_mutex) = false;
 };
 
 } // namespace thalassa::http

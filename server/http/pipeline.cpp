@@ -67,7 +67,7 @@ bool Pipeline::answerText(uint64_t number, std::string text, SentFunction& onSen
     return true;
 }
 
-bool Pipeline::answerPart(Answer answer)
+bool Pipeline::answerPart(Answer& answer)
 {
     Slot* const slot = waitingSlot(answer.address.request);
     if (slot == nullptr || (slot->stream == nullptr) != (answer.part == AnswerPart::Head)) {
@@ -82,11 +82,13 @@ bool Pipeline::answerPart(Answer answer)
         if (!slot->request.isHttp11)
             slot->request.connection = ConnectionField::Close;
         break;
-    case AnswerPart::Piece:
+    case AnswerPart::Piece: {
+        auto& [body, onSent] = slot->stream->pieces.emplace_back(); // may throw
         m_answerBytes += answer.response.body.byteSize();
-        slot->stream->pieces.emplace_back(
-            std::move(answer.response.body), std::move(answer.onSent));
+        body = std::move(answer.response.body);
+        onSent = std::move(answer.onSent);
         break;
+    }
     case AnswerPart::Abort:
         slot->stream->isAborted = true;
         [[fallthrough]];

@@ -45,8 +45,8 @@ public:
     // The same for an answer as text that QHttpServer wrote: head, empty line, body.
     [[nodiscard]] bool answerText(uint64_t number, std::string text, SentFunction& onSent);
     // Stores a step of an answer in pieces. Returns false, and has called its onSent, if that
-    // request waits for none.
-    bool answerPart(Answer answer);
+    // request waits for none. `onSent` is not moved if there is no memory.
+    bool answerPart(Answer& answer);
     // Returns the Connection field that this answer must have.
     ConnectionField connectionField(uint64_t number) const;
 

@@ -3,8 +3,8 @@
 //
 // AnswerBudget counts the bytes of unread answers that all connections hold together, against their
 // bound. An AnswerAccount counts the bytes that the handlers of one connection hold for answers in
-// pieces; an AnswerLease is the part of one such answer. *thread-safe*, the lease
-// *thread-compatible*.
+// pieces, and keeps the loss of an answer; an AnswerLease is the part of one such answer.
+// *thread-safe*, the lease *thread-compatible*.
 //
 // While the bound is not reached, an answer of any size may be counted: otherwise an answer that is
 // larger than the bound could never be sent.
@@ -72,9 +72,15 @@ public:
     }
     uint64_t leased() const { return m_leased.load(std::memory_order_relaxed); }
 
+    // Called if there was no memory for an answer. The connection must then close, because its
+    // client would wait for the answer. Needs no memory.
+    void loseAnswer() { m_hasLostAnswer.store(true, std::memory_order_relaxed); }
+    bool hasLostAnswer() const { return m_hasLostAnswer.load(std::memory_order_relaxed); }
+
 private:
     const std::shared_ptr<AnswerBudget> m_budget; // shared: answers may outlive the server
     std::atomic<uint64_t> m_leased{0};
+    std::atomic<bool> m_hasLostAnswer{false};
 };
 
 // Gives the bytes back when it is destroyed, on any thread.

@@ -3,6 +3,7 @@
 //
 // Limits on the number of connections, on sockets: which connection is closed for a new one, and
 // which new one is closed at once.
+#include <atomic>
 #include <deque>
 #include <optional>
 #include <string>
@@ -183,6 +184,106 @@ TEST_F(Limiting, ConnectionIsClosedEvenIfNoMemoryIsLeftForThat)
         }
         EXPECT_THAT(first, testing::AnyOf(0, 200));
         EXPECT_THAT(second, testing::AnyOf(0, 400));
+    }
+    expectServedSoon();
+}
+
+TEST_F(Limiting, ConnectionIsClosedIfItsHandlerFailsAndNoMemoryIsLeftForTheAnswer)
+{
+    constexpr char kPath[] = "/fast/echo?";
+    const std::string request = get(kPath + std::string(100, 'a'));
+    for (int spared = 0;; ++spared) {
+        RawClient client = this->client();
+        client.send(request);
+        ASSERT_EQ(client.answer().status, 200);
+        FailingAllocations failing({}, spared, FailingAllocations::Lasting::All);
+        failing.spareThisThread();
+        client.send(request);
+        const int status = client.answer().status;
+        EXPECT_FALSE(client.hasTimedOut()) << "after " << spared << " allocations";
+        if (!failing.hasFailed()) {
+            EXPECT_EQ(status, 200);
+            EXPECT_GT(spared, 3);
+            break;
+        }
+        EXPECT_THAT(status, testing::AnyOf(0, 200, 500, 503));
+    }
+    expectServedSoon();
+}
+
+// The I/O thread has stopped to take answers, so that the list of them must grow.
+TEST_F(Limiting, ConnectionIsClosedIfAnotherThreadFindsNoMemoryForItsAnswer)
+{
+    constexpr size_t kCount = 100;
+    std::vector<RawClient> clients;
+    std::vector<std::shared_ptr<http::Exchange>> exchanges;
+    for (size_t i = 0; i < kCount; ++i) {
+        clients.push_back(client());
+        clients.back().send(get("/fast/hold"));
+        exchanges.push_back(held());
+    }
+    RawClient stalling = client();
+    stalling.send(get("/fast/stall"));
+    stalled.wait();
+    std::vector<http::Response> responses(kCount, textResponse("answer"));
+    std::atomic<size_t> sentCount = 0;
+    std::atomic<size_t> completeCount = 0;
+    const auto onSent = [&](const http::SendTimes& times) {
+        ++sentCount;
+        completeCount += times.complete ? 1 : 0;
+    };
+    {
+        FailingAllocations failing({.smallest = 512}, 0, FailingAllocations::Lasting::All);
+        for (size_t i = 0; i < kCount; ++i) {
+            EXPECT_NO_THROW(exchanges[i]->respond(std::move(responses[i]), onSent));
+        }
+        ASSERT_TRUE(failing.hasFailed());
+    }
+    goesOn.give();
+    EXPECT_EQ(stalling.answer().status, 200);
+    size_t answeredCount = 0;
+    for (RawClient& one : clients) {
+        answeredCount += one.answer().status == 200 ? 1 : 0;
+        EXPECT_FALSE(one.hasTimedOut());
+    }
+    EXPECT_LT(answeredCount, kCount);
+    settle();
+    EXPECT_EQ(sentCount, kCount);
+    EXPECT_EQ(completeCount, answeredCount);
+    EXPECT_EQ(refusals(http::RefusalReason::OutOfMemory), kCount - answeredCount);
+}
+
+TEST_F(Limiting, ConnectionIsClosedWhereverMemoryRunsOutForAnAnswerOfItsOwnThread)
+{
+    for (int spared = 0;; ++spared) {
+        RawClient client = this->client();
+        client.send(get("/fast/hold"));
+        const std::shared_ptr<http::Exchange> exchange = held();
+        const std::string text(100, 'a');
+        http::Response response = textResponse(text);
+        response.headers.add("X-Text", text);
+        Signal sent;
+        Signal isOver;
+        bool hasFailed = false;
+        exchange->runSlice([&] {
+            {
+                FailingAllocations failing({}, spared);
+                EXPECT_NO_THROW(exchange->respond(
+                    std::move(response), [&sent](const http::SendTimes&) { sent.give(); }));
+                hasFailed = failing.hasFailed();
+            }
+            isOver.give();
+        });
+        isOver.wait();
+        EXPECT_TRUE(sent.waitFor(seconds(10)));
+        const int status = client.answer().status;
+        EXPECT_FALSE(client.hasTimedOut());
+        if (!hasFailed) {
+            EXPECT_EQ(status, 200);
+            EXPECT_GT(spared, 0);
+            break;
+        }
+        EXPECT_THAT(status, testing::AnyOf(0, 200));
     }
     expectServedSoon();
 }

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,8 +57,9 @@ protected:
     {
         static const std::map<AnswerPart, std::string> kNames{{AnswerPart::Head, "head"},
             {AnswerPart::Piece, "piece"}, {AnswerPart::End, "end"}, {AnswerPart::Abort, "abort"}};
-        return pipeline.answerPart({{.request = number}, textResponse(body),
-            logged(kNames.at(part) + (body.empty() ? "" : ":" + body)), part});
+        http::Answer answer{{.request = number}, textResponse(body),
+            logged(kNames.at(part) + (body.empty() ? "" : ":" + body)), part};
+        return pipeline.answerPart(answer);
     }
     // Returns the bytes of the answers that can be moved, and calls their functions.
     std::string moved()
@@ -331,6 +333,21 @@ TEST_F(Pipelining, BytesAreCountedUntilTheAnswerIsMoved)
     expect({0, 0, 9}, "answers without a request count as well");
     moved();
     expect({0, 0, 0}, "they are moved");
+}
+
+TEST_F(Pipelining, StepWithoutMemoryKeepsItsFunction)
+{
+    const uint64_t number = add();
+    for (const AnswerPart part : {AnswerPart::Head, AnswerPart::Piece}) {
+        http::Answer answer{{.request = number}, textResponse("a"), logged("told"), part};
+        {
+            const FailingAllocations none({});
+            EXPECT_THROW(pipeline.answerPart(answer), std::bad_alloc);
+        }
+        EXPECT_TRUE(answer.onSent);
+        EXPECT_TRUE(pipeline.answerPart(answer));
+        EXPECT_FALSE(answer.onSent);
+    }
 }
 
 TEST_F(Pipelining, RequestThatQHttpServerHasIsKnownUntilItsAnswer)

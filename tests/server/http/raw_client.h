@@ -60,6 +60,8 @@ public:
     }
 
     bool isConnected() const { return m_isConnected; }
+    // Whether kPatience has passed in a wait.
+    bool hasTimedOut() const { return m_hasTimedOut; }
 
     // Returns false if the server has closed the connection.
     bool send(std::string_view bytes)
