@@ -38,9 +38,10 @@ absl::StatusOr<Address> parseAddress(const std::string& text, const std::string&
         }
     }
     if (absl::StrContains(rest, "://")) {
-        return absl::UnimplementedError(absl::StrCat("'", text,
-            "': TLS and other schemes are not available yet; give host:port of a server without "
-            "TLS"));
+        return absl::UnimplementedError(
+            absl::StrCat("expected host:port, http://host:port or grpc://host:port, got '", text,
+                "': no other scheme is supported, and no TLS. Give the port of a server without "
+                "TLS"));
     }
     if (rest.ends_with('/'))
         rest.pop_back();

@@ -185,7 +185,7 @@ absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name,
     tensor.name = name;
     tensor.dataType = static_cast<DataType>(input.data_type());
     if (tensor.dataType == DataType::Invalid)
-        return absl::InvalidArgumentError("must have a data_type");
+        return absl::InvalidArgumentError("must have a data_type such as TYPE_FP32");
     if (isBatching)
         tensor.shape.push_back(1);
     for (const int64_t dim : input.dims()) {

@@ -22,17 +22,26 @@ using backend::callEntryPoint;
 
 // Copies from the cache's buffer to a response.
 struct Reader final : TRITONCACHE_Allocator {
+    explicit Reader(const std::string& key)
+        : sharedKey(key)
+    {
+    }
+    const std::string& sharedKey; // names the model
     StoredResponsePtr response;
 
     absl::Status copy(const TRITONCACHE_CacheEntry& entry) override
     {
         if (entry.buffers.size() != 1 || entry.buffers[0].base == nullptr) {
-            return absl::InvalidArgumentError(absl::StrCat(
-                "expected one buffer for a cached response, got ", entry.buffers.size()));
+            return absl::InvalidArgumentError(absl::StrCat("expected one buffer for the response '",
+                sharedKey, "', got ", entry.buffers.size()));
         }
         const TRITONCACHE_CacheEntry::Buffer& buffer = entry.buffers[0];
-        ASSIGN_OR_RETURN(
-            response, unpack({static_cast<const char*>(buffer.base), buffer.byteSize}));
+        auto unpacked = unpack({static_cast<const char*>(buffer.base), buffer.byteSize});
+        if (!unpacked.ok()) {
+            return {unpacked.status().code(),
+                absl::StrCat("response '", sharedKey, "': ", unpacked.status().message())};
+        }
+        response = *std::move(unpacked);
         return absl::OkStatus();
     }
 };
@@ -133,7 +142,7 @@ LibraryCache::~LibraryCache()
 absl::StatusOr<StoredResponsePtr> LibraryCache::lookup(const RequestKey& key)
 {
     TRITONCACHE_CacheEntry entry;
-    Reader reader;
+    Reader reader(key.shared);
     TRITONCACHE_Allocator* const allocator = &reader;
     RETURN_IF_ERROR(inCache(m_name,
         callEntryPoint("TRITONCACHE_CacheLookup", m_points.lookup, m_cache, key.shared.c_str(),

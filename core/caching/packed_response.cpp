@@ -116,8 +116,8 @@ public:
 private:
     absl::Status fault(const std::string& what) const
     {
-        return absl::DataLossError(absl::StrCat("the cached response of ", m_whole,
-            " bytes is damaged at byte ", m_whole - m_rest.size(), ": ", what));
+        return absl::DataLossError(absl::StrCat("it has ", m_whole,
+            " bytes, and is damaged at byte ", m_whole - m_rest.size(), ": ", what));
     }
     absl::StatusOr<std::string_view> bytes(uint64_t size)
     {
@@ -161,8 +161,8 @@ private:
         if (!data.empty()) {
             output.block = tensor::allocateHeapBlock(data.size());
             if (!output.block) {
-                return absl::UnavailableError(absl::StrCat("no memory for ", data.size(),
-                    " bytes of output '", output.name, "' of a cached response"));
+                return absl::UnavailableError(absl::StrCat("there is no memory for ", data.size(),
+                    " bytes of output '", output.name, "'"));
             }
             std::memcpy(output.block->data(), data.data(), data.size());
             output.byteSize = data.size();

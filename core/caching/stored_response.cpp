@@ -26,12 +26,14 @@ absl::Status onDevice(const std::string& output, const std::string& model)
         "' lies on a device; only outputs in the processor's memory are cached"));
 }
 
-absl::StatusOr<tensor::BlockRef> copyOf(const void* data, size_t size)
+absl::StatusOr<tensor::BlockRef> copyOf(const OutputTensor& output, const std::string& model)
 {
-    tensor::BlockRef block = tensor::allocateHeapBlock(size);
-    if (!block)
-        return absl::UnavailableError(absl::StrCat("no memory for ", size, " bytes of an output"));
-    std::memcpy(block->data(), data, size);
+    tensor::BlockRef block = tensor::allocateHeapBlock(output.byteSize);
+    if (!block) {
+        return absl::UnavailableError(absl::StrCat("there is no memory to cache ", output.byteSize,
+            " bytes of output '", output.name, "' of model '", model, "'"));
+    }
+    std::memcpy(block->data(), output.block->data(), output.byteSize);
     return block;
 }
 
@@ -86,7 +88,7 @@ absl::StatusOr<StoredResponsePtr> store(const inference::Response& response, boo
         if (output.byteSize > 0 && mayLend && output.block->size() <= 2 * output.byteSize) {
             block = output.block;
         } else if (output.byteSize > 0) {
-            ASSIGN_OR_RETURN(block, copyOf(output.block->data(), output.byteSize));
+            ASSIGN_OR_RETURN(block, copyOf(output, response.context()->modelName));
             response.context()->copies.addCopy(output.byteSize);
         }
         stored->outputs.push_back(

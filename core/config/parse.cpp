@@ -174,7 +174,8 @@ absl::StatusOr<ModelConfig> parseModelConfig(std::string_view text, std::string_
     if (collector.error())
         return describe(*collector.error(), text, file);
     if (!parsed)
-        return absl::InvalidArgumentError(file + ": is not a model configuration");
+        return absl::InvalidArgumentError(
+            file + ": expected a model configuration in the text format of protobuf");
     if (const absl::Status status = checkValues(config); !status.ok())
         return absl::InvalidArgumentError(absl::StrCat(file, ": ", status.message()));
     return config;

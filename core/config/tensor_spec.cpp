@@ -30,6 +30,18 @@ template <typename Spec, typename Tensor> Spec commonSpec(const Tensor& tensor)
     return spec;
 }
 
+absl::Status checkDimensions(
+    const std::string& field, const google::protobuf::RepeatedField<int64_t>& dims)
+{
+    for (int i = 0; i < dims.size(); ++i) {
+        if (dims[i] < tensor::kAnyDimension) {
+            return absl::InvalidArgumentError(absl::StrCat(field, "[", i,
+                "]: expected a size of 0 or more, or -1 for any size, got ", dims[i]));
+        }
+    }
+    return absl::OkStatus();
+}
+
 // `role` is "input" or "output"; `index` counts within it.
 template <typename Tensor>
 absl::Status checkUsable(
@@ -38,17 +50,13 @@ absl::Status checkUsable(
     const std::string place =
         absl::StrCat("model '", model, "': ", role, "[", index, "] '", tensor.name(), "' ");
     if (tensor.name().empty())
-        return absl::InvalidArgumentError(absl::StrCat(place, "has no name"));
+        return absl::InvalidArgumentError(absl::StrCat(place, "has no name; set its field 'name'"));
     if (tensor.data_type() == ::inference::TYPE_INVALID ||
         !::inference::DataType_IsValid(tensor.data_type()))
         return absl::InvalidArgumentError(
             absl::StrCat(place, "has no valid data_type; expected a type such as TYPE_FP32"));
-    const auto isBad = [](int64_t dimension) { return dimension < tensor::kAnyDimension; };
-    if (std::any_of(tensor.dims().begin(), tensor.dims().end(), isBad) ||
-        std::any_of(tensor.reshape().shape().begin(), tensor.reshape().shape().end(), isBad)) {
-        return absl::InvalidArgumentError(absl::StrCat(place, "has a dimension below -1"));
-    }
-    return absl::OkStatus();
+    RETURN_IF_ERROR(checkDimensions(absl::StrCat(place, "dims"), tensor.dims()));
+    return checkDimensions(absl::StrCat(place, "reshape.shape"), tensor.reshape().shape());
 }
 
 // Returns the first of the places whose spec does not come before that name.

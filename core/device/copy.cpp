@@ -56,8 +56,8 @@ absl::StatusOr<tensor::Buffer> hostBuffer(const Registry& devices, const tensor:
         }
         const tensor::BlockRef block = tensor::allocateHeapBlock(piece.size);
         if (!block) {
-            return absl::UnavailableError(
-                absl::StrCat("no memory for a copy of ", piece.size, " bytes"));
+            return absl::UnavailableError(absl::StrCat("the CPU has no memory for a copy of ",
+                piece.size, " bytes from the memory of GPU ", piece.place.deviceId));
         }
         RETURN_IF_ERROR(
             copyBytes(devices, {block->data(), {}, piece.data, piece.place, piece.size}));

@@ -104,6 +104,13 @@ absl::Status noInput(const Handle& request, const char* name)
         "request '", request.id, "' of model '", request.modelName, "' has no input '", name, "'"));
 }
 
+// `kind` is the kind of the ID, and `function` the function that returns it.
+absl::Status otherCorrelationId(const Handle& request, const char* kind, const char* function)
+{
+    return absl::InvalidArgumentError(absl::StrCat("the correlation ID of request '", request.id,
+        "' of model '", request.modelName, "' is ", kind, ": call ", function));
+}
+
 InputTensor* find(Handle& request, std::string_view name)
 {
     const auto found = std::find_if(request.inputs.begin(), request.inputs.end(),
@@ -206,8 +213,8 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestCorrelationId(
     return guarded(__func__, [&] {
         const auto* const number = std::get_if<uint64_t>(&request->correlationId);
         if (number == nullptr) {
-            return absl::InvalidArgumentError("the correlation ID is a string, not a number: call "
-                                              "TRITONSERVER_InferenceRequestCorrelationIdString");
+            return otherCorrelationId(*request, "a string, not a number",
+                "TRITONSERVER_InferenceRequestCorrelationIdString");
         }
         *correlation_id = *number;
         return absl::OkStatus();
@@ -220,8 +227,8 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestCorrelationIdString(
     return guarded(__func__, [&] {
         const auto* const text = std::get_if<std::string>(&request->correlationId);
         if (text == nullptr) {
-            return absl::InvalidArgumentError("the correlation ID is a number, not a string: call "
-                                              "TRITONSERVER_InferenceRequestCorrelationId");
+            return otherCorrelationId(
+                *request, "a number, not a string", "TRITONSERVER_InferenceRequestCorrelationId");
         }
         *correlation_id = text->c_str();
         return absl::OkStatus();
@@ -323,7 +330,9 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddRawInput(
 {
     return guarded(__func__, {{"name", name}}, [&] {
         if (!request->inputs.empty())
-            return absl::InvalidArgumentError("a raw input must be the only input of its request");
+            return absl::InvalidArgumentError(absl::StrCat("raw input '", name,
+                "' must be the only input of request '", request->id, "' of model '",
+                request->modelName, "', which has ", request->inputs.size()));
         InputTensor input;
         input.name = name;
         input.isRaw = true;

@@ -64,8 +64,8 @@ TRITONSERVER_Error* TRITONSERVER_MetricsFormatted(TRITONSERVER_Metrics* metrics,
     return guarded(__func__, {{"metrics", metrics}, {"base", base}, {"byte_size", byte_size}},
         [&]() -> absl::Status {
             if (numberOf(format) != TRITONSERVER_METRIC_PROMETHEUS) {
-                return absl::InvalidArgumentError(
-                    absl::StrCat("unknown format of metrics ", numberOf(format)));
+                return absl::InvalidArgumentError(absl::StrCat("unknown format of metrics ",
+                    numberOf(format), ", expected TRITONSERVER_METRIC_PROMETHEUS"));
             }
             *base = metrics->text.data();
             *byte_size = metrics->text.size();

@@ -27,7 +27,8 @@ absl::StatusOr<MetricKind> kindOf(int number)
     case TRITONSERVER_METRIC_KIND_HISTOGRAM:
         return MetricKind::Histogram;
     default:
-        return absl::InvalidArgumentError(absl::StrCat("unknown kind of metric ", number));
+        return absl::InvalidArgumentError(absl::StrCat("unknown kind of metric ", number,
+            ", expected TRITONSERVER_METRIC_KIND_COUNTER, _GAUGE or _HISTOGRAM"));
     }
 }
 

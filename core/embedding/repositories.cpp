@@ -30,7 +30,8 @@ absl::StatusOr<std::map<std::string, std::string>> readMapping(
         }
         if (!models.emplace(directory, *model).second) {
             return absl::AlreadyExistsError(
-                absl::StrCat("directory '", directory, "' is given two model names"));
+                absl::StrCat("directory '", directory, "' is given two model names, '",
+                    models[directory], "' and '", *model, "'; give one"));
         }
     }
     return models;

@@ -100,7 +100,9 @@ absl::StatusOr<tensor::MemoryPlace> CallbackSink::query(
 {
     TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
     if (allocator->query == nullptr)
-        return absl::UnavailableError("the response allocator has no query function");
+        return absl::UnavailableError(
+            absl::StrCat("the response allocator has no query function to ask about output '",
+                output, "'; set one with TRITONSERVER_ResponseAllocatorSetQueryFunction"));
     auto type = static_cast<TRITONSERVER_MemoryType>(preferred.kind);
     int64_t id = preferred.deviceId;
     RETURN_IF_ERROR(

@@ -86,7 +86,9 @@ absl::Status Drain::admit(const inference::Request& request)
 absl::StatusOr<v1::DrainResponse> Drain::answer(const v1::DrainRequest& request)
 {
     if (request.grace_ms() != 0 && request.action() != v1::DrainRequest::BEGIN)
-        return absl::InvalidArgumentError("grace_ms: expected only with the action BEGIN");
+        return absl::InvalidArgumentError(
+            absl::StrCat("grace_ms: expected only with the action BEGIN, got ", request.grace_ms(),
+                " with ", v1::DrainRequest::Action_Name(request.action())));
     switch (request.action()) {
     case v1::DrainRequest::SHOW:
         break;

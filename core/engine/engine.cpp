@@ -362,7 +362,9 @@ absl::Status Engine::pollRepositories()
     if (m_stopping)
         return exiting();
     if (m_options.controlMode != ModelControlMode::Poll)
-        return absl::UnavailableError("polling is disabled");
+        return absl::UnavailableError(
+            absl::StrCat("polling is disabled: expected the model control mode POLL, got ",
+                m_options.controlMode == ModelControlMode::None ? "NONE" : "EXPLICIT"));
     return m_repository->pollSettled();
 }
 

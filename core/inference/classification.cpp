@@ -136,8 +136,8 @@ absl::Status classify(
     if (!texts.empty()) {
         block = tensor::allocateHeapBlock(texts.size());
         if (!block)
-            return absl::UnavailableError(
-                absl::StrCat("no memory for the classes of output '", output.name, "'"));
+            return absl::UnavailableError(absl::StrCat("there is no memory for the ", texts.size(),
+                " bytes of the classes of output '", output.name, "'"));
         std::memcpy(block->data(), texts.data(), texts.size());
     }
     output.dataType = DataType::Bytes;

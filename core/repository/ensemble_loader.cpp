@@ -145,8 +145,8 @@ void EnsembleLoader::loadWave(const std::vector<ModelId>& wave, const PlannedLoa
     int threadCount, Failures& failures, const std::stop_token& stop)
 {
     // Each is written by one task.
-    const auto statuses = std::make_shared<std::vector<absl::Status>>(
-        wave.size(), absl::ResourceExhaustedError("the load was given up"));
+    const auto statuses = std::make_shared<std::vector<absl::Status>>(wave.size(),
+        absl::ResourceExhaustedError("there is no memory for the load; load the model again"));
     const auto ended = std::make_shared<std::latch>(static_cast<std::ptrdiff_t>(wave.size()));
     std::vector<WorkerThreads::Task> tasks;
     for (size_t i = 0; i < wave.size(); ++i) {

@@ -36,9 +36,13 @@ absl::Status ReportedResponse::check() const
     if (start == none && outputStart == none && end == none)
         return absl::OkStatus();
     if (start == none)
-        return absl::InvalidArgumentError("response statistics: the response start is not set");
+        return absl::InvalidArgumentError(
+            "response statistics: the response start is not set; call "
+            "TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseStart");
     if (end == base::TimePoint())
-        return absl::InvalidArgumentError("response statistics: the response end is not set");
+        return absl::InvalidArgumentError(
+            "response statistics: the response end is not set; call "
+            "TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseEnd");
     if (outputStart == base::TimePoint())
         return checkOrder("response start", start, "response end", end);
     RETURN_IF_ERROR(checkOrder("response start", start, "compute output start", outputStart));

@@ -45,7 +45,8 @@ HttpServer::~HttpServer()
 absl::Status HttpServer::start()
 {
     if (m_options.threadCount < 1)
-        return absl::InvalidArgumentError("the HTTP thread count must be at least 1");
+        return absl::InvalidArgumentError(absl::StrCat(
+            "the number of HTTP threads must be at least 1, got ", m_options.threadCount));
     const Listener::Options listening{m_options.address, m_options.port, m_options.reusePort,
         "HTTP", m_options.portOption, m_options.addressOption, false};
     ASSIGN_OR_RETURN(m_listeners,

@@ -81,7 +81,8 @@ TRITONSERVER_Error* TRITONBACKEND_MemoryManagerAllocate(TRITONBACKEND_MemoryMana
         *buffer = device->allocate(byte_size);
         if (*buffer == nullptr && byte_size > 0) {
             return absl::UnavailableError(
-                absl::StrCat("cannot allocate ", byte_size, " bytes of memory"));
+                absl::StrCat("cannot allocate ", byte_size, " bytes of memory of type ",
+                    TRITONSERVER_MemoryTypeString(memory_type), " ", memory_type_id));
         }
         return absl::OkStatus();
     });

@@ -43,10 +43,11 @@ void report(thalassa::backend::Instance& instance, thalassa::backend::ReleasedRe
     count(instance, released.record, success);
 }
 
-absl::Status outOfRange(const char* what, uint32_t index, int count)
+absl::Status outOfRange(
+    const thalassa::backend::Instance& instance, const char* what, uint32_t index, int count)
 {
-    return absl::InvalidArgumentError(
-        absl::StrCat("there is no ", what, " ", index, ": the instance has ", count));
+    return absl::InvalidArgumentError(absl::StrCat("there is no ", what, " ", index, ": instance '",
+        instance.name(), "' of model '", instance.model().name(), "' has ", count));
 }
 
 } // namespace
@@ -101,7 +102,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceProfileName(
     return guarded(__func__, [&] {
         const auto& profiles = fromHandle(instance)->group().profile();
         if (index >= static_cast<uint32_t>(profiles.size()))
-            return outOfRange("profile", index, profiles.size());
+            return outOfRange(*fromHandle(instance), "profile", index, profiles.size());
         *profile_name = profiles.Get(static_cast<int>(index)).c_str();
         return absl::OkStatus();
     });
@@ -121,7 +122,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceSecondaryDeviceProperties(
     return guarded(__func__, [&] {
         const auto& devices = fromHandle(instance)->groupWithDevices().secondary_devices();
         if (index >= static_cast<uint32_t>(devices.size()))
-            return outOfRange("secondary device", index, devices.size());
+            return outOfRange(*fromHandle(instance), "secondary device", index, devices.size());
         const auto& device = devices.Get(static_cast<int>(index));
         *kind = device.SecondaryDeviceKind_Name(device.kind()).c_str();
         *id = device.device_id();

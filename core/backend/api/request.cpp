@@ -17,8 +17,8 @@ namespace {
 
 absl::Status inRequest(const Request& request, const std::string& message)
 {
-    return absl::InvalidArgumentError(
-        absl::StrCat("request '", request.context()->clientId, "': ", message));
+    return absl::InvalidArgumentError(absl::StrCat("request '", request.context()->clientId,
+        "' of model '", request.context()->modelName, "': ", message));
 }
 
 absl::Status noSuchIndex(const Request& request, const char* what, uint32_t index, size_t count)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The C API of responses and their factories, for a backend (rows 9.3.7, 9.3.12 to 9.3.15).
+#include <string>
+
 #include "absl/strings/str_cat.h"
 #include "core/backend/api/handles.h"
 #include "core/backend/memory_shortage.h"
@@ -26,6 +28,12 @@ absl::Status checkUtf8(const char* function, const char* argument, const char* t
         return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat(function, ": ", argument, " is '",
         thalassa::base::visibleText(text), "', which is not valid UTF-8"));
+}
+
+// Returns the begin of an error about the response.
+std::string ofModel(const Response& response)
+{
+    return absl::StrCat("the response of model '", response.context()->modelName, "'");
 }
 
 template <typename Value>
@@ -182,7 +190,8 @@ TRITONSERVER_Error* TRITONBACKEND_InferenceResponseOutputByName(TRITONBACKEND_Re
             if (output.name == name)
                 return describe(output, datatype, shape, dim_count);
         }
-        return absl::NotFoundError(absl::StrCat("the response has no output '", name, "'"));
+        return absl::NotFoundError(
+            absl::StrCat(ofModel(*fromHandle(response)), " has no output '", name, "'"));
     });
 }
 
@@ -193,8 +202,8 @@ TRITONSERVER_Error* TRITONBACKEND_InferenceResponseOutput(TRITONBACKEND_Response
     return guarded(__func__, [&] {
         const auto& outputs = fromHandle(response)->outputs();
         if (index >= outputs.size()) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("the response has no output ", index, ": it has ", outputs.size()));
+            return absl::InvalidArgumentError(absl::StrCat(ofModel(*fromHandle(response)),
+                " has no output ", index, ": it has ", outputs.size()));
         }
         *name = outputs[index].name.c_str();
         return describe(outputs[index], datatype, shape, dim_count);

@@ -87,9 +87,11 @@ TEST(ModelInfo, RefusesTensorsThatCannotBeToldApartOrHandled)
     const Case cases[] = {
         {R"(input { data_type: TYPE_FP32 dims: 1 })", "input[0] '' has no name"},
         {R"(output { name: "x" dims: 1 })", "output[0] 'x' has no valid data_type"},
-        {R"(input { name: "a" data_type: TYPE_FP32 dims: -2 })", "dimension below -1"},
+        {R"(input { name: "a" data_type: TYPE_FP32 dims: [ 3, -2 ] })",
+            "input[0] 'a' dims[1]: expected a size of 0 or more, or -1 for any size, got -2"},
         {R"(input { name: "a" data_type: TYPE_FP32 dims: 1 reshape { shape: -7 } })",
-            "dimension below -1"},
+            "input[0] 'a' reshape.shape[0]: expected a size of 0 or more, or -1 for any size, got "
+            "-7"},
         {R"(input { name: "a" data_type: TYPE_FP32 dims: 1 }
              input { name: "a" data_type: TYPE_FP32 dims: 1 })",
             "input 'a' is configured twice"},
