@@ -118,6 +118,14 @@ QString reasonOf(const v1::RequestRecord& record)
                                      : QStringLiteral("UNKNOWN");
 }
 
+// Whether the request found the queue full. The history of the server counts these requests, and
+// the protocol has no code of its own for them.
+bool foundFullQueue(const v1::RequestRecord& record)
+{
+    return record.outcome() == v1::OUTCOME_REJECTED &&
+        record.failure().starts_with("Exceeds maximum queue size");
+}
+
 bool isPossible(const v1::ModelHistory& history, quint64 intervalNs)
 {
     return intervalNs > 0 && intervalNs <= kLongestInterval && history.begin_unix_ns() >= 0 &&
@@ -272,6 +280,9 @@ FailureCounts failuresOf(const v1::RequestsResponse& response, WallTime after)
             continue;
         }
         counts.latest = std::max(counts.latest, end);
+        if (foundFullQueue(record)) {
+            continue;
+        }
         const FigureKey key{Figure::FailuresOf, reasonOf(record)};
         if (counts.perSecond.size() < kMostReasons || counts.perSecond.contains(key)) {
             const auto second =

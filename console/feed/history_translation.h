@@ -34,7 +34,8 @@ RangeExplanation explanationOf(const v1::ModelExplanation& explanation);
 // Mean, least and greatest occupancy of the active instances in the last ten seconds.
 std::map<FigureKey, double> occupancyOf(const v1::ModelInstances& instances);
 
-// Requests that were not successful and ended after a time.
+// Requests that were not successful and ended after a time. Requests that found the queue full are
+// left out: Figure::Refusals has them.
 struct FailureCounts {
     std::map<FigureKey, std::map<qint64, int>> perSecond; // by seconds since 1970
     WallTime latest;                                      // the last end; the given time: none
