@@ -46,6 +46,8 @@ constexpr std::array kAll = std::to_array<const QueryType*>({
     &kInstances,
     &kMemory,
     &kSharedMemory,
+    &kConnections,
+    &kCloseConnection,
     &kHistory,
     &kCheck,
     &kWatchSnapshots,

@@ -134,6 +134,7 @@ absl::Status Server::startFrontEnds()
     watchRefusals();
     registerMemory();
     registerMetrics();
+    registerConnections();
     watchHeap();
     watchMemory();
     watchRegions();
@@ -193,6 +194,13 @@ void Server::registerMetrics()
         for (auto& family : serverFamilies(figures))
             families.push_back(std::move(family));
     });
+}
+
+void Server::registerConnections()
+{
+    observability::Connections& connections = m_engine->observability().connectionSources();
+    for (const Open& open : m_frontEnds)
+        m_connections.push_back(connections.add(*open.frontEnd));
 }
 
 void Server::watchRefusals()

@@ -64,6 +64,7 @@ private:
     void warnOfReachableAdministration() const;
     void registerMemory();
     void registerMetrics();
+    void registerConnections();
     absl::Status startTracing();
     // Stops the engine, and ends the process if the engine does not stop in time.
     void stopEngine(std::chrono::seconds timeout);
@@ -105,6 +106,8 @@ private:
     OpenPorts m_ports;
     std::vector<MemoryRegistration> m_memory; // registers the objects above
     std::shared_ptr<const void> m_metrics;    // registers them as sources of metrics
+    // Registers the connections of the front ends.
+    std::vector<observability::Connections::Registration> m_connections;
     Heap m_heap;
     std::thread m_startup;
     bool m_leaving = false;

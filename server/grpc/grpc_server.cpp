@@ -9,10 +9,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <system_error>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/duration.h"
 #include "core/base/log/log.h"
@@ -21,7 +24,9 @@
 #include "server/address/address.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
+#include "server/grpc/transport/call_counts.h"
 #include "server/grpc/transport/memory_quota.h"
+#include "server/grpc/transport/socket_facts.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -30,6 +35,28 @@ namespace {
 // a call begins on it can make Python's client (grpcio 1.85, with its retries) wait for that call
 // for ever, past the call's own deadline.
 constexpr std::chrono::milliseconds kShutdownGrace{500};
+
+// Returns nothing if the connection has ended.
+std::optional<observability::ConnectionFacts> factsOf(const Acceptor::Accepted& accepted)
+{
+    observability::ConnectionFacts facts;
+    facts.id = absl::StrCat(accepted.cookie);
+    facts.peer = accepted.peer.textWithPort();
+    facts.opened = accepted.opened;
+    const base::TimePoint now = base::Clock::system().now();
+    if (!readSocket(accepted.descriptor, accepted.cookie, now, facts))
+        return std::nullopt;
+    return facts;
+}
+
+void addCounts(
+    const CallCounts& counts, const http::PeerAddress& peer, observability::ConnectionFacts& facts)
+{
+    if (const std::optional<CallCounts::Counts> found = counts.of(peer)) {
+        facts.requestsInFlight = found->running;
+        facts.requestCount = found->started;
+    }
+}
 
 } // namespace
 
@@ -161,6 +188,7 @@ absl::Status GrpcServer::start()
             builder.AddCompletionQueue(), m_options.executesBrief, m_options.threadName));
     }
     m_server = builder.BuildAndStart();
+    m_channelzServer = newestChannelzServer();
     if (!m_server) {
         stop();
         return absl::UnavailableError("failed to start GRPC service: gRPC does not start");
@@ -191,6 +219,43 @@ http::RefusalCounts GrpcServer::refusals() const
     http::RefusalCounts counts = m_acceptor ? m_acceptor->refusals() : http::RefusalCounts();
     counts[static_cast<size_t>(http::RefusalReason::ReadTooSlowly)] = m_shared.answers->cancelled();
     return counts;
+}
+
+observability::ConnectionList GrpcServer::listConnections(size_t limit) const
+{
+    observability::ConnectionList list;
+    std::unordered_map<std::string, http::PeerAddress> peers; // by id
+    for (const Acceptor::Accepted& accepted : m_acceptor->connections()) {
+        std::optional<observability::ConnectionFacts> facts = factsOf(accepted);
+        if (!facts)
+            continue;
+        peers[facts->id] = accepted.peer;
+        list.connections.push_back(*std::move(facts));
+    }
+    list.count = list.connections.size();
+    list.keepMostUrgent(limit);
+    const CallCounts counts(m_channelzServer);
+    for (observability::ConnectionFacts& facts : list.connections)
+        addCounts(counts, peers[facts.id], facts);
+    return list;
+}
+
+absl::StatusOr<observability::ConnectionFacts> GrpcServer::closeConnection(
+    const std::string& id) const
+{
+    uint64_t cookie = 0;
+    const bool isId = absl::SimpleAtoi(id, &cookie);
+    const std::vector<Acceptor::Accepted> known = m_acceptor->connections();
+    const auto found = std::find_if(known.begin(), known.end(),
+        [&](const Acceptor::Accepted& one) { return isId && one.cookie == cookie; });
+    std::optional<observability::ConnectionFacts> facts;
+    if (found != known.end())
+        facts = factsOf(*found);
+    if (!facts)
+        return absl::NotFoundError("there is no such connection");
+    addCounts(CallCounts(m_channelzServer), found->peer, *facts);
+    RETURN_IF_ERROR(shutDownSocket(found->descriptor, cookie));
+    return *std::move(facts);
 }
 
 void GrpcServer::stopAccepting()

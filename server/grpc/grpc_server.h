@@ -10,10 +10,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "core/engine/services.h"
+#include "core/observability/connections.h"
 #include "server/grpc/call_environment.h"
 #include "server/grpc/grpc_options.h"
 #include "server/grpc/methods.h"
@@ -44,6 +46,10 @@ public:
     // The number of open connections. REQUIRES: started. *thread-safe*, as is refusals().
     size_t connectionCount() const { return m_acceptor->connectionCount(); }
     int runningCalls() const { return m_shared.running; }
+    // Return and close connections, as observability::ConnectionSource says. Known are the numbers
+    // of calls, from gRPC, and the kernel's counters of the sockets. *thread-safe*.
+    observability::ConnectionList listConnections(size_t limit) const;
+    absl::StatusOr<observability::ConnectionFacts> closeConnection(const std::string& id) const;
     // Returns the connections that were closed at once, and the calls that were cancelled because
     // their clients left answers unread, since the start.
     http::RefusalCounts refusals() const;
@@ -71,6 +77,7 @@ private:
     std::unique_ptr<grpc::Server> m_server;
     std::vector<std::unique_ptr<Poller>> m_pollers;
     std::unique_ptr<Acceptor> m_acceptor;
+    intptr_t m_channelzServer = 0; // see call_counts.h
     uint16_t m_port = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "server/grpc/observability.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/events/actor.h"
 #include "server/grpc/dump_stream.h"
 #include "server/grpc/watch.h"
 #include "server/grpc/watch_sources.h"
@@ -39,6 +40,21 @@ void addControl(MethodTable& table, const char* method, Category category, Targe
             const absl::Status allowed =
                 security::changesServer(request) ? policy.checkChange() : absl::OkStatus();
             allowed.ok() ? answer(*call, (target.*kAnswer)(request)) : call->fail(allowed);
+        });
+}
+
+// It waits for the thread of the connection, so that it is answered in the background.
+void addCloseConnection(MethodTable& table, const ObservabilityService& observability,
+    base::BackgroundThread& background, const security::ExtensionPolicy& policy)
+{
+    add<v1::CloseConnectionRequest>(table, "CloseConnection", Category::ModelRepository,
+        [&](const v1::CloseConnectionRequest& request, const auto& call) {
+            if (const absl::Status allowed = policy.checkChange(); !allowed.ok())
+                return call->fail(allowed);
+            answerLater(background, call, [&observability, request, actor = call->actor()] {
+                const events::ActorScope scope(actor);
+                return observability.closeConnection(request);
+            });
         });
 }
 
@@ -99,6 +115,8 @@ void addObservability(MethodTable& table, const engine::Services& engine, Runtim
     queries.add<v1::InstancesRequest, &ObservabilityService::instances>("Instances");
     queries.add<v1::MemoryRequest, &ObservabilityService::memory>("Memory");
     queries.add<v1::SharedMemoryRequest, &ObservabilityService::sharedMemory>("SharedMemory");
+    queries.add<v1::ConnectionsRequest, &ObservabilityService::connections>("Connections");
+    addCloseConnection(table, observability, background, policy);
     queries.addWatch<SnapshotSource>("WatchSnapshots", timers);
     queries.addWatch<RequestSource>("WatchRequests", timers);
     queries.addWatch<EventSource>("WatchEvents", timers);

@@ -38,6 +38,7 @@ Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number
     , m_peer(peer)
     , m_socket(std::move(socket))
     , m_lastActivity(context.clock.now())
+    , m_traffic(m_lastActivity)
     , m_readingSince(m_lastActivity)
     , m_halfClose(context.limits)
     , m_reader(context.limits)
@@ -137,6 +138,7 @@ void Connection::readBody()
         const ClientSocket::Transfer read = m_socket->read(space.first(size));
         if (isReadOver(read.outcome))
             break;
+        m_traffic.countInput(read.bytes, m_lastActivity);
         m_reader.filled(read.bytes, m_context.clock.now());
         m_body.countBytes();
     }
@@ -152,6 +154,7 @@ void Connection::readScratch()
     const ClientSocket::Transfer read = m_socket->read(std::as_writable_bytes(scratch));
     if (isReadOver(read.outcome))
         return;
+    m_traffic.countInput(read.bytes, m_lastActivity);
     const std::string_view input(scratch.data(), read.bytes);
     if (m_pending.empty()) {
         m_pending = input.substr(process(input));
@@ -220,6 +223,7 @@ size_t Connection::process(std::string_view input)
 void Connection::dispatch()
 {
     m_thread.becameBusy(*this); // it is appended to the list when it is idle again
+    m_traffic.countRequest();
     const Framing framing = m_reader.framing();
     Pipeline::Pending pending;
     pending.isHead = framing.isHead;
@@ -531,6 +535,18 @@ void Connection::closeIfIdle()
 {
     if (m_phase == Phase::Open && !isBusy() && !m_socket->hasInput())
         close();
+}
+
+observability::ConnectionFacts Connection::facts() const
+{
+    observability::ConnectionFacts facts;
+    facts.id = std::to_string(m_number);
+    facts.peer = m_peer.textWithPort();
+    m_traffic.describe(facts);
+    facts.requestsInFlight = m_pipeline.size();
+    facts.isReceiving = m_phase == Phase::Open && m_reader.hasBegun();
+    m_answers.describe(m_context.clock.now(), m_socket->unacknowledgedBytes(), facts);
+    return facts;
 }
 
 // Whether the connection is idle as soon as its output is written. One with an unfinished head is:

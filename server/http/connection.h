@@ -17,10 +17,12 @@
 
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <boost/intrusive/list_hook.hpp>
 
+#include "core/observability/connections.h"
 #include "server/http/body_admission.h"
 #include "server/http/half_close.h"
 #include "server/http/message/request_reader.h"
@@ -29,6 +31,7 @@
 #include "server/http/server_context.h"
 #include "server/http/sockets/client_socket.h"
 #include "server/http/sockets/epoll_set.h"
+#include "server/http/traffic.h"
 #include "server/http/unread_answers.h"
 
 namespace thalassa::http {
@@ -93,6 +96,15 @@ public:
     // Closes the connection after a function of it threw std::bad_alloc, and counts this.
     void closeWithoutMemory();
 
+    // Returns what operators see of the connection. The front end completes the id.
+    observability::ConnectionFacts facts() const;
+    // Connections with a greater value may need the attention of operators earlier. As
+    // ConnectionFacts::urgency(), without a system call.
+    std::tuple<uint64_t, uint64_t, base::TimePoint> urgency() const
+    {
+        return {m_answers.waitingBytes(), m_pipeline.size(), m_lastActivity};
+    }
+
     uint64_t number() const { return m_number; }
     const PeerAddress& peer() const { return m_peer; }
     // The next one of the closed connections that the thread frees at the end of its round.
@@ -141,6 +153,7 @@ private:
     bool m_hasOfferedContinue = false;
     ClientSocket::Interest m_interest{.input = true, .end = true};
     base::TimePoint m_lastActivity;
+    Traffic m_traffic;
     base::TimePoint m_readingSince; // when reading was last resumed
     base::TimePoint m_idleSince{};
     base::TimePoint m_lingerEnd{};

@@ -15,8 +15,12 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "core/base/status_macros.h"
 #include "core/base/threads/processors.h"
+#include "server/http/gathering.h"
 #include "server/http/io_thread.h"
 #include "server/http/server_context.h"
 #include "server/http/sockets/listener.h"
@@ -149,6 +153,54 @@ void HttpServer::stop()
     stopAccepting();
     for (const auto& thread : m_threads)
         thread->stop();
+}
+
+observability::ConnectionList HttpServer::listConnections(size_t limit)
+{
+    const auto gathering = std::make_shared<Gathering<observability::ConnectionList>>();
+    size_t asked = 0;
+    for (size_t i = 0; i < m_threads.size(); ++i) {
+        IoThread* const thread = m_threads[i].get();
+        asked += thread->post([thread, i, limit, gathering] {
+            observability::ConnectionList list = thread->listConnections(limit);
+            for (observability::ConnectionFacts& connection : list.connections)
+                connection.id = absl::StrCat(i, "-", connection.id);
+            gathering->add(std::move(list));
+        });
+    }
+    std::vector<observability::ConnectionList> lists = gathering->await(asked, kPatience);
+    observability::ConnectionList all;
+    all.lateThreads = static_cast<uint32_t>(asked - lists.size());
+    for (observability::ConnectionList& list : lists)
+        all.append(std::move(list));
+    all.keepMostUrgent(limit);
+    return all;
+}
+
+absl::StatusOr<observability::ConnectionFacts> HttpServer::closeConnection(const std::string& id)
+{
+    using Closed = std::optional<observability::ConnectionFacts>;
+    const std::vector<std::string> parts = absl::StrSplit(id, '-');
+    size_t index = 0;
+    uint64_t number = 0;
+    const bool isId = parts.size() == 2 && absl::SimpleAtoi(parts[0], &index) &&
+        absl::SimpleAtoi(parts[1], &number) && index < m_threads.size();
+    const auto gathering = std::make_shared<Gathering<Closed>>();
+    const bool isPosted =
+        isId && m_threads[index]->post([thread = m_threads[index].get(), number, gathering] {
+            gathering->add(thread->closeConnection(number));
+        });
+    if (!isPosted)
+        return absl::NotFoundError("there is no such connection");
+    std::vector<Closed> answers = gathering->await(1, kPatience);
+    if (answers.empty())
+        return absl::UnavailableError(
+            "the thread of the connection does not answer; the connection "
+            "is closed when the thread goes on");
+    if (!answers.front())
+        return absl::NotFoundError("there is no such connection");
+    answers.front()->id = id;
+    return *std::move(answers.front());
 }
 
 size_t HttpServer::connectionCount() const

@@ -13,14 +13,16 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "core/base/clock.h"
 #include "core/base/descriptor.h"
+#include "core/observability/connections.h"
 #include "server/http/message/limits.h"
 #include "server/http/message/refusals.h"
 #include "server/http/message/routes.h"
@@ -75,6 +77,15 @@ public:
     size_t cutOff(const std::string& message);
     // Closes all connections, which cancels their running requests, and ends the I/O threads.
     void stop();
+
+    // Returns the most urgent connections, `limit` at most. Their ids have the number of their I/O
+    // thread. Waits for the I/O threads, for kPatience at most.
+    observability::ConnectionList listConnections(size_t limit);
+    // Closes a connection, and returns its facts from before. Fails with NOT_FOUND if there is none
+    // with the id, and with UNAVAILABLE if its thread does not answer in time: then it is closed
+    // later.
+    absl::StatusOr<observability::ConnectionFacts> closeConnection(const std::string& id);
+    static constexpr std::chrono::milliseconds kPatience{500};
 
     size_t connectionCount() const;
     uint64_t bodyBytesInFlight() const;   // bytes counted for maxTotalBodyBytes

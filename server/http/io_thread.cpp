@@ -353,6 +353,29 @@ size_t IoThread::cutOff(const std::string& message)
     return count;
 }
 
+observability::ConnectionList IoThread::listConnections(size_t limit) const
+{
+    std::vector<Connection*> all = connections();
+    const auto kept = all.begin() + static_cast<ptrdiff_t>(std::min(limit, all.size()));
+    std::partial_sort(all.begin(), kept, all.end(),
+        [](const Connection* a, const Connection* b) { return a->urgency() > b->urgency(); });
+    observability::ConnectionList list;
+    list.count = all.size();
+    for (auto one = all.begin(); one != kept; ++one)
+        list.connections.push_back((*one)->facts());
+    return list;
+}
+
+std::optional<observability::ConnectionFacts> IoThread::closeConnection(uint64_t number)
+{
+    std::optional<observability::ConnectionFacts> closed;
+    withConnection(number, [&closed](Connection& connection) {
+        closed = connection.facts();
+        connection.close();
+    });
+    return closed;
+}
+
 void IoThread::becameIdle(Connection& connection)
 {
     m_idle.push_back(connection);

@@ -17,6 +17,7 @@
 #include <deque>
 #include <latch>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
@@ -90,6 +91,10 @@ public:
     void closeIdleConnections();
     // See Connection::cutOff(), for all connections.
     size_t cutOff(const std::string& message);
+    // Returns the most urgent connections, `limit` at most.
+    observability::ConnectionList listConnections(size_t limit) const;
+    // Closes that connection, and returns its facts from before. Returns nothing if there is none.
+    std::optional<observability::ConnectionFacts> closeConnection(uint64_t number);
     // Closes the connection that has been idle for longest. Returns false if none can be closed.
     bool closeLongestIdle();
 

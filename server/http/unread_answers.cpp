@@ -3,6 +3,7 @@
 #include "server/http/unread_answers.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "server/http/message/limit_refusals.h"
@@ -51,6 +52,19 @@ void UnreadAnswers::count()
     const uint64_t held = heldBytes();
     const uint64_t counted = held - std::min(held, kFreeAnswerBytes);
     m_context.answerBudget->change(std::exchange(m_countedBytes, counted), counted);
+}
+
+void UnreadAnswers::describe(
+    base::TimePoint now, uint64_t unacknowledged, observability::ConnectionFacts& facts) const
+{
+    facts.sentBytes = m_output.writtenBytes();
+    if (m_output.writtenBytes() > 0)
+        facts.lastSent = m_output.lastProgress();
+    facts.waitingBytes = waitingBytes();
+    if (!m_output.isEmpty())
+        facts.waiting = now - m_output.lastProgress();
+    if (unacknowledged != std::numeric_limits<uint64_t>::max())
+        facts.unacknowledgedBytes = unacknowledged;
 }
 
 std::optional<RefusalReason> UnreadAnswers::check(base::TimePoint now, uint64_t taken)

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "core/base/clock.h"
+#include "core/observability/connections.h"
 #include "server/http/budgets/answer_budget.h"
 #include "server/http/budgets/min_rate.h"
 #include "server/http/message/refusals.h"
@@ -41,6 +42,12 @@ public:
     // periodically. `taken` is the number of answer bytes that the client has acknowledged since
     // the beginning.
     std::optional<RefusalReason> check(base::TimePoint now, uint64_t taken);
+
+    // The bytes of answers that the socket does not take.
+    uint64_t waitingBytes() const { return m_pipeline.answerBytes() + m_output.unsentBytes(); }
+    // Sets the members about answers. `unacknowledged` is as ClientSocket::unacknowledgedBytes().
+    void describe(
+        base::TimePoint now, uint64_t unacknowledged, observability::ConnectionFacts& facts) const;
 
 private:
     uint64_t heldBytes() const;

@@ -38,6 +38,10 @@ inline bool changesServer(const v1::LogSettingsRequest& request)
 {
     return request.has_change();
 }
+inline bool changesServer(const v1::CloseConnectionRequest&)
+{
+    return true;
+}
 
 // The fields of an HTTP request that tell where it comes from; null if it has no field of that
 // name.

@@ -17,7 +17,7 @@ from server_process import wait_until
 from watch import MODEL
 
 QUESTIONS = {"Server": "server", "Snapshot": "snapshot", "History": "history", "Latencies": "latencies", "Requests": "requests", "Explain": "explain", "Events": "events", "Queues": "queues",
-             "Sequences": "sequences", "Instances": "instances", "Memory": "memory", "SharedMemory": "shared-memory", "Dump": "dump", "TraceSettings": "trace-settings",
+             "Sequences": "sequences", "Instances": "instances", "Memory": "memory", "SharedMemory": "shared-memory", "Connections": "connections", "CloseConnection": "close-connection", "Dump": "dump", "TraceSettings": "trace-settings",
              "LogSettings": "log-settings", "Drain": "drain", "Check": "check"}
 SETTINGS = ["/v2/trace/setting", f"/v2/models/{MODEL}/trace/setting", "/v2/logging"]
 # Invalid bodies: no JSON, no message, no text.

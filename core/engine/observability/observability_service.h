@@ -22,6 +22,7 @@
 #include "core/engine/observability/given_option.h"
 #include "core/engine/observability/readiness.h"
 #include "core/events/event_log.h"
+#include "core/observability/connections.h"
 #include "core/statistics/memory_history.h"
 #include "core/trace/flight_recorder.h"
 #include "observability.pb.h"
@@ -91,6 +92,15 @@ public:
     absl::StatusOr<v1::SharedMemoryResponse> sharedMemory(
         const v1::SharedMemoryRequest& request) const;
 
+    // Both wait for the threads of each front end, for half a second at most. REQUIRES: not
+    // called on such a thread.
+    absl::StatusOr<v1::ConnectionsResponse> connections(
+        const v1::ConnectionsRequest& request) const;
+    absl::StatusOr<v1::CloseConnectionResponse> closeConnection(
+        const v1::CloseConnectionRequest& request) const;
+    // The registry in which front ends register their connections.
+    observability::Connections& connectionSources() const { return *m_connections; }
+
     // Returns the memory ledger. Fails with NOT_FOUND for an earlier one that is not kept (any
     // more).
     absl::StatusOr<v1::MemoryResponse> memory(const v1::MemoryRequest& request) const;
@@ -116,6 +126,8 @@ private:
 
     const std::shared_ptr<statistics::MemoryOwners> m_owners = // shared with their registrations
         std::make_shared<statistics::MemoryOwners>();
+    const std::shared_ptr<observability::Connections> m_connections = // shared as well
+        std::make_shared<observability::Connections>();
     const std::unique_ptr<statistics::MemoryHistory> m_ledgers =
         std::make_unique<statistics::MemoryHistory>();
     const std::shared_ptr<history::HistoryStore> m_history; // shared with the sampler

@@ -9,6 +9,7 @@
 #include "core/base/status_macros.h"
 #include "core/engine/observability/history_sampler.h"
 #include "core/engine/observability/observability_service.h"
+#include "core/observability/connection_message.h"
 #include "core/observability/history_message.h"
 #include "core/observability/memory_message.h"
 #include "core/observability/query_check.h"
@@ -24,7 +25,8 @@ using statistics::MemoryHistory;
 using statistics::MemoryLedger;
 using statistics::OwnedMemory;
 
-constexpr uint32_t kUsualSequences = 100; // per table, if the request has no limit
+constexpr uint32_t kUsualSequences = 100;   // per table, if the request has no limit
+constexpr uint32_t kUsualConnections = 100; // if the request has no limit
 
 } // namespace
 
@@ -113,6 +115,41 @@ absl::StatusOr<v1::SharedMemoryResponse> ObservabilityService::sharedMemory(
     for (const shared_memory::RegionFacts& region : regions)
         observability::write(region, wallTime, *response.add_regions());
     response.set_expiry_ns(m_sources.regions->expiry().count());
+    return response;
+}
+
+absl::StatusOr<v1::ConnectionsResponse> ObservabilityService::connections(
+    const v1::ConnectionsRequest& request) const
+{
+    if (request.limit() > observability::kMostConnections) {
+        return absl::InvalidArgumentError(absl::StrCat("'limit': expected at most ",
+            observability::kMostConnections, " connections, got ", request.limit()));
+    }
+    const uint32_t limit = request.limit() == 0 ? kUsualConnections : request.limit();
+    const observability::ConnectionList list = m_connections->list(limit);
+    const WallTime wallTime(m_clock);
+    v1::ConnectionsResponse response;
+    response.set_time_unix_ns(wallTime(wallTime.now()));
+    for (const observability::ConnectionFacts& connection : list.connections)
+        observability::write(connection, wallTime, *response.add_connections());
+    response.set_left_out(list.count - std::min<uint64_t>(list.count, list.connections.size()));
+    response.set_late_threads(list.lateThreads);
+    return response;
+}
+
+absl::StatusOr<v1::CloseConnectionResponse> ObservabilityService::closeConnection(
+    const v1::CloseConnectionRequest& request) const
+{
+    ASSIGN_OR_RETURN(
+        const observability::ConnectionFacts closed, m_connections->close(request.id()));
+    events::Event event;
+    event.kind = v1::EVENT_CONNECTION_CLOSED;
+    event.text = absl::StrCat("connection ", closed.id, " of ", closed.peer, " was closed",
+        closed.requestsInFlight ? absl::StrCat("; requests in flight: ", *closed.requestsInFlight)
+                                : "");
+    m_sources.events->add(std::move(event));
+    v1::CloseConnectionResponse response;
+    observability::write(closed, WallTime(m_clock), *response.mutable_connection());
     return response;
 }
 

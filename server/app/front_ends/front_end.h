@@ -3,8 +3,8 @@
 //
 // FrontEnd is one service on one port, as the process starts, drains and stops it: inference over
 // HTTP, metrics, administration and so on. Front ends are made by front_ends.h. *lives on the main
-// thread*, except for memory(), connectionCount() and refusals(), which are *thread-safe* once
-// started.
+// thread*, except for memory(), connectionCount(), refusals() and the functions of
+// ConnectionSource, which are *thread-safe* once started.
 //
 // States:  made -> start() -> serving -> stopAccepting() -> draining -> stop() -> stopped
 //          A front end that is not drained goes from serving to stopped.
@@ -18,12 +18,13 @@
 
 #include "absl/status/status.h"
 #include "core/base/clock.h"
+#include "core/observability/connections.h"
 #include "core/statistics/memory_owners.h"
 #include "server/http/message/refusals.h"
 
 namespace thalassa::app {
 
-class FrontEnd {
+class FrontEnd : public observability::ConnectionSource {
 public:
     struct Traits {
         std::string service;      // name in the log line of the start: "HTTPService"
@@ -38,7 +39,7 @@ public:
     {
     }
     // Stops.
-    virtual ~FrontEnd() = default;
+    ~FrontEnd() override = default;
     FrontEnd(const FrontEnd&) = delete;
     FrontEnd& operator=(const FrontEnd&) = delete;
 
@@ -74,7 +75,18 @@ public:
     // The refusals since the start.
     virtual http::RefusalCounts refusals() const = 0;
 
+    // The ids begin with the label. REQUIRES: not called on a thread of the front end.
+    observability::ConnectionList listConnections(size_t limit) final;
+    absl::StatusOr<observability::ConnectionFacts> closeConnection(const std::string& id) final;
+
+protected:
+    // The same with the ids of the front end's own, and without its name.
+    virtual observability::ConnectionList listOwn(size_t limit) = 0;
+    virtual absl::StatusOr<observability::ConnectionFacts> closeOwn(const std::string& id) = 0;
+
 private:
+    void complete(observability::ConnectionFacts& connection) const;
+
     const Traits m_traits;
 };
 

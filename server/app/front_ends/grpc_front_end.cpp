@@ -75,4 +75,14 @@ http::RefusalCounts GrpcFrontEnd::refusals() const
     return m_server->refusals();
 }
 
+observability::ConnectionList GrpcFrontEnd::listOwn(size_t limit)
+{
+    return m_server->listConnections(limit);
+}
+
+absl::StatusOr<observability::ConnectionFacts> GrpcFrontEnd::closeOwn(const std::string& id)
+{
+    return m_server->closeConnection(id);
+}
+
 } // namespace thalassa::app

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // GrpcFrontEnd is a FrontEnd over gRPC: inference or administration. *lives on the main thread*;
-// memory(), connectionCount() and refusals() are *thread-safe*.
+// memory(), connectionCount(), refusals() and the functions about connections are *thread-safe*.
 #pragma once
 
 #include <memory>
@@ -35,6 +35,10 @@ public:
     uint64_t heldBodyBytes() const override { return 0; }
     uint64_t connectionCount() const override { return m_server->connectionCount(); }
     http::RefusalCounts refusals() const override;
+
+protected:
+    observability::ConnectionList listOwn(size_t limit) override;
+    absl::StatusOr<observability::ConnectionFacts> closeOwn(const std::string& id) override;
 
 private:
     const std::string m_address;

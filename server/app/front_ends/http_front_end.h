@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // HttpFrontEnd is a FrontEnd over HTTP: inference, metrics or administration, by its routes.
-// *lives on the main thread*; memory(), connectionCount() and refusals() are *thread-safe*.
+// *lives on the main thread*; memory(), connectionCount(), refusals() and the functions about
+// connections are *thread-safe*.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +44,10 @@ public:
     uint64_t heldBodyBytes() const override;
     uint64_t connectionCount() const override { return m_server->connectionCount(); }
     http::RefusalCounts refusals() const override;
+
+protected:
+    observability::ConnectionList listOwn(size_t limit) override;
+    absl::StatusOr<observability::ConnectionFacts> closeOwn(const std::string& id) override;
 
 private:
     const Options m_options;

@@ -9,7 +9,6 @@
 #include "server/grpc/transport/acceptor.h"
 
 #include <sys/eventfd.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +21,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/thread_name.h"
+#include "server/grpc/transport/socket_facts.h"
 #include "server/http/sockets/system_status.h"
 
 namespace thalassa::grpcapi {
@@ -30,15 +30,6 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kSweepInterval{20};
-
-std::optional<uint64_t> cookieOf(int descriptor)
-{
-    uint64_t cookie = 0;
-    socklen_t size = sizeof cookie;
-    if (::getsockopt(descriptor, SOL_SOCKET, SO_COOKIE, &cookie, &size) != 0)
-        return std::nullopt;
-    return cookie;
-}
 
 } // namespace
 
@@ -177,7 +168,7 @@ bool Acceptor::remember(int descriptor, const http::PeerAddress& peer)
     if (!cookie)
         return true;
     try {
-        m_connections[descriptor] = {*cookie, peer};
+        m_connections[descriptor] = {descriptor, *cookie, peer, base::Clock::system().now()};
         m_perAddress.add(peer);
         return true;
     } catch (const std::bad_alloc&) {
@@ -190,15 +181,19 @@ bool Acceptor::remember(int descriptor, const http::PeerAddress& peer)
 // ends meanwhile is recognized as in a sweep.
 size_t Acceptor::connectionCount() const
 {
-    std::vector<std::pair<int, uint64_t>> known;
-    {
-        base::MutexLock lock(m_mutex);
-        known.reserve(m_connections.size());
-        for (const auto& [descriptor, connection] : m_connections)
-            known.emplace_back(descriptor, connection.cookie);
-    }
+    const std::vector<Accepted> known = connections();
     return static_cast<size_t>(std::count_if(known.begin(), known.end(),
-        [](const auto& one) { return cookieOf(one.first) == one.second; }));
+        [](const Accepted& one) { return cookieOf(one.descriptor) == one.cookie; }));
+}
+
+std::vector<Acceptor::Accepted> Acceptor::connections() const
+{
+    std::vector<Accepted> known;
+    base::MutexLock lock(m_mutex);
+    known.reserve(m_connections.size());
+    for (const auto& [descriptor, connection] : m_connections)
+        known.push_back(connection);
+    return known;
 }
 
 bool Acceptor::isFull(const http::PeerAddress& peer) const

@@ -6,8 +6,8 @@
 // closed at once. The limits are gRPC's share of the process's descriptors: the program sets them
 // (server/app/descriptor_limit.h), so that gRPC's clients leave some to the other ports and files.
 //
-// *lives on the main thread*; it accepts on a thread of its own. connectionCount() and refusals()
-// are *thread-safe*.
+// *lives on the main thread*; it accepts on a thread of its own. connectionCount(), connections()
+// and refusals() are *thread-safe*.
 #pragma once
 
 #include <atomic>
@@ -21,6 +21,7 @@
 #include <poll.h>
 
 #include "absl/status/statusor.h"
+#include "core/base/clock.h"
 #include "core/base/descriptor.h"
 #include "core/base/mutex.h"
 #include "server/grpc/transport/limits.h"
@@ -50,16 +51,19 @@ public:
     // Passes on the connections in the backlog and closes the port. `handOver` is not called
     // afterwards.
     void stop();
+    struct Accepted {
+        int descriptor = -1;
+        uint64_t cookie = 0; // of the socket (socket_facts.h)
+        http::PeerAddress peer;
+        base::TimePoint opened;
+    };
+    // Returns the connections that were passed on. Some may have ended.
+    std::vector<Accepted> connections() const;
     // The number of connections that were passed on and are open.
     size_t connectionCount() const;
     http::RefusalCounts refusals() const { return m_refusals.counts(); }
 
 private:
-    struct Connection {
-        uint64_t cookie = 0; // identifies the socket; the kernel never reuses it
-        http::PeerAddress peer;
-    };
-
     Acceptor(const Limits& limits, base::Descriptor wakeUp);
     void run();
     bool wait();
@@ -81,7 +85,7 @@ private:
     mutable base::Mutex m_mutex;
     // By descriptor; closed ones among them. An absl::flat_hash_map is damaged by an insertion
     // without memory.
-    std::unordered_map<int, Connection> m_connections ABSL_GUARDED_BY(m_mutex);
+    std::unordered_map<int, Accepted> m_connections ABSL_GUARDED_BY(m_mutex);
     http::ConnectionsPerAddress m_perAddress ABSL_GUARDED_BY(m_mutex);
 
     // The acceptor's thread alone uses these, once it runs.

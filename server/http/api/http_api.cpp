@@ -467,6 +467,7 @@ void HttpApi::observability(const Route& route, const ExchangePointer& exchange)
         return exchange->respond(answerObservability(services(), route.query, request));
     }
     answerLater(exchange, [this, route](http::Exchange& open) {
+        const events::ActorScope actor = actorOf(open.request());
         sendAnswer(open, answerObservability(services(), route.query, open.request()));
     });
 }

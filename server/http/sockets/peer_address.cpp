@@ -28,9 +28,11 @@ PeerAddress::PeerAddress(const sockaddr_storage& address)
         m_bytes = kMapped;
         const auto& peer = reinterpret_cast<const sockaddr_in&>(address);
         std::memcpy(m_bytes.data() + kMappedSize, &peer.sin_addr, sizeof peer.sin_addr);
+        m_port = ntohs(peer.sin_port);
     } else if (address.ss_family == AF_INET6) {
         const auto& peer = reinterpret_cast<const sockaddr_in6&>(address);
         std::memcpy(m_bytes.data(), &peer.sin6_addr, m_bytes.size());
+        m_port = ntohs(peer.sin6_port);
     }
 }
 
@@ -44,6 +46,19 @@ std::string PeerAddress::text() const
     else
         ::inet_ntop(AF_INET6, m_bytes.data(), text.data(), text.size());
     return text.data();
+}
+
+std::string PeerAddress::textWithPort() const
+{
+    if (m_bytes == Bytes{})
+        return text();
+    const std::string host = isIpv4() ? text() : "[" + text() + "]";
+    return host + ":" + std::to_string(m_port);
+}
+
+bool PeerAddress::isIpv4() const
+{
+    return isMapped(m_bytes);
 }
 
 PeerAddress::Bytes PeerAddress::network() const

@@ -17,6 +17,7 @@
 #include "core/base/descriptor.h"
 #include "core/base/mutex.h"
 #include "server/grpc/transport/memory_quota.h"
+#include "server/grpc/transport/socket_facts.h"
 #include "tests/support/failing_allocations.h"
 
 namespace thalassa::grpcapi {
@@ -45,6 +46,18 @@ public:
     }
 
     bool isConnected() const { return m_isConnected; }
+    void send(std::string_view bytes) const
+    {
+        EXPECT_EQ(::send(m_descriptor.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL),
+            static_cast<ssize_t>(bytes.size()));
+    }
+    uint16_t port() const
+    {
+        sockaddr_in address{};
+        socklen_t size = sizeof address;
+        ::getsockname(m_descriptor.get(), reinterpret_cast<sockaddr*>(&address), &size);
+        return ntohs(address.sin_port);
+    }
     // Blocks until the server closes the connection or sends a byte.
     bool isClosedByServer() const
     {
@@ -141,6 +154,41 @@ TEST_F(AcceptorTest, AConnectionThatItsOwnerClosedLeavesRoom)
         EXPECT_EQ(m_acceptor->connectionCount(), 0u);
     }
     EXPECT_EQ(refused(http::RefusalReason::TooManyConnections), 3u);
+}
+
+TEST_F(AcceptorTest, TheSocketOfAConnectionIsReadAndShutDownWhileItIsThatOfTheConnection)
+{
+    serve({});
+    const Client client("127.0.0.1", m_acceptor->port());
+    const Client other("127.0.0.1", m_acceptor->port());
+    waitForHeld(2);
+    client.send("hello");
+    const std::vector<Acceptor::Accepted> known = m_acceptor->connections();
+    ASSERT_EQ(known.size(), 2u);
+    const bool isFirst = known[0].peer.port() == client.port();
+    const Acceptor::Accepted& one = known[isFirst ? 0 : 1];
+    EXPECT_EQ(one.peer.port(), client.port());
+
+    const base::TimePoint now = base::Clock::system().now();
+    observability::ConnectionFacts facts;
+    ASSERT_TRUE(readSocket(one.descriptor, one.cookie, now, facts));
+    EXPECT_EQ(facts.receivedBytes, 5u);
+    EXPECT_EQ(facts.sentBytes, 0u);
+    EXPECT_EQ(facts.unacknowledgedBytes, 0u);
+    EXPECT_TRUE(facts.lastReceived && *facts.lastReceived <= now);
+    EXPECT_FALSE(facts.lastSent || facts.waitingBytes || facts.requestCount);
+
+    // The number of the descriptor may belong to another socket by now.
+    EXPECT_FALSE(readSocket(one.descriptor, one.cookie + 1'000'000, now, facts));
+    EXPECT_TRUE(absl::IsNotFound(shutDownSocket(one.descriptor, one.cookie + 1'000'000)));
+    EXPECT_TRUE(absl::IsNotFound(shutDownSocket(-1, one.cookie)));
+    ASSERT_TRUE(readSocket(one.descriptor, one.cookie, now, facts));
+
+    EXPECT_TRUE(shutDownSocket(one.descriptor, one.cookie).ok());
+    EXPECT_TRUE(client.isClosedByServer());
+    EXPECT_FALSE(readSocket(one.descriptor, one.cookie, now, facts));
+    EXPECT_TRUE(
+        readSocket(known[isFirst ? 1 : 0].descriptor, known[isFirst ? 1 : 0].cookie, now, facts));
 }
 
 TEST_F(AcceptorTest, AConnectionForWhichThereIsNoMemoryIsRefusedAndTheNextOnesAreNot)

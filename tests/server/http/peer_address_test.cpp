@@ -14,7 +14,7 @@
 namespace thalassa::http {
 namespace {
 
-PeerAddress peer(const char* text)
+PeerAddress peer(const char* text, uint16_t port = 0)
 {
     sockaddr_storage address{};
     auto& v4 = reinterpret_cast<sockaddr_in&>(address);
@@ -23,6 +23,7 @@ PeerAddress peer(const char* text)
         address.ss_family = AF_INET;
     else if (::inet_pton(AF_INET6, text, &v6.sin6_addr) == 1)
         address.ss_family = AF_INET6;
+    v4.sin_port = htons(port); // at the same place in both
     return PeerAddress(address);
 }
 
@@ -32,6 +33,14 @@ TEST(PeerAddress, HasTheUsualForm)
         EXPECT_EQ(peer(text).text(), text);
     EXPECT_EQ(peer("::ffff:10.0.0.1").text(), "10.0.0.1"); // an IPv4 address of an IPv6 socket
     EXPECT_EQ(peer("nobody").text(), "unknown");
+}
+
+TEST(PeerAddress, HasThePort)
+{
+    EXPECT_EQ(peer("10.0.0.1", 51234).textWithPort(), "10.0.0.1:51234");
+    EXPECT_EQ(peer("::ffff:10.0.0.1", 1).textWithPort(), "10.0.0.1:1");
+    EXPECT_EQ(peer("2001:db8::1", 65535).textWithPort(), "[2001:db8::1]:65535");
+    EXPECT_EQ(peer("nobody", 1).textWithPort(), "unknown");
 }
 
 TEST(PeerAddress, OneClientIsAnAddressOfIPv4OrANetworkOfIPv6)

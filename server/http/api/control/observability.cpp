@@ -185,6 +185,7 @@ struct Query {
     Category category;
     // Null for a query that reads files: answerCheck() answers it.
     absl::StatusOr<http::Response> (*answer)(const ExtensionServices&, const http::Request&);
+    bool waitsForThreads = false; // of connections
 };
 constexpr Query kQueries[] = {
     {"server", Category::Statistics,
@@ -211,6 +212,12 @@ constexpr Query kQueries[] = {
         answer<ObservabilityService, v1::MemoryRequest, &ObservabilityService::memory>},
     {"shared-memory", Category::Statistics,
         answer<ObservabilityService, v1::SharedMemoryRequest, &ObservabilityService::sharedMemory>},
+    {"connections", Category::Statistics,
+        answer<ObservabilityService, v1::ConnectionsRequest, &ObservabilityService::connections>},
+    {"close-connection", Category::ModelRepository,
+        answer<ObservabilityService, v1::CloseConnectionRequest,
+            &ObservabilityService::closeConnection>,
+        true},
     {"dump", Category::Statistics, answerDump},
     {"trace-settings", Category::Trace,
         answer<RuntimeSettings, v1::TraceSettingsRequest, &RuntimeSettings::trace>},
@@ -250,7 +257,7 @@ security::Category categoryOfQuery(const std::string& query)
 bool takesLong(const std::string& query)
 {
     const Query* const known = findQuery(query);
-    return known != nullptr && known->category == Category::Statistics;
+    return known != nullptr && (known->category == Category::Statistics || known->waitsForThreads);
 }
 
 security::Sender senderOf(const http::Request& request)

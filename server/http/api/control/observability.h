@@ -33,7 +33,8 @@ security::Sender senderOf(const http::Request& request);
 // Returns the group of endpoints to which a query belongs; Statistics if there is no such query.
 security::Category categoryOfQuery(const std::string& query);
 
-// Whether a query may read thousands of models or requests.
+// Whether a query may read thousands of models or requests, or waits for the threads of
+// connections.
 bool takesLong(const std::string& query);
 
 // Whether a query reads files of the repository, and answerCheck() answers it.

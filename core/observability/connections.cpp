@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/observability/connections.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/text/excerpt.h"
+
+namespace thalassa::observability {
+
+std::tuple<uint64_t, uint64_t, base::TimePoint> ConnectionFacts::urgency() const
+{
+    const base::TimePoint lastByte =
+        std::max({opened, lastReceived.value_or(opened), lastSent.value_or(opened)});
+    return {waitingBytes.value_or(0), requestsInFlight.value_or(0), lastByte};
+}
+
+void ConnectionList::append(ConnectionList other)
+{
+    connections.insert(connections.end(), std::make_move_iterator(other.connections.begin()),
+        std::make_move_iterator(other.connections.end()));
+    count += other.count;
+    lateThreads += other.lateThreads;
+}
+
+void ConnectionList::keepMostUrgent(size_t limit)
+{
+    std::sort(connections.begin(), connections.end(),
+        [](const auto& a, const auto& b) { return a.urgency() > b.urgency(); });
+    if (connections.size() > limit)
+        connections.erase(connections.begin() + static_cast<ptrdiff_t>(limit), connections.end());
+}
+
+Connections::Registration Connections::add(ConnectionSource& source)
+{
+    base::MutexLock lock(m_mutex);
+    m_sources.push_back(&source);
+    const auto end = [registry = shared_from_this()](const void* ended) {
+        registry->remove(*static_cast<const ConnectionSource*>(ended));
+    };
+    return {static_cast<const void*>(&source), end};
+}
+
+void Connections::remove(const ConnectionSource& source)
+{
+    base::MutexLock lock(m_mutex);
+    std::erase(m_sources, &source);
+}
+
+ConnectionList Connections::list(size_t limit) const
+{
+    ConnectionList all;
+    base::MutexLock lock(m_mutex);
+    for (ConnectionSource* const source : m_sources)
+        all.append(source->listConnections(limit));
+    all.keepMostUrgent(limit);
+    return all;
+}
+
+absl::StatusOr<ConnectionFacts> Connections::close(const std::string& id) const
+{
+    base::MutexLock lock(m_mutex);
+    for (ConnectionSource* const source : m_sources) {
+        absl::StatusOr<ConnectionFacts> closed = source->closeConnection(id);
+        if (!absl::IsNotFound(closed.status()))
+            return closed;
+    }
+    return absl::NotFoundError(
+        absl::StrCat("no open connection has the id '", base::excerpt(id), "'"));
+}
+
+} // namespace thalassa::observability

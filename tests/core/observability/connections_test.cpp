@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/observability/connections.h"
+
+#include <gtest/gtest.h>
+
+#include "core/observability/connection_message.h"
+#include "tests/support/virtual_clock.h"
+
+namespace thalassa::observability {
+namespace {
+
+constexpr base::TimePoint kStart{std::chrono::hours(1)};
+
+class Source : public ConnectionSource {
+public:
+    std::vector<ConnectionFacts> connections;
+    uint64_t leftOut = 0;
+    uint32_t lateThreads = 0;
+
+    ConnectionList listConnections(size_t /*limit*/) override
+    {
+        return {connections, connections.size() + leftOut, lateThreads};
+    }
+    absl::StatusOr<ConnectionFacts> closeConnection(const std::string& id) override
+    {
+        for (const ConnectionFacts& one : connections) {
+            if (one.id == id)
+                return one;
+        }
+        return absl::NotFoundError("not here");
+    }
+};
+
+ConnectionFacts connection(const char* id, uint64_t waiting, std::optional<uint64_t> inFlight,
+    std::chrono::seconds lastByte)
+{
+    ConnectionFacts facts;
+    facts.id = id;
+    facts.opened = kStart;
+    facts.waitingBytes = waiting;
+    facts.requestsInFlight = inFlight;
+    facts.lastReceived = kStart + lastByte;
+    return facts;
+}
+
+TEST(Connections, OfAllSourcesAreInTheOrderOfTheirUrgency)
+{
+    using std::chrono::seconds;
+    const auto connections = std::make_shared<Connections>();
+    Source one;
+    one.connections = {connection("idle", 0, 0, seconds(1)), connection("slow", 9, 0, seconds(0))};
+    one.leftOut = 5;
+    one.lateThreads = 1;
+    Source other;
+    other.connections = {connection("busy", 0, 2, seconds(0)),
+        connection("untold", 0, std::nullopt, seconds(2)), connection("new", 0, 0, seconds(3))};
+    other.lateThreads = 1;
+    const auto first = connections->add(one);
+    auto second = connections->add(other);
+
+    const ConnectionList list = connections->list(4);
+    std::string ids;
+    for (const ConnectionFacts& listed : list.connections)
+        ids += listed.id + " ";
+    EXPECT_EQ(ids, "slow busy new untold ");
+    EXPECT_EQ(list.count, 10u);
+    EXPECT_EQ(list.lateThreads, 2u);
+
+    second.reset();
+    EXPECT_EQ(connections->list(4).connections.size(), 2u);
+}
+
+TEST(Connections, AreClosedByTheSourceThatHasThem)
+{
+    const auto connections = std::make_shared<Connections>();
+    Source empty;
+    Source source;
+    source.connections = {connection("here", 0, 1, {})};
+    const auto first = connections->add(empty);
+    const auto second = connections->add(source);
+    EXPECT_EQ(connections->close("here")->requestsInFlight, 1u);
+    const absl::Status unknown = connections->close("gone").status();
+    EXPECT_TRUE(absl::IsNotFound(unknown));
+    EXPECT_EQ(unknown.message(), "no open connection has the id 'gone'");
+}
+
+TEST(ConnectionMessage, HasNoMemberThatCannotBeTold)
+{
+    const tests::VirtualClock clock;
+    ConnectionFacts facts;
+    facts.id = "grpc-1";
+    facts.frontEnd = "grpc";
+    facts.opened = kStart;
+    v1::Connection bare;
+    write(facts, WallTime(clock), bare);
+    EXPECT_EQ(bare.id(), "grpc-1");
+    EXPECT_FALSE(bare.has_requests_in_flight() || bare.has_request_count() ||
+        bare.has_waiting_byte_size() || bare.has_waiting_ns() || bare.has_last_sent_unix_ns() ||
+        bare.has_is_receiving());
+
+    facts.requestsInFlight = 0;
+    facts.waitingBytes = 7;
+    facts.waiting = std::chrono::nanoseconds(8);
+    v1::Connection full;
+    write(facts, WallTime(clock), full);
+    EXPECT_TRUE(full.has_requests_in_flight());
+    EXPECT_EQ(full.waiting_byte_size(), 7u);
+    EXPECT_EQ(full.waiting_ns(), 8);
+}
+
+} // namespace
+} // namespace thalassa::observability
