@@ -131,13 +131,15 @@ void merge(TraceParts&& from, TraceParts& to)
     to.place.end = from.place.end;
 }
 
+// The parent of a request that is no step is 0, even if another request of the file has this id.
 bool isOfTree(const std::vector<TraceParts>& tree, const TraceParts& trace)
 {
     return std::any_of(tree.begin(), tree.end(), [&trace](const TraceParts& other) {
         if (other.array != trace.array)
             return false;
-        return other.id == trace.id || other.parent == trace.id || other.id == trace.parent ||
-            (other.parent != 0 && other.parent == trace.parent);
+        return other.id == trace.id ||
+            (other.parent != 0 && (other.parent == trace.id || other.parent == trace.parent)) ||
+            (trace.parent != 0 && other.id == trace.parent);
     });
 }
 
