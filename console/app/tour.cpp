@@ -240,7 +240,7 @@ ModelKey Tour::busiestModel() const
     const ModelRow* busiest = nullptr;
     if (!servers.empty()) {
         const auto count = [](const ModelRow& row) {
-            return row.figures ? row.figures->accepted : 0;
+            return row.figures ? row.figures->requests : 0;
         };
         for (const ModelRow& row : servers.front()->models()->rows()) {
             if (busiest == nullptr || count(row) > count(*busiest) ||

@@ -206,9 +206,10 @@ ModelFigures figuresOf(const v1::ModelSnapshot& snapshot)
 {
     ModelFigures figures;
     figures.key = keyOf(snapshot.model(), snapshot.version());
-    figures.accepted = snapshot.accepted_count();
+    figures.requests = snapshot.accepted_count() + snapshot.refused_count();
     figures.successes = snapshot.success_count();
-    figures.failures = snapshot.failure_count();
+    figures.failures = snapshot.failure_count() + snapshot.refused_count();
+    figures.refused = snapshot.refused_count();
     figures.inferences = snapshot.inference_count();
     figures.executions = snapshot.execution_count();
     figures.inFlight = snapshot.in_flight_count();
@@ -230,7 +231,7 @@ ModelFigures figuresOf(const inference::ModelStatistics& statistics)
         keyOf(statistics.name(), QString::fromStdString(statistics.version()).toLongLong());
     figures.successes = totals.success().count();
     figures.failures = totals.fail().count();
-    figures.accepted = figures.successes + figures.failures;
+    figures.requests = figures.successes + figures.failures;
     figures.inferences = statistics.inference_count();
     figures.executions = statistics.execution_count();
     const std::initializer_list<std::pair<const char*, const inference::StatisticDuration*>> sums{

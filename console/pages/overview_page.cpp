@@ -8,7 +8,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <numeric>
+#include <deque>
+#include <vector>
 
 #include "console/look/figure_card.h"
 #include "console/look/figure_row.h"
@@ -26,11 +27,36 @@ namespace thalassa::console {
 namespace {
 
 constexpr std::size_t kLoadRows = 30;
-constexpr std::size_t kEvents = 200; // the newest, which are shown in fewer rows
+constexpr std::size_t kEventRows = 40;
 
 bool isSimilar(const ServerEvent& a, const ServerEvent& b)
 {
     return a.kind == b.kind && a.key == b.key && a.actor == b.actor && a.text == b.text;
+}
+
+// An event, and how many it and earlier similar ones stand for.
+struct RepeatedEvent {
+    const ServerEvent* newest = nullptr;
+    quint64 count = 0;
+};
+
+// Returns the newest events. Similar ones that follow each other are one; refusals are one wherever
+// they are, because those of several models may take turns for hours.
+std::vector<RepeatedEvent> repeatedEvents(const std::deque<ServerEvent>& events)
+{
+    std::vector<RepeatedEvent> found;
+    for (const ServerEvent& event : events) {
+        const bool isRefusal = event.kind == EventKind::RequestsRefused;
+        const auto first = isRefusal || found.empty() ? found.begin() : found.end() - 1;
+        const auto same = std::find_if(first, found.end(),
+            [&](const RepeatedEvent& one) { return isSimilar(*one.newest, event); });
+        if (same != found.end()) {
+            same->count += event.count;
+        } else if (found.size() < kEventRows) {
+            found.push_back({&event, event.count});
+        }
+    }
+    return found;
 }
 
 // The link of a row of a panel to a page and a model version: "model/3/resnet"; openLink() reads
@@ -332,26 +358,19 @@ void OverviewPage::renewLoad()
 
 void OverviewPage::renewEvents()
 {
-    const auto& events = server()->events()->events();
-    const auto end = events.begin() + static_cast<std::ptrdiff_t>(std::min(events.size(), kEvents));
     QList<PanelRow> rows;
-    for (auto event = events.begin(); event != end;) {
-        // Similar events that follow each other are one row, with the age of the newest.
-        const auto next = std::find_if_not(
-            event, end, [&](const ServerEvent& other) { return isSimilar(*event, other); });
-        const quint64 count = std::accumulate(event, next, quint64{0},
-            [](quint64 sum, const ServerEvent& one) { return sum + one.count; });
-        const QString model = modelNameOf(*event);
-        QString text = (model.isEmpty() ? QString() : model + u' ') + wordOf(event->kind);
-        if (count > 1) { // before the text, whose end may be cut
-            text.prepend(QStringLiteral("%1 × ").arg(figures::count(count)));
+    for (const RepeatedEvent& repeated : repeatedEvents(server()->events()->events())) {
+        const ServerEvent& event = *repeated.newest;
+        const QString model = modelNameOf(event);
+        QString text = (model.isEmpty() ? QString() : model + u' ') + wordOf(event.kind);
+        if (repeated.count > 1) { // before the text, whose end may be cut
+            text.prepend(QStringLiteral("%1 × ").arg(figures::count(repeated.count)));
         }
-        if (!event->text.isEmpty()) {
-            text += QStringLiteral(": ") + event->text;
+        if (!event.text.isEmpty()) {
+            text += QStringLiteral(": ") + event.text;
         }
-        rows.append({text, figures::age(event->time, figures::wallNow()), healthOf(event->kind),
-            std::nullopt, event->text, QStringLiteral("events")});
-        event = next;
+        rows.append({text, figures::age(event.time, figures::wallNow()), healthOf(event.kind),
+            std::nullopt, event.text, QStringLiteral("events")});
     }
     const bool isSilent = server()->identity() && !server()->identity()->isThalassa;
     m_events->setRows(rows,

@@ -49,6 +49,15 @@ struct QueuesView {
     std::vector<QueueView> queues;
     size_t leftOut = 0; // queues in use that are not shown
     std::vector<NextBatchView> nextBatches;
+
+    // Returns the requests that found one of these queues full, since the load.
+    uint64_t refusedCount() const
+    {
+        uint64_t count = 0;
+        for (const QueueView& queue : queues)
+            count += queue.refusedCount;
+        return count;
+    }
 };
 
 } // namespace thalassa::scheduling

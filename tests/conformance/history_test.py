@@ -73,6 +73,8 @@ def incident(server):
 
 def test_an_incident_is_shown_after_its_end(service, incident):
     found = counted(service, "probe", success_count=2, failure_count=1, refused_count=3, inference_count=4)
+    (now,) = service.Snapshot(filter=message("ModelFilter", model="probe")).models
+    assert (now.success_count, now.failure_count, now.refused_count) == (2, 1, 3)
     begun, ended = incident
     points = len(found.covered_ns)
     assert all(len(getattr(found, name)) == points for name in LISTS)

@@ -71,7 +71,8 @@ TEST(Attention, DoesNotFlickerWhileFailuresAreRare)
         accepted += 10;
         row.take(figuresOf("resnet", accepted, 10), kSampleTime + std::chrono::seconds(second));
     }
-    EXPECT_EQ(concernOf(row), "resnet version 3 failed requests in the last half minute.");
+    EXPECT_EQ(
+        concernOf(row), "resnet version 3 failed or refused requests in the last half minute.");
     row.take(figuresOf("resnet", accepted, 10), kSampleTime + 95s);
     EXPECT_EQ(healthOf(row), Health::Ready);
 }
@@ -89,8 +90,22 @@ TEST(Attention, DoesNotFlickerAtTheLimitOfTheQueue)
     EXPECT_EQ(take(39ms), Health::Ready);
     EXPECT_EQ(take(41ms), Health::Attention);
     EXPECT_EQ(take(39ms), Health::Attention);
-    EXPECT_EQ(take(27ms), Health::Ready); // below 70 % of the limit
+    for (int second = 0; second < 29; ++second)
+        EXPECT_EQ(take(27ms), Health::Attention) << second; // below 70 % of the limit, but of late
+    EXPECT_EQ(concernOf(row), "Requests of resnet version 3 waited long in the last half minute.");
+    EXPECT_EQ(take(27ms), Health::Ready);
     EXPECT_EQ(take(39ms), Health::Ready);
+}
+
+TEST(Attention, NamesAModelThatRefusesRequests)
+{
+    ModelRow row = servingRow();
+    ModelFigures figures = figuresOf("resnet", 1100, 40);
+    figures.refused = 40;
+    row.take(figures, kSampleTime + 1s);
+    EXPECT_EQ(healthOf(row), Health::Attention);
+    EXPECT_EQ(concernOf(row),
+        "resnet version 3 refuses 40 requests per second, of 100: its queue is full.");
 }
 
 TEST(ModelRow, HasNoMeanOfItsBatchesWhileRequestsFail)

@@ -31,7 +31,7 @@ ModelFigures figuresOf(const QByteArray& name, quint64 accepted, quint64 failure
     using std::chrono::microseconds;
     ModelFigures figures;
     figures.key = {name, 1};
-    figures.accepted = accepted;
+    figures.requests = accepted;
     figures.successes = accepted - failures;
     figures.failures = failures;
     figures.inferences = accepted;

@@ -51,8 +51,11 @@ void addFigures(Description& description, const ModelRow& row)
     if (row.cacheHitShare) {
         add(description, DescriptionTexts::tr("Cache hits"), figures::percent(*row.cacheHitShare));
     }
-    add(description, DescriptionTexts::tr("Accepted"), figures::count(figures.accepted));
+    add(description, DescriptionTexts::tr("Requests in all"), figures::count(figures.requests));
     add(description, DescriptionTexts::tr("Failed"), figures::count(figures.failures));
+    if (figures.refused > 0) {
+        add(description, DescriptionTexts::tr("Refused"), figures::count(figures.refused));
+    }
     if (figures.memory) {
         add(description, DescriptionTexts::tr("Memory"), figures::bytes(*figures.memory));
     }

@@ -8,11 +8,11 @@
 namespace thalassa::console {
 namespace {
 
-constexpr double kFailureShare = 0.01; // share of the requests of the last seconds
-constexpr double kQueueShare = 0.5;    // share of the 99 % quantile
-constexpr double kHysteresis = 0.7;    // share of the limits below which queueing ends
-constexpr std::chrono::seconds kFailingHold(30);
-constexpr quint64 kEnoughRequests = 20; // for a statement about quantiles
+constexpr double kFailureShare = 0.01;    // share of the requests of the last seconds
+constexpr double kQueueShare = 0.5;       // share of the 99 % quantile
+constexpr double kHysteresis = 0.7;       // share of the limits below which queueing ends
+constexpr std::chrono::seconds kHold(30); // of what was seen last
+constexpr quint64 kEnoughRequests = 20;   // for a statement about quantiles
 constexpr std::chrono::milliseconds kSlow(10);
 
 struct AttentionTexts {
@@ -45,9 +45,16 @@ bool failsOften(const ModelRow& row)
     return failed > 0 && failed >= kFailureShare * std::max(row.requestRate.value_or(0), failed);
 }
 
-bool hasFailedLately(const ModelRow& row)
+// Whether most of the failed requests found the queue full.
+bool refusesMost(const ModelRow& row)
 {
-    return row.lastFailing != WallTime() && row.read - row.lastFailing < kFailingHold;
+    return row.refusalRate.value_or(0) > row.failureRate.value_or(0) / 2;
+}
+
+// Whether a trouble that was seen at `last` is still named; the epoch: it was never seen.
+bool isRecent(WallTime last, const ModelRow& row)
+{
+    return last != WallTime() && row.read - last < kHold;
 }
 
 // `wasQueueing`: the requests waited long at the reading before.
@@ -82,10 +89,12 @@ Trouble troubleOf(const ModelRow& row)
     if (!row.figures) {
         return Trouble::None;
     }
-    if (failsOften(row) || hasFailedLately(row)) {
+    if (failsOften(row) || isRecent(row.lastFailing, row)) {
         return Trouble::Failing;
     }
-    return waitsLong(*row.figures, row.wasQueueing) ? Trouble::Queueing : Trouble::None;
+    const bool isQueueing =
+        waitsLong(*row.figures, row.wasQueueing) || isRecent(row.lastQueueing, row);
+    return isQueueing ? Trouble::Queueing : Trouble::None;
 }
 
 Health healthOf(Trouble trouble)
@@ -130,13 +139,25 @@ Concern concernOf(const ModelRow& row, Trouble trouble)
     case Trouble::Failing:
         if (!failsOften(row)) {
             return make(AttentionTexts::tr("failing"),
-                AttentionTexts::tr("%1 failed requests in the last half minute.").arg(name));
+                AttentionTexts::tr("%1 failed or refused requests in the last half minute.")
+                    .arg(name));
+        }
+        if (refusesMost(row)) {
+            return make(AttentionTexts::tr("refusing"),
+                AttentionTexts::tr("%1 refuses %2 requests per second, of %3: its queue is full.")
+                    .arg(name, figures::amount(*row.refusalRate),
+                        figures::amount(row.requestRate.value_or(0))));
         }
         return make(AttentionTexts::tr("failing"),
             AttentionTexts::tr("%1 fails %2 requests per second, of %3.")
                 .arg(name, figures::amount(*row.failureRate),
                     figures::amount(row.requestRate.value_or(0))));
     case Trouble::Queueing:
+        if (!waitsLong(*row.figures, row.wasQueueing)) {
+            return make(AttentionTexts::tr("queueing"),
+                AttentionTexts::tr("Requests of %1 waited long in the last half minute.")
+                    .arg(name));
+        }
         return make(AttentionTexts::tr("queueing"),
             AttentionTexts::tr("Requests of %1 wait: the slowest %2 spend %3 of %4 in the queue.")
                 .arg(name, figures::percent(0.01),
@@ -198,6 +219,9 @@ void noteTrouble(ModelRow& row, WallTime time)
         row.lastFailing = time;
     }
     row.wasQueueing = row.figures && waitsLong(*row.figures, row.wasQueueing);
+    if (row.wasQueueing) {
+        row.lastQueueing = time;
+    }
 }
 
 Health healthOf(const ModelRow& row, Concern* concern)

@@ -119,7 +119,7 @@ void HistoryStore::take(const QList<ModelFigures>& readings, WallTime time)
     for (const ModelFigures& reading : readings) {
         // A version without a request since its load has no history.
         const bool isHeld = m_holds.contains(reading.key);
-        const bool isWanted = isHeld || (!hasServer && reading.accepted > 0);
+        const bool isWanted = isHeld || (!hasServer && reading.requests > 0);
         ModelHistory* history = isWanted ? make(reading.key, time) : nullptr;
         if (history != nullptr) {
             hasServer ? history->takeRest(reading, time) : history->take(reading, time);

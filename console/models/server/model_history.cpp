@@ -98,7 +98,7 @@ std::optional<double> ModelHistory::advance(const ModelFigures& reading, WallTim
     if (seconds <= 0) {
         return std::nullopt; // a repeated reading, or a clock that was set back
     }
-    if (reading.accepted != m_reading->accepted) {
+    if (reading.requests != m_reading->requests) {
         m_lastChange = time;
     }
     return seconds;

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <algorithm>
 
 #include "console/models/server/attention.h"
 
@@ -33,15 +34,18 @@ std::optional<double> meanBatchOf(
 
 void ModelRow::take(const ModelFigures& reading, WallTime time)
 {
-    if (figures && reading.accepted < figures->accepted) {
+    if (figures && reading.requests < figures->requests) {
         failures.clear(); // the version was loaded again
+        refusals.clear();
     }
-    requests.add(time, reading.accepted);
+    requests.add(time, reading.requests);
     failures.add(time, reading.failures);
+    refusals.add(time, reading.refused);
     requestRate = requests.perSecond();
     failureRate = failures.perSecond();
-    meanBatch =
-        meanBatchOf(reading.inferences, reading.executions, reading.successes, reading.failures);
+    refusalRate = refusals.perSecond();
+    meanBatch = meanBatchOf(reading.inferences, reading.executions, reading.successes,
+        reading.failures - std::min(reading.refused, reading.failures)); // the executed ones
     cacheHitShare.reset();
     const quint64 lookups = reading.cacheHits.value_or(0) + reading.cacheMisses.value_or(0);
     if (lookups > 0) {

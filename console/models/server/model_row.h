@@ -20,15 +20,18 @@ struct ModelRow {
     std::optional<ModelFigures> figures;
 
     Rate requests;
-    Rate failures;
+    Rate failures; // those that were refused among them
+    Rate refusals;
     std::optional<double> requestRate; // per second
     std::optional<double> failureRate;
+    std::optional<double> refusalRate;
     std::optional<double> meanBatch; // rows of an execution, since the load; see meanBatchOf()
     std::optional<double> cacheHitShare;
     // Results of the last readings: with them, a state near its limit does not flicker.
     WallTime read;            // time of the last reading
     WallTime lastFailing;     // time of the last reading with many failures; the epoch: none
     bool wasQueueing = false; // requests waited long at the last reading
+    WallTime lastQueueing;    // time of the last reading at which they did; the epoch: none
 
     // Takes a reading of the counters.
     void take(const ModelFigures& reading, WallTime time);

@@ -59,9 +59,10 @@ struct StageSum {
 // The counters of a model version at one moment. A value that the server does not tell is absent.
 struct ModelFigures {
     ModelKey key;
-    quint64 accepted = 0;
+    quint64 requests = 0; // all that came, those that were refused among them
     quint64 successes = 0;
-    quint64 failures = 0;
+    quint64 failures = 0; // those that were refused among them
+    quint64 refused = 0;  // found a queue full; 0 if the server does not count them
     quint64 inferences = 0;
     quint64 executions = 0;
     std::optional<quint64> inFlight;

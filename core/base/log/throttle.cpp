@@ -34,6 +34,12 @@ TimePoint Throttle::endOfInterval() const
     return *m_last + m_interval;
 }
 
+void Throttle::setInterval(Duration interval)
+{
+    MutexLock lock(m_mutex);
+    m_interval = interval;
+}
+
 std::string moreLines(uint64_t heldBack)
 {
     return heldBack == 0 ? "" : absl::StrCat(" (and ", heldBack, " lines before this one)");

@@ -29,10 +29,12 @@ public:
     uint64_t release(TimePoint now);
     // Returns when the interval of the last line is over. REQUIRES: there was one.
     TimePoint endOfInterval() const;
+    // Sets the interval, also for the last line.
+    void setInterval(Duration interval);
 
 private:
-    const Duration m_interval;
     mutable Mutex m_mutex;
+    Duration m_interval ABSL_GUARDED_BY(m_mutex);
     std::optional<TimePoint> m_last ABSL_GUARDED_BY(m_mutex);
     uint64_t m_heldBack ABSL_GUARDED_BY(m_mutex) = 0;
 };

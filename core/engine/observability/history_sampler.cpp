@@ -27,8 +27,7 @@ history::Reading readingOf(const ModelVersion& version, base::TimePoint now)
     reading.executionCount = counts.executionCount;
     const scheduling::QueuesView queues = version.queues();
     reading.waitingCount = queues.requestCount;
-    for (const scheduling::QueueView& queue : queues.queues)
-        reading.refusedCount += queue.refusedCount;
+    reading.refusedCount = queues.refusedCount();
     for (const backend::InstanceView& instance : version.instances()) {
         if (instance.isPassive)
             continue;

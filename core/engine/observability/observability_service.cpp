@@ -35,6 +35,7 @@ v1::ModelSnapshot snapshotOf(
     out.set_accepted_count(static_cast<uint64_t>(version.acceptedCount()));
     out.set_success_count(counted.success.count);
     out.set_failure_count(counted.fail.count);
+    out.set_refused_count(version.queues().refusedCount());
     out.set_inference_count(counted.inferenceCount);
     out.set_execution_count(counted.executionCount);
     if (const statistics::LatencyWindows* const latencies = version.latencies()) {

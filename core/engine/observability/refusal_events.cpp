@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/observability/refusal_events.h"
 
+#include <algorithm>
 #include <chrono>
 #include <new>
 #include <utility>
@@ -9,13 +10,15 @@
 namespace thalassa::engine {
 namespace {
 
-constexpr std::chrono::seconds kBetweenEvents{5};
+constexpr std::chrono::seconds kFirstInterval{5};
+constexpr std::chrono::minutes kLongestInterval{5};
 
 } // namespace
 
 RefusalEvents::RefusalEvents(Options options)
     : m_options(std::move(options))
-    , m_ration(kBetweenEvents)
+    , m_interval(kFirstInterval)
+    , m_ration(kFirstInterval)
 {
 }
 
@@ -28,6 +31,8 @@ try {
         others = m_ration.admit(m_options.clock->now());
         if (!others && !m_why.empty())
             return; // the timer is set
+        if (others)
+            renewInterval(*others > 0);
         m_why = others ? "" : why;
         end = m_ration.endOfInterval();
     }
@@ -47,15 +52,24 @@ void RefusalEvents::onTimer()
     {
         base::MutexLock lock(m_mutex);
         count = m_ration.release(m_options.clock->now());
-        if (count > 0)
+        if (count > 0) {
             why = std::exchange(m_why, {});
-        else if (!m_why.empty())
+            renewInterval(true);
+        } else if (!m_why.empty()) {
             next = m_ration.endOfInterval();
+        }
     }
     if (count > 0)
         tell(count, std::move(why));
     if (next != base::TimePoint())
         m_options.timers->set(next, weak_from_this());
+}
+
+void RefusalEvents::renewInterval(bool goesOn)
+{
+    m_interval = goesOn ? std::min<base::Duration>(2 * m_interval, kLongestInterval)
+                        : base::Duration(kFirstInterval);
+    m_ration.setInterval(m_interval);
 }
 
 void RefusalEvents::tell(uint64_t count, std::string why) const noexcept

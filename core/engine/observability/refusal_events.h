@@ -3,8 +3,9 @@
 //
 // RefusalEvents: makes events of the requests that a model version refuses for lack of room. The
 // first refusal is an event at once; those of the next five seconds are one event at their end.
-// However many refusals there are, events are few, and each has the number of refusals that it
-// stands for. *thread-safe*.
+// While refusals go on, each event stands for twice the time of the one before, up to five minutes:
+// a version that refuses requests for days does not displace the other events. Each event has the
+// number of its refusals. *thread-safe*.
 //
 // Held by shared_ptr: timers hold weak references to it.
 #pragma once
@@ -36,10 +37,13 @@ public:
     void onTimer() override;
 
 private:
+    // Sets the interval that begins with an event, which stands for held back refusals or not.
+    void renewInterval(bool goesOn) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void tell(uint64_t count, std::string why) const noexcept;
 
     const Options m_options;
     base::Mutex m_mutex;
+    base::Duration m_interval ABSL_GUARDED_BY(m_mutex);
     base::Throttle m_ration ABSL_GUARDED_BY(m_mutex);
     std::string m_why ABSL_GUARDED_BY(m_mutex); // error of the first one held back; empty: none
 };

@@ -122,7 +122,7 @@ ModelFigures counters(quint64 successes, quint64 executions)
 {
     ModelFigures figures;
     figures.key = kResnet;
-    figures.accepted = successes;
+    figures.requests = successes;
     figures.successes = successes;
     figures.inferences = 2 * successes;
     figures.executions = executions;

@@ -208,7 +208,7 @@ TEST_F(ModelPageTest, SaysWhatAServerWithoutHistoryCannotTell)
     ModelFigures reading;
     reading.key = {"resnet", 3};
     for (int second = 0; second < 5; ++second) {
-        reading.accepted = reading.successes = 100 * static_cast<quint64>(second + 1);
+        reading.requests = reading.successes = 100 * static_cast<quint64>(second + 1);
         reading.sums = {{QStringLiteral("queue"), reading.successes,
             1ms * static_cast<qint64>(reading.successes)}};
         server->applyFigures({reading}, kBegin + std::chrono::seconds(second));

@@ -58,9 +58,29 @@ TEST_F(ToldRefusalsTest, TheFirstIsToldAtOnceAndABurstWhenItIsOver)
     waitFor("full:1 fuller:1000 ");
     // The refusals go on.
     m_refusals->note("fullest");
+    pass(9s);
     EXPECT_EQ(told(), "full:1 fuller:1000 ");
-    pass(5s);
+    pass(1s);
     waitFor("full:1 fuller:1000 fullest:1 ");
+}
+
+TEST_F(ToldRefusalsTest, EventsBecomeRareWhileRefusalsGoOn)
+{
+    m_refusals->note("full");
+    for (int second = 0; second < 3600; ++second) {
+        m_refusals->note("full");
+        m_clock.advance(1s);
+        m_refusals->onTimer();
+    }
+    EXPECT_EQ(m_events->after(0).size(), 17); // after 0, 5, 15, 35, ... 315, 615, 915 seconds
+    m_clock.advance(10min);
+    m_refusals->onTimer();
+    m_refusals->note("again");
+    m_refusals->note("again");
+    m_clock.advance(5s);
+    m_refusals->onTimer();
+    const std::string all = told();
+    EXPECT_EQ(all.substr(all.size() - 16), "again:1 again:1 ");
 }
 
 TEST_F(ToldRefusalsTest, NoneIsLostWhenAnAlarmComesLate)
@@ -75,7 +95,7 @@ TEST_F(ToldRefusalsTest, NoneIsLostWhenAnAlarmComesLate)
     m_refusals->note("d");
     m_refusals->onTimer();
     EXPECT_EQ(told(), "a:1 c:2 ") << "too early for d";
-    m_clock.advance(4s);
+    m_clock.advance(9s);
     m_refusals->onTimer();
     EXPECT_EQ(told(), "a:1 c:2 d:1 ");
 }
