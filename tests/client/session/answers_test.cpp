@@ -183,6 +183,10 @@ TEST(HttpFormTest, EachQueryHasItsPathAndBody)
         "POST /v2/systemsharedmemory/region/a%2Fb/unregister ");
     EXPECT_EQ(formOf(queries::kCudaSharedMemoryStatus, inference::CudaSharedMemoryStatusRequest()),
         "GET /v2/cudasharedmemory/status ");
+    v1::CloseConnectionRequest closing;
+    closing.set_id("http-0-17");
+    EXPECT_EQ(formOf(queries::kCloseConnection, closing),
+        R"(POST /v2/thalassa/close-connection {"id":"http-0-17"})");
     v1::DrainRequest drain;
     drain.set_action(v1::DrainRequest::BEGIN);
     drain.set_grace_ms(20);
@@ -318,6 +322,19 @@ TEST(HttpFormTest, RegionsAreReadByName)
             Fault::Malformed)
             << wrong;
     }
+}
+
+TEST(HttpFormTest, MembersOfAConnectionThatAreNotKnownStayAbsent)
+{
+    const auto answer = readReply(queries::kConnections,
+        {200, "", R"({"connections":[{"id":"grpc-9","request_count":0}],"left_out":3})"}, Bounds());
+    ASSERT_TRUE(answer.ok()) << answer.status();
+    const auto& response = static_cast<const v1::ConnectionsResponse&>(**answer);
+    EXPECT_EQ(response.left_out(), 3u);
+    ASSERT_EQ(response.connections_size(), 1);
+    EXPECT_TRUE(response.connections(0).has_request_count());
+    EXPECT_FALSE(response.connections(0).has_requests_in_flight());
+    EXPECT_FALSE(response.connections(0).has_waiting_byte_size());
 }
 
 } // namespace

@@ -241,6 +241,7 @@ TEST_F(AcceptorTest, WhatWaitsAtTheEndIsPassedOn)
 {
     serve({});
     std::vector<std::unique_ptr<Client>> clients;
+    clients.reserve(50);
     for (int i = 0; i < 50; ++i)
         clients.push_back(std::make_unique<Client>("127.0.0.1", m_acceptor->port()));
     m_acceptor->stop();
