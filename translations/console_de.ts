@@ -1030,6 +1030,133 @@
     </message>
 </context>
 <context>
+    <name>Connection</name>
+    <message>
+        <source>slow reader</source>
+        <translation>liest langsam</translation>
+    </message>
+    <message>
+        <source>The client does not read its answers, and the server keeps them in memory.</source>
+        <translation>Der Client liest seine Antworten nicht, und der Server hält sie im Speicher.</translation>
+    </message>
+    <message>
+        <source>sending</source>
+        <translation>sendet</translation>
+    </message>
+    <message>
+        <source>The client has not taken all of its answers yet.</source>
+        <translation>Der Client hat noch nicht alle seine Antworten abgenommen.</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>beschäftigt</translation>
+    </message>
+    <message>
+        <source>The server works on requests of the client.</source>
+        <translation>Der Server bearbeitet Anfragen des Clients.</translation>
+    </message>
+    <message>
+        <source>receiving</source>
+        <translation>empfängt</translation>
+    </message>
+    <message>
+        <source>The client has sent a part of a request.</source>
+        <translation>Der Client hat einen Teil einer Anfrage gesendet.</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>The client has no request in flight.</source>
+        <translation>Der Client hat keine Anfrage in Bearbeitung.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>The server does not report whether the client has a request in flight.</source>
+        <translation>Der Server meldet nicht, ob der Client eine Anfrage in Bearbeitung hat.</translation>
+    </message>
+    <message>
+        <source>connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>In Bearbeitung</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Unread</source>
+        <translation>Ungelesen</translation>
+    </message>
+    <message>
+        <source>Stalled</source>
+        <translation>Steht seit</translation>
+    </message>
+    <message>
+        <source>Not acknowledged</source>
+        <translation>Nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>Empfangen</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>Last byte</source>
+        <translation>Letztes Byte</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s), %1 with requests in flight.</source>
+        <translation>
+            <numerusform>%n Verbindung, %1 mit Anfragen in Bearbeitung.</numerusform>
+            <numerusform>%n Verbindungen, %1 mit Anfragen in Bearbeitung.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) do not read their answers, %1 in all.</source>
+        <translation>
+            <numerusform>%n Client liest seine Antworten nicht, insgesamt %1.</numerusform>
+            <numerusform>%n Clients lesen ihre Antworten nicht, insgesamt %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s) are not listed.</source>
+        <translation>
+            <numerusform>%n Verbindung ist nicht aufgeführt.</numerusform>
+            <numerusform>%n Verbindungen sind nicht aufgeführt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s) of the server do not answer; their connections are missing.</source>
+        <translation>
+            <numerusform>%n Thread des Servers antwortet nicht; seine Verbindungen fehlen.</numerusform>
+            <numerusform>%n Threads des Servers antworten nicht; ihre Verbindungen fehlen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Description</name>
     <message>
         <source>Requests</source>
@@ -1335,6 +1462,10 @@
         <source>GPU lost</source>
         <translation>GPU verloren</translation>
     </message>
+    <message>
+        <source>connection closed</source>
+        <translation>Verbindung geschlossen</translation>
+    </message>
 </context>
 <context>
     <name>Explanation</name>
@@ -1616,6 +1747,10 @@
     <message>
         <source>unregistration of %1</source>
         <translation>Aufhebung der Registrierung von %1</translation>
+    </message>
+    <message>
+        <source>end of the connection of %1</source>
+        <translation>Ende der Verbindung von %1</translation>
     </message>
 </context>
 <context>
@@ -5241,6 +5376,166 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::ConnectionTable</name>
+    <message>
+        <source>Client</source>
+        <translation>Client</translation>
+    </message>
+    <message>
+        <source>The address and port of the client</source>
+        <translation>Adresse und Port des Clients</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>The port of the server</source>
+        <translation>Der Port des Servers</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>What the connection does now</source>
+        <translation>Was die Verbindung jetzt tut</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>In Bearbeitung</translation>
+    </message>
+    <message>
+        <source>Requests without a whole answer</source>
+        <translation>Anfragen ohne vollständige Antwort</translation>
+    </message>
+    <message>
+        <source>Unread</source>
+        <translation>Ungelesen</translation>
+    </message>
+    <message>
+        <source>Bytes of answers that wait for the client</source>
+        <translation>Bytes von Antworten, die auf den Client warten</translation>
+    </message>
+    <message>
+        <source>Stalled</source>
+        <translation>Steht seit</translation>
+    </message>
+    <message>
+        <source>Time since the client took a byte of the answers that wait</source>
+        <translation>Zeit, seit der Client ein Byte der wartenden Antworten abgenommen hat</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Requests since the connection was opened</source>
+        <translation>Anfragen seit dem Öffnen der Verbindung</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>Empfangen</translation>
+    </message>
+    <message>
+        <source>Bytes from the client</source>
+        <translation>Bytes vom Client</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>Bytes to the client</source>
+        <translation>Bytes an den Client</translation>
+    </message>
+    <message>
+        <source>Last byte</source>
+        <translation>Letztes Byte</translation>
+    </message>
+    <message>
+        <source>Time since the last byte</source>
+        <translation>Zeit seit dem letzten Byte</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>Time since the connection was opened</source>
+        <translation>Zeit seit dem Öffnen der Verbindung</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConnectionsPanel</name>
+    <message>
+        <source>Connections</source>
+        <translation>Verbindungen</translation>
+    </message>
+    <message>
+        <source>Filter: text, state:slow, inflight&gt;0</source>
+        <translation>Filter: Text, state:slow, inflight&gt;0</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n Verbindung</numerusform>
+            <numerusform>%n Verbindungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>In Bearbeitung</translation>
+    </message>
+    <message>
+        <source>Unread answers</source>
+        <translation>Ungelesene Antworten</translation>
+    </message>
+    <message>
+        <source>No byte for 10 min</source>
+        <translation>10 min ohne Byte</translation>
+    </message>
+    <message>
+        <source>Close connection…</source>
+        <translation>Verbindung schließen …</translation>
+    </message>
+    <message>
+        <source>Close the selected connection</source>
+        <translation>Die ausgewählte Verbindung schließen</translation>
+    </message>
+    <message>
+        <source>Select a connection in the table first.</source>
+        <translation>Zuerst eine Verbindung in der Tabelle auswählen.</translation>
+    </message>
+    <message>
+        <source>Close the connection of %1?</source>
+        <translation>Verbindung von %1 schließen?</translation>
+    </message>
+    <message>
+        <source>The server closes it at once and cancels its requests. The client may connect again.</source>
+        <translation>Der Server schließt sie sofort und bricht ihre Anfragen ab. Der Client kann sich neu verbinden.</translation>
+    </message>
+    <message>
+        <source>The requests in flight are lost. The server does not report their number.</source>
+        <translation>Die Anfragen in Bearbeitung gehen verloren. Der Server meldet ihre Anzahl nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) in flight are lost.</source>
+        <translation>
+            <numerusform>%n Anfrage in Bearbeitung geht verloren.</numerusform>
+            <numerusform>%n Anfragen in Bearbeitung gehen verloren.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of answers that the client has not read are lost.</source>
+        <translation>%1 an Antworten, die der Client nicht gelesen hat, gehen verloren.</translation>
+    </message>
+    <message>
+        <source>Close connection</source>
+        <translation>Verbindung schließen</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::Console</name>
     <message>
         <source>There is a server with the name “%1” already.</source>
@@ -6781,6 +7076,18 @@
     <message>
         <source>Timed out</source>
         <translation>Frist abgelaufen</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>Verbindungen</translation>
+    </message>
+    <message>
+        <source>This server does not report its connections</source>
+        <translation>Dieser Server meldet seine Verbindungen nicht</translation>
+    </message>
+    <message>
+        <source>The list of connections is part of Thalassa&apos;s observability extension.</source>
+        <translation>Die Liste der Verbindungen gehört zur Beobachtungserweiterung von Thalassa.</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,37 @@
     </message>
 </context>
 <context>
+    <name>Connection</name>
+    <message numerus="yes">
+        <source>%n connection(s), %1 with requests in flight.</source>
+        <translation>
+            <numerusform>%n connection, %1 with requests in flight.</numerusform>
+            <numerusform>%n connections, %1 with requests in flight.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) do not read their answers, %1 in all.</source>
+        <translation>
+            <numerusform>%n client does not read its answers, %1 in all.</numerusform>
+            <numerusform>%n clients do not read their answers, %1 in all.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s) are not listed.</source>
+        <translation>
+            <numerusform>%n connection is not listed.</numerusform>
+            <numerusform>%n connections are not listed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s) of the server do not answer; their connections are missing.</source>
+        <translation>
+            <numerusform>%n thread of the server does not answer; its connections are missing.</numerusform>
+            <numerusform>%n threads of the server do not answer; their connections are missing.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Explanation</name>
     <message numerus="yes">
         <source> and %n other(s)</source>
@@ -345,6 +376,23 @@
         <translation>
             <numerusform>%Ln reason</numerusform>
             <numerusform>%Ln reasons</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConnectionsPanel</name>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n connection</numerusform>
+            <numerusform>%n connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) in flight are lost.</source>
+        <translation>
+            <numerusform>%n request in flight is lost.</numerusform>
+            <numerusform>%n requests in flight are lost.</numerusform>
         </translation>
     </message>
 </context>

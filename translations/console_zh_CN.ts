@@ -1027,6 +1027,129 @@
     </message>
 </context>
 <context>
+    <name>Connection</name>
+    <message>
+        <source>slow reader</source>
+        <translation>读取缓慢</translation>
+    </message>
+    <message>
+        <source>The client does not read its answers, and the server keeps them in memory.</source>
+        <translation>客户端不读取其响应，服务器将它们保留在内存中。</translation>
+    </message>
+    <message>
+        <source>sending</source>
+        <translation>正在发送</translation>
+    </message>
+    <message>
+        <source>The client has not taken all of its answers yet.</source>
+        <translation>客户端尚未取走全部响应。</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>繁忙</translation>
+    </message>
+    <message>
+        <source>The server works on requests of the client.</source>
+        <translation>服务器正在处理该客户端的请求。</translation>
+    </message>
+    <message>
+        <source>receiving</source>
+        <translation>正在接收</translation>
+    </message>
+    <message>
+        <source>The client has sent a part of a request.</source>
+        <translation>客户端已发送请求的一部分。</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>The client has no request in flight.</source>
+        <translation>该客户端没有正在处理的请求。</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>The server does not report whether the client has a request in flight.</source>
+        <translation>服务器不报告该客户端是否有正在处理的请求。</translation>
+    </message>
+    <message>
+        <source>connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求数</translation>
+    </message>
+    <message>
+        <source>Unread</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>Stalled</source>
+        <translation>停滞时间</translation>
+    </message>
+    <message>
+        <source>Not acknowledged</source>
+        <translation>未确认</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>已接收</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Last byte</source>
+        <translation>最后字节</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>存在时间</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s), %1 with requests in flight.</source>
+        <translation>
+            <numerusform>%n 个连接，其中 %1 个有正在处理的请求。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) do not read their answers, %1 in all.</source>
+        <translation>
+            <numerusform>%n 个客户端不读取其响应，共 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s) are not listed.</source>
+        <translation>
+            <numerusform>%n 个连接未列出。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s) of the server do not answer; their connections are missing.</source>
+        <translation>
+            <numerusform>%n 个服务器线程没有响应；其连接缺失。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Description</name>
     <message>
         <source>Requests</source>
@@ -1332,6 +1455,10 @@
         <source>GPU lost</source>
         <translation>GPU 丢失</translation>
     </message>
+    <message>
+        <source>connection closed</source>
+        <translation>连接已关闭</translation>
+    </message>
 </context>
 <context>
     <name>Explanation</name>
@@ -1608,6 +1735,10 @@
     <message>
         <source>unregistration of %1</source>
         <translation>注销 %1</translation>
+    </message>
+    <message>
+        <source>end of the connection of %1</source>
+        <translation>关闭 %1 的连接</translation>
     </message>
 </context>
 <context>
@@ -5199,6 +5330,164 @@
     </message>
 </context>
 <context>
+    <name>thalassa::console::ConnectionTable</name>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>The address and port of the client</source>
+        <translation>客户端的地址和端口</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>The port of the server</source>
+        <translation>服务器的端口</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What the connection does now</source>
+        <translation>连接当前的活动</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>Requests without a whole answer</source>
+        <translation>尚无完整响应的请求</translation>
+    </message>
+    <message>
+        <source>Unread</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>Bytes of answers that wait for the client</source>
+        <translation>等待客户端读取的响应字节</translation>
+    </message>
+    <message>
+        <source>Stalled</source>
+        <translation>停滞时间</translation>
+    </message>
+    <message>
+        <source>Time since the client took a byte of the answers that wait</source>
+        <translation>客户端上次取走等待中的响应字节以来的时间</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求数</translation>
+    </message>
+    <message>
+        <source>Requests since the connection was opened</source>
+        <translation>连接打开以来的请求</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>已接收</translation>
+    </message>
+    <message>
+        <source>Bytes from the client</source>
+        <translation>来自客户端的字节</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Bytes to the client</source>
+        <translation>发往客户端的字节</translation>
+    </message>
+    <message>
+        <source>Last byte</source>
+        <translation>最后字节</translation>
+    </message>
+    <message>
+        <source>Time since the last byte</source>
+        <translation>距最后一个字节的时间</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>存在时间</translation>
+    </message>
+    <message>
+        <source>Time since the connection was opened</source>
+        <translation>连接打开以来的时间</translation>
+    </message>
+</context>
+<context>
+    <name>thalassa::console::ConnectionsPanel</name>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Filter: text, state:slow, inflight&gt;0</source>
+        <translation>筛选：文本、state:slow、inflight&gt;0</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n 个连接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>Unread answers</source>
+        <translation>未读取的响应</translation>
+    </message>
+    <message>
+        <source>No byte for 10 min</source>
+        <translation>10 分钟无字节</translation>
+    </message>
+    <message>
+        <source>Close connection…</source>
+        <translation>关闭连接…</translation>
+    </message>
+    <message>
+        <source>Close the selected connection</source>
+        <translation>关闭所选连接</translation>
+    </message>
+    <message>
+        <source>Select a connection in the table first.</source>
+        <translation>请先在表中选择一个连接。</translation>
+    </message>
+    <message>
+        <source>Close the connection of %1?</source>
+        <translation>关闭 %1 的连接？</translation>
+    </message>
+    <message>
+        <source>The server closes it at once and cancels its requests. The client may connect again.</source>
+        <translation>服务器会立即关闭该连接并取消其请求。客户端可以重新连接。</translation>
+    </message>
+    <message>
+        <source>The requests in flight are lost. The server does not report their number.</source>
+        <translation>正在处理的请求将丢失。服务器不报告其数量。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) in flight are lost.</source>
+        <translation>
+            <numerusform>%n 个正在处理的请求将丢失。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of answers that the client has not read are lost.</source>
+        <translation>客户端尚未读取的 %1 响应将丢失。</translation>
+    </message>
+    <message>
+        <source>Close connection</source>
+        <translation>关闭连接</translation>
+    </message>
+</context>
+<context>
     <name>thalassa::console::Console</name>
     <message>
         <source>There is a server with the name “%1” already.</source>
@@ -6726,6 +7015,18 @@
     <message>
         <source>Timed out</source>
         <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>This server does not report its connections</source>
+        <translation>此服务器不报告其连接</translation>
+    </message>
+    <message>
+        <source>The list of connections is part of Thalassa&apos;s observability extension.</source>
+        <translation>连接列表属于 Thalassa 的可观测性扩展。</translation>
     </message>
 </context>
 <context>

@@ -189,6 +189,21 @@ void unregisterRegion(const CommandPlace& place, const RegionFacts& region)
         sendUnregister(place, queries::kSystemSharedMemoryUnregister, region);
 }
 
+void closeConnection(const CommandPlace& place, const ConnectionFacts& connection)
+{
+    const quint64 operation =
+        place.operations.begin(place.store.label().name, [client = connection.client] {
+            return FeedTexts::tr("end of the connection of %1").arg(client);
+        });
+    v1::CloseConnectionRequest request;
+    request.set_id(connection.id.toStdString());
+    place.session.ask(queries::kCloseConnection, request, &place.store,
+        [place, operation](const client::Answer<v1::CloseConnectionResponse>& answer) {
+            place.operations.end(operation, answer.ok() ? QString() : errorText(answer.status()));
+            ServerDetail::of(place.store).topic(ServerDetail::Kind::Connections).refresh();
+        });
+}
+
 void changeLog(const CommandPlace& place, const LogChange& change)
 {
     if (has(place.session, queries::kLogSettings))

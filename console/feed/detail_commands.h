@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands about what a ServerDetail has: changes of trace settings, dumps, and the
-// unregistration of a region of shared memory; and changes of the log settings. Each is an
-// operation of the table of operations. *lives on the GUI thread*.
+// The commands about what a ServerDetail has: changes of trace settings, dumps, the unregistration
+// of a region of shared memory, and the end of a connection; and changes of the log settings. Each
+// is an operation of the table of operations. *lives on the GUI thread*.
 #pragma once
 
 #include <QJsonObject>
 
+#include "console/models/live/connection_facts.h"
 #include "console/models/memory/region_facts.h"
 #include "console/models/server/operation_table.h"
 #include "console/models/server/recorder_reader.h"
@@ -37,6 +38,8 @@ void changeTrace(const CommandPlace& place, const QList<TraceChange>& changes, q
     const ServerCommands::OnEnd& onEnd);
 // As ServerCommands::unregisterRegion().
 void unregisterRegion(const CommandPlace& place, const RegionFacts& region);
+// As ServerCommands::closeConnection().
+void closeConnection(const CommandPlace& place, const ConnectionFacts& connection);
 // As RecorderReader::readRecorder().
 std::function<void()> readRecorder(
     const CommandPlace& place, const QJsonObject& query, RecorderReader::OnTrace onTrace);

@@ -9,6 +9,7 @@
 #include "client/session/fault.h"
 #include "client/session/queries.h"
 #include "console/feed/configuration_feed.h"
+#include "console/feed/connection_translation.h"
 #include "console/feed/detail_translation.h"
 #include "console/feed/poll_options.h"
 #include "console/feed/region_translation.h"
@@ -118,6 +119,8 @@ QList<client::Call> DetailFeed::begin(Kind kind)
         return readSequences();
     case Kind::Instances:
         return readInstances();
+    case Kind::Connections:
+        return readConnections();
     case Kind::Memory:
         return readMemory();
     case Kind::SharedMemory:
@@ -249,6 +252,24 @@ QList<client::Call> DetailFeed::readInstances()
             m_detail.instances().setRows(instancesOf(**answer));
             topic(Kind::Instances).succeed();
         })};
+}
+
+QList<client::Call> DetailFeed::readConnections()
+{
+    v1::ConnectionsRequest request;
+    request.set_limit(1000);
+    return {m_session.poll(
+        queries::kConnections, request, this,
+        [this](const client::Answer<v1::ConnectionsResponse>& answer) {
+            if (absl::IsUnimplemented(answer.status())) {
+                ConnectionReading unreported;
+                unreported.isReported = false;
+                m_detail.applyConnections(std::move(unreported));
+            } else if (!hasFailed(Kind::Connections, answer.status())) {
+                m_detail.applyConnections(connectionsOf(**answer));
+            }
+        },
+        every(seconds(2)))};
 }
 
 QList<client::Call> DetailFeed::readMemory()

@@ -36,6 +36,7 @@ private:
     QList<client::Call> readQueues();
     QList<client::Call> readSequences();
     QList<client::Call> readInstances();
+    QList<client::Call> readConnections();
     QList<client::Call> readMemory();
     QList<client::Call> readRegions();
     QList<client::Call> readTritonRegions();

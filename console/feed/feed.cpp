@@ -306,6 +306,13 @@ void Feed::unregisterRegion(ServerStore& server, const RegionFacts& region)
     }
 }
 
+void Feed::closeConnection(ServerStore& server, const ConnectionFacts& connection)
+{
+    client::Session* session = sessionOf(server);
+    if (session != nullptr && m_workspace.mayChange(&server))
+        console::closeConnection({*session, server, m_workspace.operations()}, connection);
+}
+
 void Feed::beginDrain(ServerStore& server, std::chrono::milliseconds grace)
 {
     client::Session* session = sessionOf(server);

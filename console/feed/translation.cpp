@@ -75,6 +75,8 @@ EventKind kindOf(v1::EventKind kind)
         return EventKind::ControlFailed;
     case v1::EVENT_SHARED_MEMORY:
         return EventKind::SharedMemory;
+    case v1::EVENT_CONNECTION_CLOSED:
+        return EventKind::ConnectionClosed;
     case v1::EVENT_GPU_LOST:
         return EventKind::GpuLost;
     default:

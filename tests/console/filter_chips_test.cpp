@@ -177,7 +177,7 @@ TEST_F(FilterChipsTest, NoQuickFilterIsWrong)
             }
         }
     }
-    EXPECT_EQ(chips, 28);
+    EXPECT_EQ(chips, 31);
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 #include "console/look/labels.h"
 #include "console/look/table_view.h"
 #include "console/models/detail/server_detail.h"
+#include "console/pages/detail/live_page.h"
 #include "console/timeline/timeline_page.h"
 #include "console/timeline/view/timeline_view.h"
 #include "tests/console/live.h"
@@ -207,6 +208,45 @@ TEST_F(LiveWork, UnregistersARegion)
     confirm();
     EXPECT_THAT(lastResult(), HasSubstr("unregistration of images: done in"));
     EXPECT_TRUE(waitFor([table] { return table->rows().rowCount() == 1; }));
+}
+
+// A Triton server has no query of them.
+TEST_F(LiveWork, ShowsConnectionsOrThatTheServerDoesNotReportThem)
+{
+    goTo("queues");
+    auto* tabs = find<QTabBar>("liveTabs");
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(LivePage::Connections).center());
+    const auto isSaid = [] {
+        const auto labels = window().findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() &&
+                label->text() == u"This server does not report its connections";
+        });
+    };
+    const bool isThalassa = server().identity() && server().identity()->isThalassa;
+    auto* table = find<TableView>("connectionTable");
+    ASSERT_TRUE(waitFor([&] { return isThalassa ? table->rows().rowCount() > 0 : isSaid(); }));
+    EXPECT_NE(isThalassa, isSaid());
+}
+
+// work_test.py has a client whose answer waits for it.
+TEST_F(LiveWork, ClosesTheConnectionOfASlowReader)
+{
+    goTo("queues");
+    auto* tabs = find<QTabBar>("liveTabs");
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(LivePage::Connections).center());
+    auto* table = find<TableView>("connectionTable");
+    const auto state = [table] {
+        return table->rows().index(0, ConnectionTable::State).data().toString();
+    };
+    ASSERT_TRUE(waitFor([&] { return table->rows().rowCount() > 0 && state() == u"slow reader"; }));
+    table->selectRow(0); // the one with the most bytes that wait
+    const QString client = table->currentIndex().siblingAtColumn(0).data().toString();
+    click("closeConnection");
+    confirm();
+    EXPECT_THAT(
+        lastResult(), HasSubstr("end of the connection of " + client.toStdString() + ": done in"));
+    EXPECT_TRUE(waitFor([&] { return state() != u"slow reader"; }));
 }
 
 TEST_F(LiveWork, TriesAnImage)

@@ -4,6 +4,7 @@
 
 #include <QHash>
 
+#include "console/models/live/connection_facts.h"
 #include "console/models/memory/region_facts.h"
 
 namespace thalassa::console {
@@ -164,6 +165,12 @@ void NotedCommands::unregisterRegion(ServerStore& server, const RegionFacts& reg
 {
     Q_UNUSED(server)
     calls.append(QStringLiteral("unregister ") + QString::fromUtf8(region.id));
+}
+
+void NotedCommands::closeConnection(ServerStore& server, const ConnectionFacts& connection)
+{
+    Q_UNUSED(server)
+    calls.append(QStringLiteral("close ") + QString::fromUtf8(connection.id));
 }
 
 void NotedCommands::beginDrain(ServerStore& server, std::chrono::milliseconds grace)

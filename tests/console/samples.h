@@ -37,6 +37,7 @@ public:
         ServerStore& server, const QByteArray& model, const QString& config) override;
     void unload(ServerStore& server, const QByteArray& model) override;
     void unregisterRegion(ServerStore& server, const RegionFacts& region) override;
+    void closeConnection(ServerStore& server, const ConnectionFacts& connection) override;
     void beginDrain(ServerStore& server, std::chrono::milliseconds grace) override;
     void endDrain(ServerStore& server) override;
     void changeLog(ServerStore& server, const LogChange& change) override;

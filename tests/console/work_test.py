@@ -17,7 +17,9 @@ import tritonclient.http
 import tritonclient.utils.shared_memory as shm
 from cached import peer_program
 from conftest import SECONDS
+from http_client import binary_tensor
 from observability import Observability, message
+from raw_http import RawClient
 from server_process import BUILD, HOST, wait_until
 
 LIVE = BUILD / "tests" / "console_live_test"
@@ -66,6 +68,23 @@ def two_regions(server):
         assert [region["name"] for region in client.get_system_shared_memory_status()] == ["labels"]
 
 
+@contextlib.contextmanager
+def slow_reader(server):
+    """Has a client that does not read its answer of 32 MiB. The test closes its connection."""
+    values = bytes(32 << 20)
+    head = json.dumps({"inputs": [binary_tensor("INPUT0", len(values), [len(values) // 4])],
+                       "parameters": {"binary_data_output": True}}).encode()
+    with RawClient(server) as client:
+        client.send(b"POST /v2/models/bert/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n"
+                    b"Inference-Header-Content-Length: %d\r\n\r\n" % (len(head) + len(values), len(head)) + head + values)
+        yield
+        read = 0
+        with contextlib.suppress(ConnectionError):
+            while data := client.socket.recv(1 << 20):
+                read += len(data)
+        assert read < len(values)
+
+
 def drive(server, settings, *tests):
     """Runs the tests, and is the other editor of the trace settings."""
     settings.mkdir()
@@ -87,13 +106,13 @@ def drive(server, settings, *tests):
 
 def test_a_person_works_with_a_server(repository, start_server, tmp_path):
     add_models(repository)
-    server = start_server(repository, "--allow-client-shm=true")
+    server = start_server(repository, "--allow-client-shm=true", "--http-write-timeout=600000")
     for version, rows in (("1", 1), ("2", 4)):
         for _ in range(5):
             infer(server, "resnet", version, rows)
     infer(server, "resnet", "1", 1, request_id="order-4711")
     settings = tmp_path / "settings"
-    with concurrent.futures.ThreadPoolExecutor(1) as pool, two_regions(server):
+    with concurrent.futures.ThreadPoolExecutor(1) as pool, two_regions(server), slow_reader(server):
         sent = pool.submit(infer_for_the_follower, server, settings)
         drive(server, settings, "*")
         sent.result()
@@ -117,4 +136,5 @@ def test_a_person_works_with_the_real_server(repository, start_server, tmp_path)
     add_models(repository)
     server = start_server(repository, program=peer_program())
     with two_regions(server):
-        drive(server, tmp_path / "settings", "ResolvesAConflictOfTraceSettings", "TriesAnImage", "UnregistersARegion")
+        drive(server, tmp_path / "settings", "ResolvesAConflictOfTraceSettings", "TriesAnImage", "UnregistersARegion",
+              "ShowsConnectionsOrThatTheServerDoesNotReportThem")

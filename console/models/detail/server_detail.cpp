@@ -173,6 +173,13 @@ void ServerDetail::applyConfigured(const std::optional<BatchSettings>& settings)
     Q_EMIT topic(Kind::Batches).changed();
 }
 
+void ServerDetail::applyConnections(ConnectionReading reading)
+{
+    m_connectionReading = std::move(reading);
+    m_connections.setRows(m_connectionReading.connections);
+    topic(Kind::Connections).succeed();
+}
+
 void ServerDetail::setMemorySince(const MemorySince& since)
 {
     if (m_memorySince == since)
@@ -241,6 +248,8 @@ void ServerDetail::clear()
     m_sequences.setRows({});
     m_sequences.setSlots({});
     m_instances.setRows({});
+    m_connections.setRows({});
+    m_connectionReading = {};
     m_memory.setLedger({});
     m_memorySince = {};
     m_regions.setRows({});

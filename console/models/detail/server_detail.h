@@ -7,6 +7,7 @@
 #pragma once
 
 #include "console/models/configuration/configuration_store.h"
+#include "console/models/live/connection_table.h"
 #include "console/models/live/curl.h"
 #include "console/models/live/instance_table.h"
 #include "console/models/live/queue_table.h"
@@ -55,6 +56,7 @@ public:
         Queues,
         Sequences,
         Instances,
+        Connections,
         Memory,
         SharedMemory,
         TraceSettings,
@@ -62,7 +64,7 @@ public:
         Configuration,
         Search
     };
-    static constexpr int kKindCount = 12;
+    static constexpr int kKindCount = 13;
 
     // Returns the detail of the store, which is made with the first call and lives as long as the
     // store.
@@ -118,6 +120,10 @@ public:
     QueueTable& queues() { return m_queues; }
     SequenceTable& sequences() { return m_sequences; }
     InstanceTable& instances() { return m_instances; }
+    ConnectionTable& connections() { return m_connections; }
+    // The last reading of the connections.
+    const ConnectionReading& connectionReading() const { return m_connectionReading; }
+    void applyConnections(ConnectionReading reading);
 
     const MemorySince& memorySince() const { return m_memorySince; }
     void setMemorySince(const MemorySince& since);
@@ -173,6 +179,8 @@ private:
     QueueTable m_queues;
     SequenceTable m_sequences;
     InstanceTable m_instances;
+    ConnectionTable m_connections;
+    ConnectionReading m_connectionReading;
     MemorySince m_memorySince;
     MemoryTree m_memory;
     RegionTable m_regions;

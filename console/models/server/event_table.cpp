@@ -52,6 +52,8 @@ QString wordOf(EventKind kind)
         return EventKindTexts::tr("shared memory");
     case EventKind::GpuLost:
         return EventKindTexts::tr("GPU lost");
+    case EventKind::ConnectionClosed:
+        return EventKindTexts::tr("connection closed");
     case EventKind::Other:
         break;
     }

@@ -19,6 +19,7 @@ class QJsonObject;
 namespace thalassa::console {
 
 class ServerStore;
+struct ConnectionFacts;
 struct InferenceAnswer;
 struct InferenceDraft;
 struct RegionFacts;
@@ -48,6 +49,8 @@ public:
     virtual void unload(ServerStore& server, const QByteArray& model) = 0;
     // Unregisters a region of shared memory of a client, with the name as the server knows it.
     virtual void unregisterRegion(ServerStore& server, const RegionFacts& region) = 0;
+    // Closes the connection of a client, with the id as the server knows it.
+    virtual void closeConnection(ServerStore& server, const ConnectionFacts& connection) = 0;
     virtual void beginDrain(ServerStore& server, std::chrono::milliseconds grace) = 0;
     virtual void endDrain(ServerStore& server) = 0;
     virtual void changeLog(ServerStore& server, const LogChange& change) = 0;

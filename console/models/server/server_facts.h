@@ -145,7 +145,8 @@ enum class EventKind {
     Stopping,
     ControlFailed,
     SharedMemory,
-    GpuLost
+    GpuLost,
+    ConnectionClosed
 };
 
 struct ServerEvent {

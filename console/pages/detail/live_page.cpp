@@ -13,6 +13,7 @@
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
+#include "console/pages/detail/connections_panel.h"
 #include "console/pages/table_bar.h"
 
 namespace thalassa::console {
@@ -67,6 +68,7 @@ LivePage::LivePage(Workspace& workspace, QWidget* parent)
     , m_tabs(new QTabBar)
     , m_stack(new QStackedWidget)
     , m_conclusion(makeParagraph({}))
+    , m_connections(new ConnectionsPanel(workspace))
 {
     m_conclusion->setObjectName(QStringLiteral("liveConclusion"));
     m_tabs->setObjectName(QStringLiteral("liveTabs"));
@@ -89,6 +91,9 @@ LivePage::LivePage(Workspace& workspace, QWidget* parent)
         Instances, QStringLiteral("instanceTable"), tr("Instances"),
         tr("Filter: text, busy>50%, now:batch"),
         [](int n) { return tr("%n instance(s)", nullptr, n); }, QStringLiteral("instances"));
+    m_tabs->addTab(tr("Connections"));
+    m_stack->addWidget(m_connections);
+    connect(m_connections, &ConnectionsPanel::described, this, &LivePage::described);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
@@ -99,6 +104,8 @@ LivePage::LivePage(Workspace& workspace, QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_stack->setCurrentIndex(index);
         renewKinds();
+        if (showsConnections())
+            m_connections->describeCurrent();
     });
 }
 
@@ -130,6 +137,11 @@ void LivePage::showTab(Tab tab)
     m_tabs->setCurrentIndex(tab);
 }
 
+bool LivePage::showsConnections() const
+{
+    return m_tabs->currentIndex() == Connections;
+}
+
 QList<DetailPage::Kind> LivePage::kinds() const
 {
     switch (m_tabs->currentIndex()) {
@@ -137,6 +149,8 @@ QList<DetailPage::Kind> LivePage::kinds() const
         return {Kind::Sequences};
     case Instances:
         return {Kind::Instances};
+    case Connections:
+        return {Kind::Connections};
     default:
         return {Kind::Queues};
     }
@@ -145,6 +159,10 @@ QList<DetailPage::Kind> LivePage::kinds() const
 // The tabs stay reachable: a tab without rows says so in its sentence.
 bool LivePage::hasRows() const
 {
+    if (detail() != nullptr && showsConnections()) {
+        return detail()->connectionReading().isReported &&
+            detail()->topic(Kind::Connections).hasData();
+    }
     const bool tells =
         server() == nullptr || !server()->identity() || server()->identity()->isThalassa;
     return detail() != nullptr &&
@@ -154,6 +172,10 @@ bool LivePage::hasRows() const
 
 Notice LivePage::emptyNotice() const
 {
+    if (showsConnections()) {
+        return {tr("This server does not report its connections"),
+            tr("The list of connections is part of Thalassa's observability extension."), {}};
+    }
     return {tr("This server does not show its queues"),
         tr("It tells the number of waiting requests of each model only, in the table of models. "
            "Queues, sequences and instances are part of Thalassa's observability extension."),
@@ -168,18 +190,23 @@ void LivePage::detailReplaced()
     m_tables[Sequences]->sortByColumn(SequenceTable::Idle, Qt::DescendingOrder);
     m_tables[Instances]->setTable(&detail()->instances());
     m_tables[Instances]->sortByColumn(InstanceTable::BusyMinute, Qt::DescendingOrder);
+    m_connections->setDetail(detail());
     for (TableBar* bar : m_bars)
         bar->renewCount();
 }
 
 void LivePage::locationChanged()
 {
-    m_bars[m_tabs->currentIndex()]->setPlaceFilter(location().filter);
+    if (showsConnections())
+        m_connections->setPlaceFilter(location().filter);
+    else
+        m_bars[m_tabs->currentIndex()]->setPlaceFilter(location().filter);
 }
 
 void LivePage::renew()
 {
     m_conclusion->setText(conclusion());
+    m_connections->renew();
     for (TableBar* bar : m_bars)
         bar->renewCount();
 }
@@ -201,6 +228,8 @@ QString LivePage::conclusion() const
     case Instances:
         return detail()->instances().rowCount() == 0 ? tr("No model has an instance.")
                                                      : conclusionOf(detail()->instances().rows());
+    case Connections:
+        return conclusionOf(detail()->connectionReading());
     default:
         return detail()->queues().rowCount() == 0 ? tr("No model has a queue.")
                                                   : conclusionOf(detail()->queues().rows());
@@ -230,6 +259,7 @@ void LivePage::setMuted(bool isMuted)
 {
     for (TableView* table : m_tables)
         table->setMuted(isMuted);
+    m_connections->setMuted(isMuted);
 }
 
 } // namespace thalassa::console

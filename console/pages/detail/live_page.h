@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // LivePage answers who waits for what, and for how long: the queues, the sequences with their
-// slots, and the instances of a server with what each executes now. *lives on the GUI thread*.
+// slots, the instances of a server with what each executes now, and the connections of clients with
+// the answers that they have not read. *lives on the GUI thread*.
 #pragma once
 
 #include <array>
@@ -15,11 +16,13 @@ class QTabBar;
 
 namespace thalassa::console {
 
+class ConnectionsPanel;
+
 class LivePage : public DetailPage {
     Q_OBJECT
 
 public:
-    enum Tab { Queues, Sequences, Instances, TabCount };
+    enum Tab { Queues, Sequences, Instances, Connections };
 
     explicit LivePage(Workspace& workspace, QWidget* parent = nullptr);
 
@@ -39,12 +42,15 @@ private:
         QString (*counted)(int n), const QString& query);
     void describeCurrent(const QModelIndex& source);
     QString conclusion() const;
+    bool showsConnections() const;
 
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
     QLabel* m_conclusion;
-    std::array<TableView*, TabCount> m_tables{};
-    std::array<TableBar*, TabCount> m_bars{};
+    // The tabs before Connections, which has a panel.
+    std::array<TableView*, Connections> m_tables{};
+    std::array<TableBar*, Connections> m_bars{};
+    ConnectionsPanel* m_connections;
 };
 
 // The queues in a sentence: "12 requests wait; the longest wait is 4 ms, in resnet 3,
