@@ -186,13 +186,10 @@ void TimelineState::showEnd()
 
 void TimelineState::fitSelection()
 {
-    Range range;
-    if (!m_selected.isNull())
-        range = m_traces.rangeOf(m_selected);
-    else if (m_selection)
-        range = *m_selection;
-    else
+    const bool isSlice = !m_selected.isNull() && !(m_selection && m_isRangeLatest);
+    if (!isSlice && !m_selection)
         return showAll();
+    const Range range = isSlice ? m_traces.rangeOf(m_selected) : *m_selection;
     const int64_t middle = range.begin + range.length() / 2;
     const int64_t half = m_visible.length() / 2;
     const bool isCentred =
@@ -203,7 +200,7 @@ void TimelineState::fitSelection()
         const int64_t margin = range.length() / 10 + kShortest / 2;
         setVisible({range.begin - margin, range.end + margin});
     }
-    if (!m_selected.isNull())
+    if (isSlice)
         Q_EMIT revealed();
 }
 
@@ -211,6 +208,7 @@ void TimelineState::setSelection(std::optional<Range> range)
 {
     if (range && range->isEmpty())
         range.reset();
+    m_isRangeLatest = range.has_value();
     if (std::exchange(m_selection, range) != range)
         Q_EMIT selectionChanged();
 }
@@ -223,6 +221,7 @@ void TimelineState::setCrossHair(std::optional<int64_t> time)
 
 void TimelineState::select(const Place& place, bool reveal)
 {
+    m_isRangeLatest = false;
     if (place != m_selected) {
         m_selected = place;
         m_arrows.clear();

@@ -52,7 +52,8 @@ public:
     bool isAtEnd() const { return m_visible.end >= m_extent.end; }
     // Moves the end of the axis to the right edge, unless the whole axis is in view.
     void showEnd();
-    // Shows the selected slice or range: centred first, and filling the view when called again.
+    // Shows the slice or the range that was selected last: centred first, and filling the view when
+    // called again.
     void fitSelection();
 
     const std::optional<trace::Range>& selection() const { return m_selection; }
@@ -166,6 +167,7 @@ private:
     std::optional<int64_t> m_crossHair;
     std::optional<trace::Range> m_selection;
     trace::Place m_selected;
+    bool m_isRangeLatest = false; // the range was selected after the slice
     std::vector<trace::Arrow> m_arrows;
     trace::ArrangementOptions m_options;
     trace::Arrangement m_arrangement;

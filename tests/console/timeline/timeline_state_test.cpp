@@ -72,6 +72,23 @@ TEST_F(State, CentresTheSelectedSliceFirstAndFitsItThen)
     EXPECT_GE(m_state.visible().end, range.end);
 }
 
+TEST_F(State, FitsTheRangeThatWasSelectedAfterASlice)
+{
+    const Place place = trace::placeOf(m_state.traces(), "infer");
+    const Range extent = m_state.extent();
+    const Range late{extent.end - extent.length() / 10, extent.end};
+    m_state.setSelection(late);
+    m_state.select(place);
+    m_state.fitSelection();
+    m_state.fitSelection();
+    EXPECT_LE(m_state.visible().begin, m_state.traces().rangeOf(place).begin);
+    m_state.setSelection(late);
+    m_state.fitSelection();
+    m_state.fitSelection();
+    EXPECT_LE(m_state.visible().begin, late.begin);
+    EXPECT_GE(m_state.visible().end, late.end);
+}
+
 TEST_F(State, WalksToTheNextAndThePreviousSlice)
 {
     const Place first = trace::placeOf(m_state.traces(), "HTTP request");
