@@ -34,13 +34,7 @@ protected:
             profile.http.reset();
             profile.administrationHttp.reset();
         }
-        connect(profile);
-        EXPECT_TRUE(reaches(ConnectionState::Connected)) << session->connection().reason;
-        const auto isReady = [&] {
-            const auto ready = ask(queries::kServerReady);
-            return ready.ok() && (*ready)->ready();
-        };
-        while (!isReady()) { }
+        connectToReady(profile);
     }
 
     static inference::ModelInferRequest inferRequest(const std::string& bytes)

@@ -33,6 +33,17 @@ protected:
     {
         return waitUntil([&] { return session->connection().state == state; });
     }
+    // Connects, and waits until the server is ready.
+    void connectToReady(Profile profile)
+    {
+        connect(std::move(profile));
+        EXPECT_TRUE(reaches(ConnectionState::Connected)) << session->connection().reason;
+        const auto isReady = [&] {
+            const auto ready = ask(queries::kServerReady);
+            return ready.ok() && (*ready)->ready();
+        };
+        while (!isReady()) { }
+    }
     template <typename Request, typename Response>
     Answer<Response> ask(const Query<Request, Response>& query,
         const std::type_identity_t<Request>& request = {}, const ExchangeOptions& options = {})

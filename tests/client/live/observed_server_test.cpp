@@ -26,13 +26,7 @@ protected:
         Profile profile = s_server->profile();
         if (GetParam() == Protocol::Http)
             profile.administrationGrpc.reset();
-        connect(profile);
-        EXPECT_TRUE(reaches(ConnectionState::Connected)) << session->connection().reason;
-        const auto isReady = [&] {
-            const auto ready = ask(queries::kServerReady);
-            return ready.ok() && (*ready)->ready();
-        };
-        while (!isReady()) { }
+        connectToReady(profile);
     }
 
     void infer(const std::string& id)

@@ -12,42 +12,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/http/api/generate_mapping.h"
-#include "server/http/api/replies/codec_threads.h"
+#include "tests/server/http/api/held_codec_threads.h"
 #include "tests/support/allocation_limit.h"
 #include "tests/support/inference_fixture.h"
 
 namespace thalassa::httpapi {
 namespace {
 
-class CodecThreadsWithoutMemory : public testing::Test {
-protected:
-    ~CodecThreadsWithoutMemory() override
-    {
-        release();
-        m_codec->stop();
-    }
-
-    // Occupies the only thread until release().
-    void hold()
-    {
-        std::latch hasBegun(1);
-        ASSERT_TRUE(m_codec
-                        ->accept(0,
-                            [this, &hasBegun] {
-                                hasBegun.count_down();
-                                m_released.wait();
-                            })
-                        .ok());
-        hasBegun.wait();
-    }
-    void release()
-    {
-        if (!m_released.try_wait())
-            m_released.count_down();
-    }
-    const std::shared_ptr<CodecThreads> m_codec = CodecThreads::start(1).value();
-    std::latch m_released{1};
-};
+class CodecThreadsWithoutMemory : public HeldCodecThreads, public testing::Test { };
 
 TEST_F(CodecThreadsWithoutMemory, RunWhatTheyAcceptedAndCountIt)
 {

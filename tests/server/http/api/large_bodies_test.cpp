@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 
 #include <cstring>
-#include <latch>
 #include <thread>
 
 #include "absl/strings/numbers.h"
@@ -13,6 +12,7 @@
 #include "server/http/api/http_api.h"
 #include "server/http/api/infer_decoder.h"
 #include "server/http/api/replies/compression.h"
+#include "tests/server/http/api/held_codec_threads.h"
 #include "tests/server/http/api/kept_exchange.h"
 #include "tests/server/support/asking_gate.h"
 #include "tests/support/fake_engine.h"
@@ -42,13 +42,9 @@ std::string inferBody(size_t count, const std::string& more = "")
         R"(],"data":)", elements(count), "}]", more, "}");
 }
 
-class LargeBodiesTest : public testing::Test {
+class LargeBodiesTest : public HeldCodecThreads, public testing::Test {
 protected:
-    ~LargeBodiesTest() override
-    {
-        release();
-        m_codec->stop();
-    }
+    ~LargeBodiesTest() override { stopCodec(); }
 
     std::shared_ptr<KeptExchange> send(
         const std::string& path, const std::string& body, uint64_t connection = 1)
@@ -65,24 +61,6 @@ protected:
         return exchange;
     }
 
-    // Occupies the only codec thread until release().
-    void hold()
-    {
-        std::latch hasBegun(1);
-        ASSERT_TRUE(m_codec
-                        ->accept(1000,
-                            [this, &hasBegun] {
-                                hasBegun.count_down();
-                                m_released.wait();
-                            })
-                        .ok());
-        hasBegun.wait();
-    }
-    void release()
-    {
-        if (!m_released.try_wait())
-            m_released.count_down();
-    }
     // Blocks until the codec thread has no task of that connection.
     void finish(uint64_t connection = 1)
     {
@@ -125,8 +103,6 @@ protected:
     trace::Tracer m_tracer{{}};
     engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
     base::BackgroundThread m_background;
-    const std::shared_ptr<CodecThreads> m_codec = CodecThreads::start(1).value();
-    std::latch m_released{1};
     const http::Routes m_routes = makeRoutes(
         m_engine, m_settings, m_gate, m_background, {.maxInputSize = 64 << 20, .codec = m_codec});
 };
