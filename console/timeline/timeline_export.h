@@ -3,7 +3,7 @@
 //
 // Exports of the timeline as it is shown: PNG at twice the resolution, SVG; and of the slices in a
 // range: CSV, Perfetto's JSON. What is shown is painted at once; the writers may run on any thread.
-// Lives on the GUI thread.
+// *lives on the GUI thread*.
 #pragma once
 
 #include <QString>

@@ -3,7 +3,7 @@
 //
 // Keeps the time range of the console in its settings, so that it is the same after a restart. A
 // range that follows the present is always restored. A fixed range is restored within an hour after
-// its end: an older one would hide the present rows from all tables.
+// its end: an older one would hide the present rows from all tables. *lives on the GUI thread*.
 #pragma once
 
 class QSettings;

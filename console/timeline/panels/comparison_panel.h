@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // ComparisonPanel: two of the open traces by model and stage, with the difference and whether it is
-// more than chance. Computed off the GUI thread. Lives on the GUI thread.
+// more than chance. Computed off the GUI thread. *lives on the GUI thread*.
 #pragma once
 
 #include <QWidget>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // DetailsPanel: everything about the selected slice: times, request, batch, parts, arrows, and the
-// tensors that its file has. A row about another slice leads there. Lives on the GUI thread.
+// tensors that its file has. A row about another slice leads there. *lives on the GUI thread*.
 #pragma once
 
 #include <QWidget>

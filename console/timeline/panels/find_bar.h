@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // FindBar: a field for a search such as `duration>5ms model:resnet`, with "3 of 17" and buttons for
-// the next and previous slice. It searches off the GUI thread while the user types. Lives on the
-// GUI thread.
+// the next and previous slice. It searches off the GUI thread while the user types. *lives on the
+// GUI thread*.
 #pragma once
 
 #include <QTimer>

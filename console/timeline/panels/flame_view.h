@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // FlameView: the time of the selected range, or of the visible one, added up by path. A click on a
-// node shows it over the whole width, a click on one above it goes back. Lives on the GUI thread.
+// node shows it over the whole width, a click on one above it goes back. *lives on the GUI thread*.
 #pragma once
 
 #include <QAbstractScrollArea>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // NoticeBar: sentences about what went wrong above the timeline, until they are dismissed. What
-// failed can be tried again. Lives on the GUI thread.
+// failed can be tried again. *lives on the GUI thread*.
 #pragma once
 
 #include <QStringList>

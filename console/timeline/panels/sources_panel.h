@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // SourcesPanel: the open traces, how each is aligned, and its offset, which can be corrected; and
-// the notes, which can be written, removed and visited. Lives on the GUI thread.
+// the notes, which can be written, removed and visited. *lives on the GUI thread*.
 #pragma once
 
 #include <QWidget>

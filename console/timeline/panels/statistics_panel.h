@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // StatisticsPanel: the figures of the slices in the selected range, or in the visible one, as a
-// table by name and a histogram of the selected name. They are computed off the GUI thread. Lives
-// on the GUI thread.
+// table by name and a histogram of the selected name. They are computed off the GUI thread. *lives
+// on the GUI thread*.
 #pragma once
 
 #include <QTimer>

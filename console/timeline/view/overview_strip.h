@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // OverviewStrip: the whole time of all traces in one strip: how much runs at each time, the visible
-// range as a window that can be dragged, what was found, the selection and the notes. Lives on the
-// GUI thread.
+// range as a window that can be dragged, what was found, the selection and the notes. *lives on the
+// GUI thread*.
 #pragma once
 
 #include <QWidget>

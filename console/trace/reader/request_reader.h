@@ -4,6 +4,7 @@
 // Reads a trace file of Thalassa or Triton. Each version of a model is a group with two tracks:
 // "requests", a stack of slices for each request, and "instance", the executions. Requests of a
 // version with the same times of computation were one batch (trace/reader/batches.h has the rule).
+// *thread-compatible*.
 #pragma once
 
 #include <istream>

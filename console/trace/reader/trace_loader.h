@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// TraceLoader: reads traces on a thread of its own, one after the other. Lives on the GUI thread,
+// TraceLoader: reads traces on a thread of its own, one after the other. *lives on the GUI thread*,
 // where its signals are emitted. Its destructor cancels what is being read.
 #pragma once
 
