@@ -22,6 +22,8 @@ struct Address {
 };
 
 // Parses "host:port", "host", "[::1]:8000", each with or without "http://" or "grpc://" before it.
+// Returns INVALID_ARGUMENT for a text of another form or a port outside 1 to 65535, and
+// UNIMPLEMENTED for another scheme, such as https.
 absl::StatusOr<Address> parseAddress(const std::string& text, const std::string& defaultPort);
 
 // A socket address in the system's form.
@@ -31,7 +33,8 @@ struct SocketAddress {
 
     const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
 };
-// Returns all addresses of the host, in the order in which the system would try them.
+// Returns all addresses of the host, in the order in which the system would try them. Returns
+// UNAVAILABLE with the text of the resolver. Blocks while the resolver asks a server.
 absl::StatusOr<std::vector<SocketAddress>> resolve(const Address& address);
 
 } // namespace thalassa::client

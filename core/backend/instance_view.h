@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // InstanceView: the description and the occupancy of an instance. It stays valid after the
-// instance's end.
+// instance's end. A value: *thread-compatible*.
 #pragma once
 
 #include <memory>

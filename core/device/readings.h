@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The figures of a device: its memory, what its management library reports, and its copies. Plain
-// values.
+// values: *thread-compatible*.
 #pragma once
 
 #include <array>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Options of the engine; the comment of each has the name of its Triton option.
+// Options of the engine; the comment of each has the name of its Triton option. Plain values:
+// *thread-compatible*.
 #pragma once
 
 #include <chrono>

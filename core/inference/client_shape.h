@@ -3,7 +3,7 @@
 //
 // Conversion between the shapes that a client and a backend see of one tensor, which differ if the
 // configuration reshapes it (row 3.3.7). All functions keep the batch dimension of a batching
-// model.
+// model. Pure functions: *thread-safe*.
 #pragma once
 
 #include "absl/status/statusor.h"

@@ -8,7 +8,7 @@
 // There are two references to it. The context has a weak one (RequestContext::setOwner()), because
 // a context may outlive the model, and a cancel may come at any time. The request has a plain
 // pointer (SchedulingState::releasedTo), because it keeps its model and with it the scheduler; so a
-// release takes no lock and no reference.
+// release takes no lock and no reference. Implementations are *thread-safe*.
 #pragma once
 
 #include <cstdint>

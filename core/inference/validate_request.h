@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// validateRequest(): checks a request against its model's configuration and completes it
-// (rows 1.3.15 to 1.3.21, 1.4.4): names, types, shapes, batch size, byte sizes and BYTES elements;
-// then writes batchSize and each input's backendShape.
+// validateRequest(): checks a request against its model's configuration and completes it (rows
+// 1.3.15 to 1.3.21, 1.4.4): names, types, shapes, batch size, byte sizes and BYTES elements; then
+// writes batchSize and each input's backendShape. *thread-compatible*: the request belongs to the
+// caller, which keeps it after an error.
 #pragma once
 
 #include <span>

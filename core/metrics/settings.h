@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Settings: selects the metrics of a server. A plain value.
+// Settings: selects the metrics of a server. A plain value: *thread-compatible*.
 #pragma once
 
 #include <chrono>

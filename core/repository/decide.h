@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Decisions of the repository, as pure functions: from the models on disk and the loaded models to
-// the loads and unloads to do. model_repository carries them out.
+// the loads and unloads to do. model_repository carries them out. *thread-safe*.
 #pragma once
 
 #include <map>

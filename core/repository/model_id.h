@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ModelId: identifies a model by its name and, with model namespacing (row 10.7.1), its repository.
-// Without namespacing `space` is empty. A plain value.
+// Without namespacing `space` is empty. A plain value: *thread-compatible*.
 #pragma once
 
 #include <compare>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The states of a model version, as the repository index shows them (row 1.13.2).
+// The states of a model version, as the repository index shows them (row 1.13.2). Values and pure
+// functions: *thread-compatible*.
 #pragma once
 
 #include <string>

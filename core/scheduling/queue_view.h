@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The queues of a model version at one moment, as plain values: copied under the scheduler's lock,
-// which is held no longer for many requests than for few.
+// which is held no longer for many requests than for few. *thread-compatible*.
 #pragma once
 
 #include <cstddef>

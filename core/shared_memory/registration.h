@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Registrations of regions as clients send them. Values.
+// Registrations of regions as clients send them. Values: *thread-compatible*.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Counts: the counters of a model version as plain numbers, with the reasons of failures, and the
-// parts of them that belong to GPUs. Values.
+// parts of them that belong to GPUs. Values: *thread-compatible*.
 #pragma once
 
 #include <array>

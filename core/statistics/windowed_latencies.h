@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// WindowedLatencies: the histograms of all stages in a window of time. Plain data.
+// WindowedLatencies: the histograms of all stages in a window of time. Plain data:
+// *thread-compatible*.
 #pragma once
 
 #include <array>

@@ -3,6 +3,7 @@
 //
 // Iteration over the elements of a BYTES tensor: each is its length (uint32, little-endian) and
 // then that many bytes (row 1.4.8). Elements and even a length may lie across fragments.
+// *thread-safe*, as long as the buffer does not change.
 #pragma once
 
 #include <functional>

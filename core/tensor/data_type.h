@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // DataType: the 14 element types of a tensor. The values are those of the C API and of
-// model_config.proto (rows 3.1.11, 9.1.1), so that both borders convert by a cast.
+// model_config.proto (rows 3.1.11, 9.1.1), so that both borders convert by a cast. Pure functions:
+// *thread-safe*.
 #pragma once
 
 #include <cstddef>

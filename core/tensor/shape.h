@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Shape arithmetic that cannot overflow. A shape is a list of dimensions, outermost first; in
-// configurations and metadata a dimension of -1 (kAnyDimension) accepts any size.
+// configurations and metadata a dimension of -1 (kAnyDimension) accepts any size. Pure functions:
+// *thread-safe*.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// textBuffer() makes a Buffer of a string without a copy. *stateless*.
+// textBuffer() makes a Buffer of a string without a copy. *thread-safe*.
 #pragma once
 
 #include <string>

@@ -3,7 +3,7 @@
 //
 // CopyCounts: the number of copies that the server has made of the tensors of one request, and the
 // names of these numbers in a trace. core/inference/record/tensor_copies.h says what counts. A
-// value.
+// value: *thread-compatible*.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // FlightRecord: the data that the flight recorder keeps of one request: a value of fixed size.
+// *thread-compatible*.
 #pragma once
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // A tensor's elements as the text of a trace (row 6.4.9): separated by commas; numbers as a C++
 // stream prints them, BOOL as 0 or 1, INT8 and UINT8 as characters, BYTES elements in quotes with
 // what a quoted text cannot hold escaped, FP16 and BF16 as nothing. Always UTF-8: a byte that is
-// not part of it becomes the character of that number (Latin-1).
+// not part of it becomes the character of that number (Latin-1). A pure function: *thread-safe*.
 #pragma once
 
 #include <string>

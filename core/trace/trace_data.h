@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TraceData: all data of one traced request when it has ended. Plain data, as it was gathered:
-// trace_entry.h has the order in which a file shows it.
+// trace_entry.h has the order in which a file shows it. *thread-compatible*.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The objects behind the opaque pointers of the backend API.
+// The objects behind the opaque pointers of the backend API. A handle is the address of its object:
+// a conversion costs nothing, and owns nothing. *thread-safe*.
 #pragma once
 
 #include <memory>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Completes and checks a model's configuration against the description of the ONNX model.
+// *thread-compatible*.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The library that a configuration names to form the model's batches (rows 3.8.17, 9.5.1).
+// *thread-safe*.
 #pragma once
 
 #include <string>

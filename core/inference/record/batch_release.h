@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // BatchRelease: why a batch was executed just then, and did not wait for more requests. Counted per
-// model, and kept in the record of each of its requests.
+// model, and kept in the record of each of its requests. A value and pure functions:
+// *thread-compatible*.
 #pragma once
 
 #include <cstddef>

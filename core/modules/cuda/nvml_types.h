@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The types and values of NVML that this project uses, so that no header of NVML is needed to
-// build. They are those of its binary interface, which does not change.
+// build. They are those of its binary interface, which does not change. Values:
+// *thread-compatible*.
 #pragma once
 
 namespace thalassa::cuda {

@@ -6,7 +6,7 @@
 // so that it needs no copy. Other outputs have the memory that outputs of steps always have.
 //
 // Only for the last step: the client may let an output take the memory of an input, which the other
-// steps read. Used as an OutputAllocator is.
+// steps read. *thread-compatible*, as any OutputAllocator.
 #pragma once
 
 #include <memory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ResourceLimit: the amount of a resource that executions take from (row 4.5.6), given by
-// --rate-limit-resource=name:count[:device].
+// --rate-limit-resource=name:count[:device]. A plain value: *thread-compatible*.
 #pragma once
 
 #include <cstdint>

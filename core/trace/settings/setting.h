@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TraceSetting: which requests are traced, and how (rows 6.1.2, 1.10.2), and SettingValue: one of
-// the settings as both protocols show it. Values.
+// the settings as both protocols show it. Values: *thread-compatible*.
 #pragma once
 
 #include <cstdint>

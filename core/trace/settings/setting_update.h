@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TraceUpdate: a change to one layer of the settings (rows 1.10.3 to 1.10.7, 2.3.8): each setting
-// is left as it is, cleared, or set. Made from the texts of the protocols. A value.
+// is left as it is, cleared, or set. Made from the texts of the protocols. A value:
+// *thread-compatible*.
 #pragma once
 
 #include <bitset>

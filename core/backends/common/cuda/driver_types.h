@@ -3,7 +3,7 @@
 //
 // The types and values of the CUDA driver API that this project uses, so that no CUDA header is
 // needed to build. Values and layouts are those of the driver's binary interface, which does not
-// change.
+// change. Values: *thread-compatible*.
 #pragma once
 
 #include <bit>
