@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The options of a gRPC server, as plain values. This header does not include gRPC's C++ headers,
-// which take longer to compile than most sources that need only the options.
+// which take longer to compile than most sources that need only the options. *thread-compatible*.
 #pragma once
 
 #include <grpc/compression.h>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ExportOptions: where spans go, and how they are gathered (row 6.5.1). A value.
+// ExportOptions: where spans go, and how they are gathered (row 6.5.1). A value:
+// *thread-compatible*.
 #pragma once
 
 #include <chrono>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Category: the groups of endpoints that can be restricted together (row 1.14.3).
+// *thread-compatible*.
 #pragma once
 
 namespace thalassa::security {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Spans: how the time of a trace divides into stages (rows 6.6.3, 6.6.4, 6.6.7). In nanoseconds.
+// Pure functions: *thread-safe*.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stages of a trace: its spans, and what they leave over.
+// The stages of a trace: its spans, and what they leave over. A pure function: *thread-safe*.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads trace files, given by name, request by request.
+// Reads trace files, given by name, request by request. *thread-compatible*.
 #pragma once
 
 #include <functional>

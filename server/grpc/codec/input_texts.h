@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Reads the elements of `bytes_contents`, which a parsed message would keep in one string each:
-// fifty bytes and more for an element that has two on the wire.
+// fifty bytes and more for an element that has two on the wire. *thread-compatible*.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Limits bounds every size and duration that a client of the HTTP transport controls. Most are
-// options of the command line (server/app/options/http_options.cpp). Constant after construction.
+// options of the command line (server/app/options/http_options.cpp). Values, constant once the
+// server is made: *thread-compatible*.
 #pragma once
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The head of an answer as text.
+// The head of an answer as text. Pure functions: *thread-safe*.
 #pragma once
 
 #include <string>

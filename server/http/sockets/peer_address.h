@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // PeerAddress is the address and port at the other end of a connection, as the kernel reports them.
-// A value.
+// A value: *thread-compatible*.
 #pragma once
 
 #include <array>
