@@ -454,6 +454,10 @@
         <source>The rule “%1” was not removed: another console has changed it.</source>
         <translation>Die Regel „%1“ wurde nicht entfernt: Eine andere Konsole hat sie geändert.</translation>
     </message>
+    <message>
+        <source>The rule “%1” was not changed: another console has changed it.</source>
+        <translation>Die Regel „%1“ wurde nicht geändert: Eine andere Konsole hat sie geändert.</translation>
+    </message>
 </context>
 <context>
     <name>Answer</name>

@@ -454,6 +454,10 @@
         <source>The rule “%1” was not removed: another console has changed it.</source>
         <translation>规则“%1”未移除：另一个控制台已更改它。</translation>
     </message>
+    <message>
+        <source>The rule “%1” was not changed: another console has changed it.</source>
+        <translation>规则“%1”未更改：另一个控制台已更改它。</translation>
+    </message>
 </context>
 <context>
     <name>Answer</name>

@@ -146,6 +146,21 @@ QString AlertBook::put(AlertRule rule)
     });
 }
 
+QString AlertBook::change(const AlertRule& seen, const AlertRule& wanted)
+{
+    const AlertFile::Lock lock(m_kept.file());
+    QList<AlertRule> changed = rules();
+    const QString refusal = changeRule(changed, seen, wanted);
+    if (!refusal.isEmpty())
+        return refusal;
+    if (!isSameWatch(seen, wanted))
+        forget(seen.id, AlertEnd::RuleChanged);
+    return m_kept.keep(lock, [&kept = m_kept, seen, wanted](QList<AlertRule>& rules) {
+        if (const QString stays = changeRule(rules, seen, wanted); !stays.isEmpty())
+            kept.refuse(stays);
+    });
+}
+
 QString AlertBook::remove(AlertRule seen)
 {
     const AlertFile::Lock lock(m_kept.file());

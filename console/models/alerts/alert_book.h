@@ -67,6 +67,8 @@ public:
     // Adds a rule, whose id is 0, or changes one. A rule whose figure or scope changes begins
     // again. REQUIRES: the rule has no fault.
     QString put(AlertRule rule);
+    // Changes the rule that was seen, unless another console has changed it since.
+    QString change(const AlertRule& seen, const AlertRule& wanted);
     // Removes the rule that was seen, unless another console has changed it since.
     QString remove(AlertRule seen);
     // Puts a rule back that was removed, at its place and with its id.

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "console/models/alerts/alert_file.h"
 #include "console/models/alerts/rule_text.h"
 #include "console/models/text/shown_text.h"
 
@@ -29,15 +30,39 @@ QString removeRule(QList<AlertRule>& rules, const AlertRule& seen)
     const AlertRule* rule = findRule(rules, seen.id);
     if (rule == nullptr)
         return {};
-    AlertRule same = seen;
-    same.isEnabled = rule->isEnabled;
-    same.snooze = rule->snooze;
-    if (same != *rule) {
+    if (!isSameApartFromState(*rule, seen)) {
         return ChangeTexts::tr("The rule “%1” was not removed: another console has changed it.")
             .arg(shownText(textOf(*rule).toStdString()));
     }
     rules.removeAt(rule - rules.constData());
     return {};
+}
+
+QString changeRule(QList<AlertRule>& rules, const AlertRule& seen, AlertRule wanted)
+{
+    AlertRule* rule = findRule(rules, seen.id);
+    if (rule == nullptr) {
+        if (rules.size() < kMostAlertRules)
+            rules.append(wanted);
+        return {};
+    }
+    if (!isSameApartFromState(*rule, seen)) {
+        return ChangeTexts::tr("The rule “%1” was not changed: another console has changed it.")
+            .arg(shownText(textOf(*rule).toStdString()));
+    }
+    if (wanted.isEnabled == seen.isEnabled)
+        wanted.isEnabled = rule->isEnabled;
+    if (wanted.snooze == seen.snooze)
+        wanted.snooze = rule->snooze;
+    *rule = wanted;
+    return {};
+}
+
+bool isSameApartFromState(const AlertRule& a, AlertRule b)
+{
+    b.isEnabled = a.isEnabled;
+    b.snooze = a.snooze;
+    return a == b;
 }
 
 bool isSameWatch(const AlertRule& a, const AlertRule& b)

@@ -17,7 +17,11 @@ public:
     }
 
     void undo() override { make(m_undo); }
-    void redo() override { make(m_redo); }
+    void redo() override
+    {
+        if (std::exchange(m_isMade, true))
+            make(m_redo);
+    }
 
 private:
     // The stack deletes a command that is obsolete.
@@ -30,21 +34,28 @@ private:
     Outcome& m_last; // of the owner of the stack
     const Step m_redo;
     const Step m_undo;
+    bool m_isMade = false; // before the stack makes it: see push()
 };
 
-QString RuleEdits::push(Step redo, Step undo)
+// The stack drops the steps that can be made again when a command is pushed: one that is refused is
+// not pushed.
+QString RuleEdits::push(const Outcome& made, Step redo, Step undo)
 {
-    m_stack.push(new Command(m_last, std::move(redo), std::move(undo)));
+    if (made.isMade)
+        m_stack.push(new Command(m_last, std::move(redo), std::move(undo)));
     Q_EMIT changed();
-    return m_last.fault;
+    return made.fault;
 }
 
-// Another console may have removed the rule: it comes back with its id.
-RuleEdits::Outcome RuleEdits::changeRule(const AlertRule& rule)
+// Another console may have removed the rule: it comes back with its id. One that it has changed
+// stays as it is.
+RuleEdits::Outcome RuleEdits::changeRule(const AlertRule& seen, const AlertRule& wanted)
 {
-    if (m_book.find(rule.id) == nullptr)
-        return putBack(rule, m_book.rules().size());
-    return {m_book.put(rule), true};
+    if (m_book.find(seen.id) == nullptr)
+        return putBack(wanted, m_book.rules().size());
+    const QString fault = m_book.change(seen, wanted);
+    const AlertRule* now = m_book.find(seen.id);
+    return {fault, now != nullptr && isSameApartFromState(*now, wanted)};
 }
 
 RuleEdits::Outcome RuleEdits::dropRule(const AlertRule& rule)
@@ -65,8 +76,10 @@ RuleEdits::Outcome RuleEdits::putBack(const AlertRule& rule, qsizetype place)
 QString RuleEdits::put(const AlertRule& rule)
 {
     if (const AlertRule* known = m_book.find(rule.id)) {
-        return push([this, rule] { return changeRule(rule); },
-            [this, before = *known] { return changeRule(before); });
+        const AlertRule before = *known;
+        return push(
+            {m_book.put(rule), true}, [this, before, rule] { return changeRule(before, rule); },
+            [this, before, rule] { return changeRule(rule, before); });
     }
     // The book gives the rule an id, which it keeps when it is added again.
     const auto added = std::make_shared<AlertRule>(rule);
@@ -79,7 +92,7 @@ QString RuleEdits::put(const AlertRule& rule)
             added->id = m_book.rules().last().id;
         return Outcome{fault, added->id != 0};
     };
-    return push(add, [this, added] { return dropRule(*added); });
+    return push(add(), add, [this, added] { return dropRule(*added); });
 }
 
 QString RuleEdits::remove(quint64 id)
@@ -88,8 +101,10 @@ QString RuleEdits::remove(quint64 id)
     if (rule == nullptr)
         return {};
     const qsizetype place = rule - m_book.rules().constData();
-    return push([this, before = *rule] { return dropRule(before); },
-        [this, place, before = *rule] { return putBack(before, place); });
+    const AlertRule before = *rule;
+    return push(
+        dropRule(before), [this, before] { return dropRule(before); },
+        [this, place, before] { return putBack(before, place); });
 }
 
 QString RuleEdits::setEnabled(quint64 id, bool isEnabled)
@@ -103,7 +118,8 @@ QString RuleEdits::setEnabled(quint64 id, bool isEnabled)
         return Outcome{m_book.setEnabled(id, value), isOther};
     };
     return push(
-        [set, isEnabled] { return set(isEnabled); }, [set, isEnabled] { return set(!isEnabled); });
+        set(isEnabled), [set, isEnabled] { return set(isEnabled); },
+        [set, isEnabled] { return set(!isEnabled); });
 }
 
 QString RuleEdits::snooze(quint64 id, const AlertSnooze& snooze)
@@ -116,8 +132,9 @@ QString RuleEdits::snooze(quint64 id, const AlertSnooze& snooze)
         const bool isOther = one != nullptr && one->snooze != value;
         return Outcome{m_book.snooze(id, value), isOther};
     };
-    return push([set, snooze] { return set(snooze); },
-        [set, before = rule->snooze] { return set(before); });
+    const AlertSnooze before = rule->snooze;
+    return push(
+        set(snooze), [set, snooze] { return set(snooze); }, [set, before] { return set(before); });
 }
 
 // A step that has no effect any more, because of another console, is not one for the user.

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // RuleEdits: the changes of alert rules that the user makes on the page Alerts, which can be undone
-// and made again. A change that the book refuses is not one of them. *lives on the GUI thread*.
+// and made again. A change that the book refuses is not one of them, nor is the undo of a rule that
+// another console has changed since. *lives on the GUI thread*.
 #pragma once
 
 #include <QUndoStack>
@@ -45,9 +46,10 @@ private:
     };
     using Step = std::function<Outcome()>;
 
-    QString push(Step redo, Step undo);
+    // Makes a step of a change that was made, or refused.
+    QString push(const Outcome& made, Step redo, Step undo);
     QString walk(bool (QUndoStack::*canGo)() const, void (QUndoStack::*go)());
-    Outcome changeRule(const AlertRule& rule);
+    Outcome changeRule(const AlertRule& seen, const AlertRule& wanted);
     Outcome dropRule(const AlertRule& rule);
     Outcome putBack(const AlertRule& rule, qsizetype place);
 

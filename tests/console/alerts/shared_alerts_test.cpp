@@ -224,6 +224,79 @@ TEST_F(SharedAlerts, UndoOfAnAdditionLeavesARuleThatTheOtherConsoleHasChanged)
     EXPECT_FALSE(edits.canRedo());
 }
 
+TEST_F(SharedAlerts, UndoOfAChangeLeavesARuleThatTheOtherConsoleHasChangedSince)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 5");
+    AlertRule mine = m_mine.rules()[0];
+    mine.threshold = 6;
+    edits.put(mine);
+    ASSERT_TRUE(waitFor([this] { return texts(m_theirs) == texts(m_mine); }));
+    AlertRule changed = m_theirs.rules()[0];
+    changed.threshold = 7;
+    m_theirs.put(changed);
+    EXPECT_EQ(edits.undo().toStdString(),
+        "The rule “queue of server > 7” was not changed: another console has changed it.");
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 7"));
+    EXPECT_EQ(AlertFile(m_path).rules()[0].threshold, 7);
+    EXPECT_FALSE(edits.canUndo());
+    EXPECT_FALSE(edits.canRedo());
+}
+
+TEST_F(SharedAlerts, UndoOfAChangeThatWaitsLeavesARuleThatTheOtherConsoleHasChanged)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 5");
+    AlertRule mine = m_mine.rules()[0];
+    mine.threshold = 6;
+    edits.put(mine);
+    QLockFile other(m_path + QStringLiteral(".lock"));
+    ASSERT_TRUE(other.tryLock());
+    edits.undo();
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5"));
+    writeFile(R"({"version": 1, "rules": [{"rule": "queue > 9"}]})");
+    other.unlock();
+    ASSERT_TRUE(waitFor([this] {
+        return m_mine.writeFault() ==
+            u"The rule “queue of server > 9” was not changed: another console has changed it.";
+    }));
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 9"));
+    EXPECT_EQ(AlertFile(m_path).rules()[0].threshold, 9);
+}
+
+TEST_F(SharedAlerts, UndoOfAChangeKeepsWhetherTheRuleIsEnabled)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 5");
+    AlertRule mine = m_mine.rules()[0];
+    mine.threshold = 6;
+    edits.put(mine);
+    ASSERT_TRUE(waitFor([this] { return texts(m_theirs) == texts(m_mine); }));
+    m_theirs.setEnabled(m_theirs.rules()[0].id, false);
+    ASSERT_TRUE(waitFor([this] { return !m_mine.rules()[0].isEnabled; }));
+    EXPECT_EQ(edits.undo(), QString());
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5"));
+    EXPECT_FALSE(m_mine.rules()[0].isEnabled);
+}
+
+TEST_F(SharedAlerts, ARefusedChangeLeavesTheStepsThatCanBeMadeAgain)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 1");
+    add(m_mine, "queue > 2");
+    edits.setEnabled(m_mine.rules()[1].id, false);
+    edits.undo();
+    ASSERT_TRUE(edits.canRedo());
+    ASSERT_TRUE(waitFor([this] { return m_theirs.rules().size() == 2; }));
+    AlertRule changed = m_theirs.rules()[0];
+    changed.note = QStringLiteral("theirs");
+    m_theirs.put(changed); // before the other console has read the file
+    EXPECT_THAT(edits.remove(m_mine.rules()[0].id).toStdString(), HasSubstr("was not removed"));
+    EXPECT_TRUE(edits.canRedo());
+    edits.redo();
+    EXPECT_FALSE(m_mine.rules()[1].isEnabled);
+}
+
 TEST_F(SharedAlerts, ARefusedRemovalIsNoStepThatCanBeUndone)
 {
     RuleEdits edits(m_mine);
