@@ -18,7 +18,7 @@ ConfigurationDrafts::ConfigurationDrafts(Workspace& workspace, TextPanel& panel)
     if (m_folder == nullptr)
         return;
     connect(m_folder, &DraftFolder::leftChanged, this, &ConfigurationDrafts::renewNotice);
-    connect(&panel, &TextPanel::saved, this, &ConfigurationDrafts::removeIfSaved);
+    connect(&panel, &TextPanel::saved, this, &ConfigurationDrafts::keep);
     connect(m_notice, &DraftNotice::discarded, this, [this] { m_folder->discard(m_subject); });
     connect(m_notice, &DraftNotice::restored, this, [this] {
         if (m_folder->left(m_subject) == nullptr)
@@ -30,37 +30,37 @@ ConfigurationDrafts::ConfigurationDrafts(Workspace& workspace, TextPanel& panel)
 
 void ConfigurationDrafts::renew(ServerStore& server, const QByteArray& model)
 {
-    // A text that was loaded is kept by the server, and one whose load has failed is not.
-    m_panel.noteLoaded(TextPanel::nameOf(server.label().name, model),
-        ServerDetail::of(server).configurations().overrideText(model));
-    renewOthers(server);
+    renewTexts(server);
     if (m_folder == nullptr)
         return;
     m_subject = {DraftSubject::Kind::Configuration, server.label().name, model};
-    if (m_panel.isUnsaved())
-        m_folder->put({m_subject, {}, {}, m_panel.base(), m_panel.text()});
-    else
-        m_folder->remove(m_subject);
     renewNotice();
 }
 
-void ConfigurationDrafts::renewOthers(ServerStore& server)
+// A text that was loaded is kept by the server; one whose load has failed is not, nor is one whose
+// override was undone.
+void ConfigurationDrafts::renewTexts(ServerStore& server)
 {
     const ConfigurationStore& store = ServerDetail::of(server).configurations();
-    for (const QString& name : m_panel.unsavedTexts()) {
+    for (const QString& name : m_panel.texts()) {
         const auto [of, model] = TextPanel::subjectOf(name);
         if (of != server.label().name)
             continue;
         m_panel.noteLoaded(name, store.overrideText(model));
-        removeIfSaved(name);
+        keep(name);
     }
 }
 
-void ConfigurationDrafts::removeIfSaved(const QString& name)
+void ConfigurationDrafts::keep(const QString& name)
 {
+    if (m_folder == nullptr)
+        return;
     const auto [server, model] = TextPanel::subjectOf(name);
-    if (m_folder != nullptr && !m_panel.isUnsaved(name))
-        m_folder->remove({DraftSubject::Kind::Configuration, server, model});
+    const DraftSubject subject{DraftSubject::Kind::Configuration, server, model};
+    if (m_panel.isUnsaved(name))
+        m_folder->put({subject, {}, {}, m_panel.base(name), m_panel.text(name)});
+    else
+        m_folder->remove(subject);
 }
 
 void ConfigurationDrafts::renewNotice()

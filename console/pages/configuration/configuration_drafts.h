@@ -27,9 +27,10 @@ public:
 
 private:
     void renewNotice();
-    // Takes over what was loaded of the texts of the server that are not shown.
-    void renewOthers(ServerStore& server);
-    void removeIfSaved(const QString& name);
+    // Takes over which texts of the server were loaded, also of those that are not shown.
+    void renewTexts(ServerStore& server);
+    // Keeps a text if it is unsaved.
+    void keep(const QString& name);
 
     DraftFolder* const m_folder; // null: no drafts are kept
     TextPanel& m_panel;

@@ -180,6 +180,11 @@ QString TextPanel::text() const
     return m_editor->text();
 }
 
+QString TextPanel::text(const QString& name) const
+{
+    return m_editor->textWithName(name);
+}
+
 bool TextPanel::isEdited() const
 {
     const auto draft = m_drafts.constFind(m_name);
@@ -196,9 +201,9 @@ bool TextPanel::isUnsaved(const QString& name) const
         (draft->loaded.isNull() || text != draft->loaded);
 }
 
-QString TextPanel::base() const
+QString TextPanel::base(const QString& name) const
 {
-    return m_drafts.value(m_name).base;
+    return m_drafts.value(name).base;
 }
 
 QString TextPanel::latest() const
@@ -265,14 +270,17 @@ void TextPanel::renameServer(const QString& before, const QString& now)
     m_editor->renameDocuments(renamed);
 }
 
+QStringList TextPanel::texts() const
+{
+    QStringList names = m_drafts.keys();
+    names.sort();
+    return names;
+}
+
 QStringList TextPanel::unsavedTexts() const
 {
-    QStringList names;
-    for (auto draft = m_drafts.constBegin(); draft != m_drafts.constEnd(); ++draft) {
-        if (isUnsaved(draft.key()))
-            names.append(draft.key());
-    }
-    names.sort();
+    QStringList names = texts();
+    names.removeIf([this](const QString& name) { return !isUnsaved(name); });
     return names;
 }
 

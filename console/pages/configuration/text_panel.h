@@ -42,12 +42,13 @@ public:
     // Takes the texts, with their edits and undo stacks, from a panel that is about to be deleted.
     void takeOver(TextPanel& earlier);
     QString text() const;
+    QString text(const QString& name) const;
     bool isEdited() const;
     // The shown text was edited, and neither saved to a file nor loaded since.
     bool isUnsaved() const { return isUnsaved(m_name); }
     bool isUnsaved(const QString& name) const;
-    // The text of the server from which the edits began.
-    QString base() const;
+    // The text of the server from which the edits of a text began.
+    QString base(const QString& name) const;
     // The text that the server has now.
     QString latest() const;
     // Adds a notice above the text, and owns it.
@@ -76,6 +77,7 @@ public:
     void showNote(const QString& note);
     // The text has just changed, and checkDue() comes.
     bool isCheckDue() const;
+    QStringList texts() const; // their names, sorted
     // The names of all texts that are unsaved, sorted.
     QStringList unsavedTexts() const;
 

@@ -432,6 +432,18 @@ TEST_F(ConfigurationDraftPages, KeepATextAgainWhoseOverrideIsGone)
     EXPECT_EQ(draftFiles(), 1);
 }
 
+TEST_F(ConfigurationDraftPages, KeepATextAgainWhoseOverrideIsGoneWhileAnotherOneIsShown)
+{
+    begin();
+    type(QStringLiteral("# mine"));
+    detail().configurations().noteLoad("model_0", editor()->text());
+    showOther();
+    EXPECT_EQ(draftFiles(), 0);
+    detail().configurations().noteLoad("model_0", std::nullopt); // the file is loaded again
+    EXPECT_EQ(m_page->unsavedWork().size(), 1);
+    EXPECT_EQ(draftFiles(), 1);
+}
+
 TEST_F(ConfigurationDraftPages, FollowTheNameOfTheProfile)
 {
     begin();
