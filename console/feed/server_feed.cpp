@@ -11,6 +11,7 @@
 #include "client/session/fault.h"
 #include "client/session/queries.h"
 #include "console/feed/detail_feed.h"
+#include "console/feed/exposure_feed.h"
 #include "console/feed/history_feed.h"
 #include "console/feed/metrics_translation.h"
 #include "console/feed/poll_options.h"
@@ -104,6 +105,7 @@ ServerFeed::ServerFeed(Workspace& workspace, ServerStore& store,
     renewPolls();
     renewLink();
     new DetailFeed(store, *m_session, this);
+    new ExposureFeed(store, *m_session, this);
 }
 
 ServerFeed::~ServerFeed() = default;

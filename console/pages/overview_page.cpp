@@ -17,6 +17,7 @@
 #include "console/look/labels.h"
 #include "console/look/state_pane.h"
 #include "console/look/theme.h"
+#include "console/models/server/exposure.h"
 #include "console/models/text/language.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/bundle_dialog.h"
@@ -195,13 +196,19 @@ QWidget* OverviewPage::makePanels()
     m_attention = new Panel(QStringLiteral("overviewAttention"), tr("Needs attention"));
     m_load = new Panel(QStringLiteral("overviewLoad"), tr("Load by model"));
     m_events = new Panel(QStringLiteral("overviewEvents"), tr("Latest events"));
+    m_exposure = new Panel(QStringLiteral("overviewExposure"), tr("Exposure"));
+    m_exposure->setColumns({tr("Severity"), tr("Exposure"), tr("Effect"), tr("Advice")});
     m_identity = new Panel(QStringLiteral("overviewIdentity"), tr("Identity"));
     m_hardware = new Panel(QStringLiteral("overviewHardware"), tr("Hardware"));
     m_options = new Panel(QStringLiteral("overviewOptions"), tr("Options"));
     m_options->addFilter(tr("Filter: text, option:cache, value:/models"), QStringLiteral("option"),
         QStringLiteral("value"));
-    auto* columns = new QHBoxLayout(panels);
-    columns->setContentsMargins(0, 0, 0, 0);
+    auto* rows = new QVBoxLayout(panels);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(kMargin);
+    auto* columns = new QHBoxLayout;
+    rows->addLayout(columns, 2);
+    rows->addWidget(m_exposure, 1); // its sentences have the whole width
     columns->setSpacing(kMargin);
     for (const QList<Panel*>& shown : {QList<Panel*>{m_attention, m_events},
              QList<Panel*>{m_load, m_hardware, m_options, m_identity}}) {
@@ -315,10 +322,12 @@ void OverviewPage::renewPanels(bool isMuted)
     renewAttention();
     renewLoad();
     renewEvents();
+    renewExposure();
     renewHardware();
     renewOptions();
     renewIdentity();
-    for (Panel* panel : {m_attention, m_load, m_events, m_hardware, m_options, m_identity}) {
+    for (Panel* panel :
+        {m_attention, m_load, m_events, m_exposure, m_hardware, m_options, m_identity}) {
         panel->setMuted(isMuted);
     }
 }
@@ -377,6 +386,35 @@ void OverviewPage::renewEvents()
         isSilent ? tr("This server reports no events. If it is Thalassa, its "
                       "administration address must be in the profile.")
                  : tr("The server has recorded no events."));
+}
+
+void OverviewPage::renewExposure()
+{
+    QList<PanelRow> rows;
+    const std::optional<ServerIdentity>& identity = server()->identity();
+    if (!identity || !isExposureKnown(*identity)) {
+        m_exposure->setRows(rows, tr("Not known yet."));
+        return;
+    }
+    const auto add = [&rows](Health health, const QStringList& cells) {
+        QStringList sentences = cells.mid(1);
+        sentences.removeAll(QString());
+        PanelRow row{
+            sentences.join(u' '), cells[0], health, std::nullopt, sentences.join(u'\n'), {}};
+        row.isSentence = true;
+        row.mostLines = 6;
+        row.cells = cells;
+        rows.append(row);
+    };
+    for (const Exposure& one :
+        exposuresOf(*identity, server()->link(), server()->openApis(), server()->label().address)) {
+        add(healthOf(one.level), {wordOf(one.level), one.what, one.why, one.advice});
+    }
+    if (rows.isEmpty()) {
+        add(Health::Ready,
+            {tr("none"), tr("Nothing is open beyond the machine of the server."), {}, {}});
+    }
+    m_exposure->setRows(rows, {});
 }
 
 // A server whose metrics are not read has no panel for its processors.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Is the server all right, and if not, why? The reason in words, drain with its countdown, the
-// figures, the models that need attention, the load by model, the latest events, the options and
-// the identity. *lives on the GUI thread*.
+// figures, the models that need attention, the load by model, the latest events, what is open
+// to clients, the options and the identity. *lives on the GUI thread*.
 #pragma once
 
 #include "console/pages/page.h"
@@ -43,6 +43,7 @@ private:
     void renewAttention();
     void renewLoad();
     void renewEvents();
+    void renewExposure();
     void renewHardware();
     void renewOptions();
     void renewIdentity();
@@ -62,6 +63,7 @@ private:
     Panel* m_attention = nullptr;
     Panel* m_load = nullptr;
     Panel* m_events = nullptr;
+    Panel* m_exposure = nullptr;
     Panel* m_hardware = nullptr; // of a server whose metrics have it
     Panel* m_options = nullptr;  // that the server was given
     Panel* m_identity = nullptr;

@@ -26,11 +26,10 @@
 namespace thalassa::console {
 namespace {
 
-enum Role { FigureRole = Qt::UserRole, HealthRole, ShareRole, LinkRole, SentenceRole };
+enum Role { FigureRole = Qt::UserRole, HealthRole, ShareRole, LinkRole, LinesRole };
 
 constexpr int kFigureWidth = 88;
 constexpr int kMarkWidth = kMarkSize + 6;
-constexpr int kMostLines = 3; // of a sentence
 
 // The figure of a row, as wide as it is painted.
 struct ShownFigure {
@@ -49,9 +48,10 @@ ShownFigure figureOf(const QModelIndex& index, const QFontMetrics& metrics, int 
     return {shown, qMax(kFigureWidth, metrics.horizontalAdvance(shown) + 2) + kGap};
 }
 
-bool isWrapped(const QModelIndex& index)
+// The maximum number of lines of a row that is wrapped; 0: it is not.
+int linesOf(const QModelIndex& index)
 {
-    return index.data(SentenceRole).toBool();
+    return index.data(LinesRole).toInt();
 }
 
 } // namespace
@@ -95,8 +95,9 @@ public:
         painter->setPen(isMuted ? colors().muted : colors().text);
         const QString text = index.data().toString();
         painter->drawText(area, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
-            isWrapped(index) ? wrappedLines(text, option.font, area.width(), kMostLines).join(u'\n')
-                             : option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
+            linesOf(index) > 0
+                ? wrappedLines(text, option.font, area.width(), linesOf(index)).join(u'\n')
+                : option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
         painter->restore();
     }
 
@@ -104,12 +105,12 @@ public:
     {
         const int width = static_cast<const QAbstractItemView*>(option.widget)->viewport()->width();
         int height = lineHeight() - 2;
-        if (isWrapped(index)) {
+        if (linesOf(index) > 0) {
             const int mark = index.data(HealthRole).isValid() ? kMarkWidth : 0;
             const int area = width - 2 * kMargin - mark;
             const int figure = figureOf(index, option.fontMetrics, area).width;
             const qsizetype count =
-                wrappedLines(index.data().toString(), option.font, area - figure, kMostLines)
+                wrappedLines(index.data().toString(), option.font, area - figure, linesOf(index))
                     .size();
             height += static_cast<int>(qMax<qsizetype>(count - 1, 0)) * option.fontMetrics.height();
         }
@@ -231,7 +232,8 @@ void Panel::fill()
             HealthRole, one.health ? QVariant(static_cast<int>(*one.health)) : QVariant());
         item->setData(ShareRole, one.share ? QVariant(*one.share) : QVariant());
         item->setData(LinkRole, one.link);
-        item->setData(SentenceRole, one.isSentence || (one.figure.isEmpty() && !one.share));
+        const bool isWrapped = one.isSentence || (one.figure.isEmpty() && !one.share);
+        item->setData(LinesRole, isWrapped ? one.mostLines : 0);
         item->setData(Qt::AccessibleTextRole,
             one.figure.isEmpty() ? one.text : one.text + QStringLiteral(", ") + one.figure);
     }
@@ -270,6 +272,12 @@ QString Panel::rowsAsText(TableFormat format) const
             line.append(state);
         lines.append(line);
     };
+    if (!m_columns.isEmpty()) {
+        lines.append(m_columns);
+        for (const PanelRow& row : m_shown)
+            lines.append(row.cells);
+        return textOf(lines, format);
+    }
     add(m_list->accessibleName(), tr("Figure"), tr("State"));
     for (const PanelRow& row : m_shown)
         add(row.text, row.figure, row.health ? wordOf(*row.health) : QString());

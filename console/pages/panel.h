@@ -35,6 +35,10 @@ struct PanelRow {
     QString value = {};
     QStringList names = {};  // further texts of the figure for the filter
     bool isSentence = false; // takes several lines, as a row without figure and bar does
+    int mostLines = 3;       // of a sentence
+    // The cells that a copy has instead of text, figure and state, as setColumns() names them;
+    // empty: it has those.
+    QStringList cells = {};
 };
 
 class Panel : public QWidget {
@@ -46,6 +50,8 @@ public:
     // `empty` is shown if there are no rows.
     void setRows(const QList<PanelRow>& rows, const QString& empty);
     void setMuted(bool isMuted);
+    // Names the cells of the rows.
+    void setColumns(const QStringList& names) { m_columns = names; }
     // Adds a filter beside the heading (models/table/filter.h). `hint` stands in the empty one.
     // Terms name the text and the figure of a row by these names. Once.
     void addFilter(const QString& hint, const QString& textName, const QString& figureName);
@@ -63,6 +69,7 @@ private:
     QList<PanelRow> m_rows;
     QList<PanelRow> m_shown; // those that match the filter
     QString m_empty;
+    QStringList m_columns; // empty: the rows have no cells of their own
     QListWidget* m_list;
     PanelDelegate* m_delegate;
     QAction* m_copyValue;

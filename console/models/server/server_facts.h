@@ -116,6 +116,17 @@ struct ServerIdentity {
     bool isThalassa = false;     // serves the observability extension
 };
 
+// Whether the server answers a reading query of an API to a client without its key. Absent: not
+// known.
+struct OpenApis {
+    std::optional<bool> repository;
+    std::optional<bool> sharedMemory;
+    std::optional<bool> traceSettings;
+    std::optional<bool> logSettings;
+
+    bool operator==(const OpenApis& other) const = default;
+};
+
 struct UnreadyVersion {
     ModelKey key;
     QString state;

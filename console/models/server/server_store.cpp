@@ -148,6 +148,14 @@ void ServerStore::setProcessors(const QList<ProcessorFigures>& processors)
     }
 }
 
+void ServerStore::setOpenApis(const OpenApis& apis)
+{
+    if (m_openApis != apis) {
+        m_openApis = apis;
+        announce();
+    }
+}
+
 void ServerStore::applyIndex(const QList<IndexEntry>& index)
 {
     m_models.applyIndex(index);
@@ -210,6 +218,7 @@ void ServerStore::forgetState()
     m_drain.reset();
     m_log.reset();
     m_logFault.clear();
+    m_openApis = {};
     m_processors.clear();
     m_latencies = {};
     m_models.clear();

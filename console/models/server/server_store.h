@@ -61,6 +61,7 @@ public:
     const std::optional<LogState>& log() const { return m_log; }
     // Why the log settings could not be read the last time, as a sentence; empty: they could.
     const QString& logFault() const { return m_logFault; }
+    const OpenApis& openApis() const { return m_openApis; }
     // Empty: not known.
     const QList<ProcessorFigures>& processors() const { return m_processors; }
     const LatencySum& latencies() const { return m_latencies; }
@@ -97,6 +98,7 @@ public:
     void setDrain(const DrainState& drain);
     void setLog(const LogState& log);
     void setLogFault(const QString& fault);
+    void setOpenApis(const OpenApis& apis);
     void setLatencies(const LatencySum& latencies);
     void setMemory(quint64 resident);
     void setProcessors(const QList<ProcessorFigures>& processors);
@@ -136,6 +138,7 @@ private:
     std::optional<DrainState> m_drain;
     QString m_logFault;
     std::optional<LogState> m_log;
+    OpenApis m_openApis;
     QList<ProcessorFigures> m_processors;
     std::optional<WallTime> m_restarted; // the last restart while this was connected
     LatencySum m_latencies;

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The rules by which a server is exposed: the functions that its options and its endpoints leave
+// open to clients, each with its severity, its effect and the option that closes it. Pure functions
+// of the known facts: a fact that the server does not tell is an exposure of the level NotTold.
+// *thread-safe*.
+#pragma once
+
+#include <QList>
+
+#include "console/models/server/server_facts.h"
+
+namespace thalassa::console {
+
+enum class ExposureLevel { High, Medium, NotTold }; // the worst first
+
+struct Exposure {
+    ExposureLevel level = ExposureLevel::NotTold;
+    QString what;   // a sentence
+    QString why;    // a sentence; empty: the first one says it
+    QString advice; // a sentence with the option to set
+
+    bool operator==(const Exposure& other) const = default;
+};
+
+// Whether the options of a server have been read, if it tells them.
+bool isExposureKnown(const ServerIdentity& identity);
+
+// All exposures, the worst first. `address` has the endpoints of inference, as that of ServerLabel.
+QList<Exposure> exposuresOf(const ServerIdentity& identity, const LinkState& link,
+    const OpenApis& apis, const QString& address);
+
+Health healthOf(ExposureLevel level); // its shape and colour
+QString wordOf(ExposureLevel level);
+
+// Whether only processes of the same machine reach an address: "127.0.0.1", "[::1]:8000".
+bool isLoopback(const QString& address);
+
+} // namespace thalassa::console
