@@ -134,6 +134,35 @@ def test_shows_the_file_of_a_model_and_the_result_of_its_check(console, reposito
     assert "would serve version 1" in page
 
 
+def test_lists_what_is_open_on_a_server(console, repository, start_server, tmp_path):
+    repository.add_identity("resnet")
+    server = start_server(repository, "--model-control-mode=explicit", "--allow-client-shm=true", "--grpc-address=0.0.0.0",
+                          "--http-restricted-api=trace:key=value")
+    write_profiles(console, profile(server))
+    overview = console.tour(tmp_path / "tour", "--connect", "gpu-east")["overview-live"]
+    assert "gRPC listens on 0.0.0.0 without TLS." in overview
+    assert "Clients can load and unload models." in overview
+    assert "Clients can register shared memory." in overview
+    assert "HTTP listens on" not in overview
+
+
+def test_says_that_nothing_is_open_on_a_server(console, repository, start_server, tmp_path):
+    repository.add_identity("resnet")
+    server = start_server(repository)
+    write_profiles(console, profile(server))
+    overview = console.tour(tmp_path / "tour", "--connect", "gpu-east")["overview-live"]
+    assert "Nothing is open beyond the machine of the server." in overview
+
+
+def test_lists_what_is_open_on_the_real_server(console, repository, start_server, tmp_path):
+    repository.add_identity("resnet")
+    server = start_server(repository, program=peer_program())
+    overview = console.tour(tmp_path / "tour", "--connect", server.http_url)["overview-live"]
+    for api in ("The shared memory API", "The trace settings", "The log settings"):
+        assert f"{api} answer" in overview
+    assert "does not tell its model control mode" in overview
+
+
 def test_shows_the_configuration_of_the_real_server(console, repository, start_server, tmp_path):
     repository.add_identity("resnet", max_batch_size=8)
     server = start_server(repository, program=peer_program())
