@@ -369,6 +369,7 @@ QString Console::playSession()
     ServerLabel label;
     label.name = QFileInfo(m_line.play).completeBaseName();
     label.address = QFileInfo(m_line.play).fileName();
+    label.isRecorded = true;
     label.isReadOnly = true;
     ServerStore* store = m_workspace.fleet().add(label);
     if (m_line.isUnattended()) {

@@ -307,7 +307,8 @@ void MainWindow::display(const Location& location)
         server = nullptr;
     }
     const WatchedWork opening(*this, QStringLiteral("open ") + entry->id);
-    const bool isOther = server != m_server || location.page != m_location.page;
+    const bool isOther = server != m_server || location.page != m_location.page ||
+        location.model != m_location.model;
     m_location = location;
     m_location.page = entry->id;
     m_server = entry->scope == PageScope::Fleet ? nullptr : server;
@@ -366,12 +367,19 @@ void MainWindow::inspect(const Description& description)
     }
 }
 
-// Without a selection the inspector follows the server of the page.
+// Without a selection the inspector follows the model of the page, or its server.
 void MainWindow::renewInspector()
 {
-    if (m_describesServer) {
-        m_inspector->showDescription(m_server != nullptr ? describe(*m_server) : Description());
+    if (!m_describesServer) {
+        return;
     }
+    const PageEntry* entry = m_pages.find(m_location.page);
+    const ModelRow* model = m_server != nullptr && entry->scope == PageScope::Model
+        ? m_server->models()->find(currentPage()->shownModel())
+        : nullptr;
+    m_inspector->showDescription(model != nullptr ? describe(*model)
+            : m_server != nullptr                 ? describe(*m_server)
+                                                  : Description());
 }
 
 void MainWindow::focusFilter()

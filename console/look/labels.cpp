@@ -108,17 +108,43 @@ QSize ElidedLabel::minimumSizeHint() const
     return {fontMetrics().horizontalAdvance(QStringLiteral("mm…")), fontMetrics().height()};
 }
 
+void ElidedLabel::setMostLines(int lines)
+{
+    m_mostLines = lines;
+    QSizePolicy policy = sizePolicy();
+    policy.setHeightForWidth(lines > 1);
+    setSizePolicy(policy);
+}
+
+int ElidedLabel::heightForWidth(int width) const
+{
+    return static_cast<int>(linesAt(width).size()) * fontMetrics().height();
+}
+
+QStringList ElidedLabel::linesAt(int width) const
+{
+    if (m_mostLines == 1) {
+        return {fontMetrics().elidedText(m_text, Qt::ElideRight, width)};
+    }
+    return wrappedLines(m_text, font(), width, m_mostLines);
+}
+
 void ElidedLabel::paintEvent(QPaintEvent* event)
 {
     Q_UNUSED(event)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    const QString shown = fontMetrics().elidedText(m_text, Qt::ElideRight, width());
-    if (shown != m_text && toolTip().isEmpty()) {
+    const QStringList lines = linesAt(width());
+    if (!m_text.endsWith(lines.value(lines.size() - 1)) && toolTip().isEmpty()) {
         setToolTip(toolTipText(m_text));
     }
-    painter.drawText(
-        rect(), static_cast<int>(alignment() | Qt::AlignVCenter) | Qt::TextSingleLine, shown);
+    const int height = fontMetrics().height();
+    QRect line(0, (rect().height() - static_cast<int>(lines.size()) * height) / 2, width(), height);
+    for (const QString& text : lines) {
+        painter.drawText(
+            line, static_cast<int>(alignment() | Qt::AlignVCenter) | Qt::TextSingleLine, text);
+        line.translate(0, height);
+    }
 }
 
 } // namespace thalassa::console

@@ -21,7 +21,7 @@ void usePlainToolTips();
 // one ends with "…".
 QStringList wrappedLines(const QString& text, const QFont& font, int width, int most);
 
-// One line that is cut at the right, or in the middle for names whose ends differ.
+// One line, or a few, that is cut at the end of the last one.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 
@@ -30,15 +30,22 @@ public:
 
     void setFullText(const QString& text);
     QString fullText() const { return m_text; }
+    // The text may take so many lines; 1 until this is called.
+    void setMostLines(int lines);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return m_mostLines > 1; }
+    int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QStringList linesAt(int width) const;
+
     QString m_text;
+    int m_mostLines = 1;
 };
 
 } // namespace thalassa::console

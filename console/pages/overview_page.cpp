@@ -406,8 +406,10 @@ void OverviewPage::renewExposure()
         row.cells = cells;
         rows.append(row);
     };
-    for (const Exposure& one :
-        exposuresOf(*identity, server()->link(), server()->openApis(), server()->label().address)) {
+    // A recording does not tell how the console was connected.
+    const ServerLabel& label = server()->label();
+    for (const Exposure& one : exposuresOf(*identity, server()->link(), server()->openApis(),
+             label.isRecorded ? QString() : label.address)) {
         add(healthOf(one.level), {wordOf(one.level), one.what, one.why, one.advice});
     }
     if (rows.isEmpty()) {

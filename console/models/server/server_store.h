@@ -23,9 +23,10 @@ namespace thalassa::console {
 struct ServerLabel {
     QString name;
     QString group;
-    QString address; // endpoints of inference, for people
+    QString address; // endpoints of inference, for people; of a recording the name of its file
     QString color;   // "#rrggbb"; empty: none
     bool isReadOnly = false;
+    bool isRecorded = false;
     bool isProduction = false; // a change asks for the name of the server
 };
 

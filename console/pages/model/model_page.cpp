@@ -8,10 +8,12 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "console/look/flow_layout.h"
 #include "console/look/health_mark.h"
@@ -113,6 +115,7 @@ QWidget* ModelPage::makeHead()
     m_compare->setFocusPolicy(Qt::StrongFocus);
     makeCompareMenu();
     m_reason = new ElidedLabel;
+    m_reason->setMostLines(3);
     m_reason->setObjectName(QStringLiteral("modelReason"));
     m_source = makeLabel({}, "caption");
     m_source->setObjectName(QStringLiteral("historySource"));
@@ -187,7 +190,7 @@ QWidget* ModelPage::makeCharts()
     m_grid = new QGridLayout(m_content);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(kGap);
-    auto* scroll = new QScrollArea;
+    auto* scroll = m_scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("modelScroll"));
     scroll->setAccessibleName(tr("Charts"));
     scroll->setProperty(kRole, QLatin1String("bare"));
@@ -255,6 +258,9 @@ void ModelPage::watchHistory(ServerStore* store)
 void ModelPage::locationChanged()
 {
     m_version = location().version;
+    if (std::exchange(m_scrolledModel, location().model) != location().model) {
+        m_scroll->verticalScrollBar()->setValue(0);
+    }
     const Subject other = m_subjects->subject();
     // A comparison outlives the visit of another page of the model. On that page the version may
     // have become the one that it is compared with.
@@ -470,8 +476,13 @@ void ModelPage::renewComparison()
 
 void ModelPage::place()
 {
-    // A comparison has its two sides beside each other, whatever the width.
-    const int columns = m_isComparing ? -2 : width() - 2 * kMargin >= kTwoColumns ? 2 : 1;
+    // A comparison has its two sides beside each other, whatever the width, the earlier one first
+    // as in the table.
+    const bool isSwapped = m_isComparing && isBefore(m_subjects->subject(), shownSubject());
+    const int columns = isSwapped              ? -3
+        : m_isComparing                        ? -2
+        : width() - 2 * kMargin >= kTwoColumns ? 2
+                                               : 1;
     if (columns == m_columns) {
         return;
     }
@@ -485,13 +496,13 @@ void ModelPage::place()
     }
     if (m_isComparing) {
         m_grid->addWidget(m_differenceView, 0, 0, 1, 2);
-        m_grid->addWidget(m_firstName, 1, 0);
-        m_grid->addWidget(m_secondName, 1, 1);
+        m_grid->addWidget(m_firstName, 1, isSwapped ? 1 : 0);
+        m_grid->addWidget(m_secondName, 1, isSwapped ? 0 : 1);
     }
     int at = 0;
     for (charts::Chart* chart : m_first->all()) {
         if (m_isComparing) {
-            m_grid->addWidget(chart, 2 + at, 0);
+            m_grid->addWidget(chart, 2 + at, isSwapped ? 1 : 0);
         } else {
             // The last one takes the whole row if it would be alone in it.
             const int span = chart == m_first->all().back() ? columns - at % columns : 1;
@@ -503,7 +514,7 @@ void ModelPage::place()
     at = 0;
     for (charts::Chart* chart : m_second->all()) {
         if (m_isComparing) {
-            m_grid->addWidget(chart, 2 + at, 1);
+            m_grid->addWidget(chart, 2 + at, isSwapped ? 0 : 1);
         }
         chart->setVisible(m_isComparing);
         ++at;

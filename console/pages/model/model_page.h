@@ -14,6 +14,7 @@
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QScrollArea;
 class QTableView;
 class QTimer;
 class QToolButton;
@@ -94,6 +95,8 @@ private:
     ComparisonTable* m_differences;
     QTableView* m_differenceView;
     QWidget* m_content = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    QByteArray m_scrolledModel; // of which the charts were scrolled
     QGridLayout* m_grid = nullptr;
     QLabel* m_firstName = nullptr;
     QLabel* m_secondName = nullptr;
