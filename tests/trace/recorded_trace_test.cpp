@@ -41,7 +41,7 @@ TEST(RecordedTraceTest, KeepsEachNumberAndText)
     trace.version = INT64_MIN;
     trace.request = std::string(300, 'r');
     trace.copies = {UINT64_MAX, 0, 300};
-    trace.tensors = {{"TENSOR_X", std::string("\0", 1), std::string(70'000, '7'), ""}, {}};
+    trace.tensors = {{"TENSOR_X", std::string("\0", 1), std::string(70'000, '7'), "", "FP32", true}, {}};
     const RecordedTrace kept = made(trace);
     EXPECT_EQ(kept.id(), UINT64_MAX);
     EXPECT_EQ(kept.parent(), UINT64_MAX - 1);
@@ -55,7 +55,11 @@ TEST(RecordedTraceTest, KeepsEachNumberAndText)
     EXPECT_EQ(kept.tensors()[0].activity, "TENSOR_X");
     EXPECT_EQ(kept.tensors()[0].name, trace.tensors[0].name);
     EXPECT_EQ(kept.tensors()[0].data, trace.tensors[0].data);
+    EXPECT_EQ(kept.tensors()[0].dataType, "FP32");
+    EXPECT_TRUE(kept.tensors()[0].isCut);
     EXPECT_EQ(kept.tensors()[1].data, "");
+    EXPECT_EQ(kept.tensors()[1].dataType, "");
+    EXPECT_FALSE(kept.tensors()[1].isCut);
     EXPECT_TRUE(kept.hasTensors());
     EXPECT_FALSE(made(parts({1})).hasTensors());
     EXPECT_EQ(made(parts({1})).copies(), std::nullopt);

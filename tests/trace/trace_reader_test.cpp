@@ -48,7 +48,7 @@ TEST(TraceReaderTest, GathersAllEntriesOfARequest)
         R"([{"id":7,"timestamps":[{"name":"HTTP_RECV_START","ns":5}]},)"
         R"( {"id":7,"model_name":"digits","model_version":3,"request_id":"a}\"]",)"
         R"("copy_count":2,"copied_byte_size":4096,"conversion_count":1},)"
-        R"({"id":7,"activity":"TENSOR_QUEUE_INPUT","tensor":{"name":"X","data":"1","shape":"1","dtype":"FP32"}},)"
+        R"({"id":7,"activity":"TENSOR_QUEUE_INPUT","tensor":{"name":"X","data":"1","shape":"1","dtype":"FP32","truncated":true}},)"
         R"({"id":7,"timestamps":[{"name":"REQUEST_START","ns":6}]}])");
     TraceReader reader(stream, TraceReader::Keep::Entries);
     const auto tree = reader.next();
@@ -65,6 +65,8 @@ TEST(TraceReaderTest, GathersAllEntriesOfARequest)
     EXPECT_FALSE(timeAt(trace, "REQUEST_END"));
     ASSERT_EQ(trace.tensors().size(), 1u);
     EXPECT_EQ(trace.tensors()[0].data, "1");
+    EXPECT_EQ(trace.tensors()[0].dataType, "FP32");
+    EXPECT_TRUE(trace.tensors()[0].isCut);
     EXPECT_EQ(reader.entries().size(), 4u);
     EXPECT_FALSE((*reader.next()).has_value());
 }

@@ -152,15 +152,16 @@ void RecordedTrace::append(
 {
     size_t size = bytes.size();
     for (const TraceParts::TensorTexts& tensor : tensors)
-        size += 4 * kMostNumber + tensor.activity.size() + tensor.name.size() + tensor.data.size() +
-            tensor.shape.size();
+        size += 6 * kMostNumber + tensor.activity.size() + tensor.name.size() + tensor.data.size() +
+            tensor.shape.size() + tensor.dataType.size();
     m_packed.reserve(size);
     m_packed.assign(bytes.begin(), bytes.end());
     Packer packer(m_packed);
     for (const TraceParts::TensorTexts& tensor : tensors) {
         for (const std::string* const text :
-            {&tensor.activity, &tensor.name, &tensor.data, &tensor.shape})
+            {&tensor.activity, &tensor.name, &tensor.data, &tensor.shape, &tensor.dataType})
             packer.add(*text);
+        packer.add(tensor.isCut ? 1 : 0);
     }
 }
 
@@ -211,8 +212,9 @@ std::vector<Tensor> RecordedTrace::tensors() const
     for (Unpacker left = afterPoints(m_packed, [](const Point&) {}); !left.atEnd();) {
         Tensor& tensor = tensors.emplace_back();
         for (std::string_view* const text :
-            {&tensor.activity, &tensor.name, &tensor.data, &tensor.shape})
+            {&tensor.activity, &tensor.name, &tensor.data, &tensor.shape, &tensor.dataType})
             *text = left.text();
+        tensor.isCut = left.number() != 0;
     }
     return tensors;
 }

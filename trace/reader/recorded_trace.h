@@ -31,6 +31,8 @@ struct Tensor {
     std::string_view name;
     std::string_view data;
     std::string_view shape;
+    std::string_view dataType; // "FP32"; empty in files without it
+    bool isCut = false;        // `data` has only the first elements
 };
 
 // A part of a file.
@@ -47,6 +49,8 @@ struct TraceParts {
     };
     struct TensorTexts {
         std::string activity, name, data, shape;
+        std::string dataType = {};
+        bool isCut = false;
     };
 
     uint64_t id = 0;

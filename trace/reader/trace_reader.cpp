@@ -108,7 +108,8 @@ TraceParts EntryValues::traceOf(const Value& object)
     if (const Value* const tensor = json::find(object, "tensor")) {
         if (tensor->IsObject())
             trace.tensors.push_back({textOf(object, "activity"), textOf(*tensor, "name"),
-                textOf(*tensor, "data"), textOf(*tensor, "shape")});
+                textOf(*tensor, "data"), textOf(*tensor, "shape"), textOf(*tensor, "dtype"),
+                json::flagOf(*tensor, "truncated")});
         else
             m_wrong.emplace_back("tensor");
     }
