@@ -19,6 +19,7 @@ using beast::error_code;
 
 constexpr uint32_t kMaxHeadBytes = 64 * 1024;
 constexpr int kFirstErrorStatus = 400;
+constexpr const char* kHeaderLength = "Inference-Header-Content-Length";
 
 } // namespace
 
@@ -36,6 +37,7 @@ public:
     {
         m_status = 0;
         m_body.clear();
+        m_headerLength.clear();
         m_beast.emplace(*this);
     }
 
@@ -59,8 +61,10 @@ public:
             m_owner.m_status = status;
         }
         void on_field_impl(
-            bhttp::field, beast::string_view, beast::string_view, error_code&) override
+            bhttp::field, beast::string_view name, beast::string_view value, error_code&) override
         {
+            if (beast::iequals(name, kHeaderLength))
+                m_owner.m_headerLength.assign(value.data(), value.size());
         }
         void on_header_impl(error_code&) override { }
         void on_body_init_impl(const boost::optional<uint64_t>&, error_code&) override { }
@@ -84,6 +88,7 @@ public:
     const Beast& beast() const { return *m_beast; }
     int status() const { return m_status; }
     const std::string& body() const { return m_body; }
+    const std::string& headerLength() const { return m_headerLength; }
 
 private:
     void append(std::string_view bytes)
@@ -96,6 +101,7 @@ private:
     const size_t m_limit;
     int m_status = 0;
     std::string m_body;
+    std::string m_headerLength;
     std::optional<Beast> m_beast;
 };
 
@@ -159,6 +165,11 @@ int HttpResponse::status() const
 const std::string& HttpResponse::body() const
 {
     return m_parser->body();
+}
+
+const std::string& HttpResponse::headerLength() const
+{
+    return m_parser->headerLength();
 }
 
 } // namespace thalassa::client

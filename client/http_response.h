@@ -33,6 +33,8 @@ public:
     bool isKeptAlive() const;
     int status() const;
     const std::string& body() const;
+    // Returns the value of Inference-Header-Content-Length; empty if the answer has none.
+    const std::string& headerLength() const;
 
 private:
     class Parser;

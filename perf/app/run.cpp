@@ -17,6 +17,7 @@
 #include "perf/cli/options.h"
 #include "perf/load/measured_model.h"
 #include "perf/load/shared_tensors.h"
+#include "perf/replay/replay.h"
 #include "perf/report/report.h"
 #include "perf/simulate/simulate.h"
 #include "perf/support/text_file.h"
@@ -133,6 +134,8 @@ int run(const std::vector<std::string>& arguments, Interruption& interruption, s
 {
     if (!arguments.empty() && arguments.front() == "simulate")
         return simulate({arguments.begin() + 1, arguments.end()}, interruption, out, err);
+    if (!arguments.empty() && arguments.front() == "replay")
+        return replay({arguments.begin() + 1, arguments.end()}, interruption, out, err);
     absl::StatusOr<Options> options = parseOptions(arguments);
     if (!options.ok()) {
         err << "thalassa-perf: " << options.status().message() << "\n";

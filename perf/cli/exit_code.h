@@ -12,6 +12,7 @@ enum class Exit {
     NotStable = 2,       // or interrupted: figures are reported, and marked so
     BadOptions = 3,
     SomeFailed = 4, // figures are reported, but requests failed
+    Different = 5,  // replay: outputs differ from the recorded ones
 };
 
 } // namespace thalassa::perf

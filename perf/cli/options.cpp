@@ -105,7 +105,8 @@ absl::Status settleServer(Options& options)
 std::string usage()
 {
     return "Usage: thalassa-perf -m <model> [options]\n"
-           "       thalassa-perf simulate [options]; see thalassa-perf simulate --help\n\n"
+           "       thalassa-perf simulate [options]; see thalassa-perf simulate --help\n"
+           "       thalassa-perf replay [options]; see thalassa-perf replay --help\n\n"
            "Puts load on a server with the protocol KServe v2 and measures its throughput and "
            "latency.\n" +
         cli::helpOf(optionTable());

@@ -41,7 +41,8 @@ TEST(RecordedTraceTest, KeepsEachNumberAndText)
     trace.version = INT64_MIN;
     trace.request = std::string(300, 'r');
     trace.copies = {UINT64_MAX, 0, 300};
-    trace.tensors = {{"TENSOR_X", std::string("\0", 1), std::string(70'000, '7'), "", "FP32", true}, {}};
+    trace.tensors = {
+        {"TENSOR_X", std::string("\0", 1), std::string(70'000, '7'), "", "FP32", true}, {}};
     const RecordedTrace kept = made(trace);
     EXPECT_EQ(kept.id(), UINT64_MAX);
     EXPECT_EQ(kept.parent(), UINT64_MAX - 1);

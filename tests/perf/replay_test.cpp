@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "perf/replay/comparison.h"
+#include "perf/replay/recorded_requests.h"
+#include "perf/replay/replay_options.h"
+#include "perf/replay/tensor_values.h"
+
+namespace thalassa::perf {
+namespace {
+
+using tensor::DataType;
+using ::testing::HasSubstr;
+
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+template <typename Number> std::string bytesOf(std::initializer_list<Number> numbers)
+{
+    return {reinterpret_cast<const char*>(numbers.begin()), numbers.size() * sizeof(Number)};
+}
+
+OutputComparison compared(DataType type, const std::string& before, const std::string& after,
+    int64_t elements, Tolerance tolerance = {})
+{
+    return compareOutput(RecordedOutput{"OUT", type, {elements}, before},
+        SampleTensor{"OUT", type, {elements}, after, std::nullopt}, tolerance);
+}
+
+OutputComparison floats(
+    std::initializer_list<float> before, std::initializer_list<float> after, Tolerance tolerance)
+{
+    return compared(DataType::Fp32, bytesOf(before), bytesOf(after),
+        static_cast<int64_t>(before.size()), tolerance);
+}
+
+TEST(ReplayComparison, AddsBothTolerances)
+{
+    const Tolerance tolerance{0.5, 0.25};
+    EXPECT_FALSE(floats({2, -2}, {3, -3}, tolerance).difference);
+    const OutputComparison compared = floats({2, 2, 2}, {3, 3.25, 3.125}, tolerance);
+    ASSERT_TRUE(compared.difference);
+    EXPECT_EQ(compared.difference->index, 1u);
+    EXPECT_EQ(compared.difference->what, "3.25 instead of 2");
+    EXPECT_EQ(compared.difference->excess, 1.25);
+    EXPECT_EQ(compared.largestAbsolute, 1.25);
+    EXPECT_EQ(compared.largestRelative, 0.625);
+}
+
+TEST(ReplayComparison, TakesNotANumberAndAnInfinityForEqualToItselfOnly)
+{
+    EXPECT_FALSE(floats({kNaN, kInfinity, 0}, {kNaN, kInfinity, -0.0F}, {0, 0}).difference);
+    EXPECT_TRUE(floats({kNaN}, {1}, {1e9, 0}).difference);
+    EXPECT_TRUE(floats({kInfinity}, {-kInfinity}, {1e9, 1}).difference);
+    EXPECT_TRUE(floats({1}, {kNaN}, {1e9, 0}).difference);
+}
+
+TEST(ReplayComparison, NeedsTheSameIntegersAndTexts)
+{
+    const Tolerance large{100, 100};
+    EXPECT_TRUE(compared(DataType::Int64, bytesOf<int64_t>({1, (1LL << 60) + 1}),
+        bytesOf<int64_t>({1, 1LL << 60}), 2, large)
+                    .difference);
+    const std::string before = *bytesOfText(R"("a","b\"")", DataType::Bytes);
+    EXPECT_FALSE(compared(DataType::Bytes, before, before, 2).difference);
+    const auto changed =
+        compared(DataType::Bytes, before, *bytesOfText(R"("a","c")", DataType::Bytes), 2);
+    ASSERT_TRUE(changed.difference);
+    EXPECT_EQ(changed.difference->index, 1u);
+}
+
+TEST(ReplayComparison, NeedsTheSameTypeAndShape)
+{
+    const RecordedOutput recorded{"OUT", DataType::Fp32, {1, 2}, bytesOf<float>({1, 2})};
+    const auto what = [&](DataType type, std::vector<int64_t> shape) {
+        return compareOutput(
+            recorded, SampleTensor{"OUT", type, std::move(shape), recorded.bytes, std::nullopt}, {})
+            .difference.value_or(Difference{})
+            .what;
+    };
+    EXPECT_EQ(what(DataType::Fp32, {1, 2}), "");
+    EXPECT_EQ(what(DataType::Int32, {1, 2}), "data type INT32 instead of FP32");
+    EXPECT_EQ(what(DataType::Fp32, {2}), "shape [2] instead of [1,2]");
+}
+
+TEST(ReplayValues, ReadTheTextsOfATraceFile)
+{
+    EXPECT_EQ(*bytesOfText("1,0", DataType::Bool), std::string("\1\0", 2));
+    EXPECT_EQ(*bytesOfText("A,,,\u00fd", DataType::Uint8), "A,\xfd");
+    EXPECT_EQ(*bytesOfText("-1,7", DataType::Int16), bytesOf<int16_t>({-1, 7}));
+    EXPECT_EQ(*bytesOfText("1e-05,inf", DataType::Fp32), bytesOf<float>({1e-5F, kInfinity}));
+    EXPECT_TRUE(std::isnan(numberAt(*bytesOfText("nan", DataType::Fp64), DataType::Fp64, 0)));
+    EXPECT_FALSE(bytesOfText("70000", DataType::Int16).ok());
+    EXPECT_FALSE(bytesOfText("1,x", DataType::Fp32).ok());
+    EXPECT_FALSE(bytesOfText(R"("a)", DataType::Bytes).ok());
+    EXPECT_FALSE(bytesOfText("1", DataType::Fp16).ok());
+}
+
+Model someModel()
+{
+    Model model{"m", "2", {{"IN", DataType::Fp32, {2}, false}}};
+    model.outputs = {"OUT"};
+    return model;
+}
+
+absl::Status add(const trace_tool::TraceParts& parts, RecordedRequests& requests)
+{
+    const auto names = std::make_shared<trace_tool::FileNames>();
+    return addRequest({trace_tool::RecordedTrace(parts, names)}, someModel(), requests);
+}
+
+trace_tool::TraceParts someTrace()
+{
+    trace_tool::TraceParts parts;
+    parts.id = 7;
+    parts.model = "m";
+    parts.version = 1;
+    parts.points = {{"HTTP_RECV_START", 1000}, {"HTTP_SEND_END", 4000}};
+    parts.tensors = {{"TENSOR_QUEUE_INPUT", "IN", "1,2", "2", "FP32"},
+        {"TENSOR_BACKEND_OUTPUT", "OUT", "3,4", "2", "FP32"}};
+    return parts;
+}
+
+TEST(ReplaySelection, TakesRequestsWithTheirTensorsAndCountsTheOthers)
+{
+    RecordedRequests requests;
+    EXPECT_TRUE(add(someTrace(), requests).ok());
+    ASSERT_EQ(requests.requests.size(), 1u);
+    const RecordedRequest& request = requests.requests[0];
+    EXPECT_EQ(request.version, 1);
+    EXPECT_EQ(request.inputs.at(0).bytes, bytesOf<float>({1, 2}));
+    EXPECT_EQ(request.outputs.at(0).bytes, bytesOf<float>({3, 4}));
+    EXPECT_EQ(request.begin, base::Duration(1000));
+    EXPECT_EQ(request.latency, base::Duration(3000));
+
+    trace_tool::TraceParts step = someTrace();
+    step.parent = 3;
+    EXPECT_TRUE(add(step, requests).ok());
+    trace_tool::TraceParts cut = someTrace();
+    cut.tensors[0].isCut = true;
+    EXPECT_TRUE(add(cut, requests).ok());
+    trace_tool::TraceParts noInputs = someTrace();
+    noInputs.tensors.erase(noInputs.tensors.begin());
+    EXPECT_TRUE(add(noInputs, requests).ok());
+    trace_tool::TraceParts tooFew = someTrace();
+    tooFew.tensors[0].data = "1";
+    EXPECT_TRUE(add(tooFew, requests).ok());
+    trace_tool::TraceParts other = someTrace();
+    other.model = "n";
+    EXPECT_TRUE(add(other, requests).ok());
+    EXPECT_EQ(requests.requests.size(), 1u);
+    EXPECT_EQ(requests.skipped.size(), 4u);
+}
+
+TEST(ReplaySelection, NamesATensorThatTheModelDoesNotHave)
+{
+    RecordedRequests requests;
+    trace_tool::TraceParts trace = someTrace();
+    trace.tensors[1].name = "SCORES";
+    EXPECT_THAT(std::string(add(trace, requests).message()),
+        HasSubstr("model 'm' version 2 has no output 'SCORES'"));
+}
+
+TEST(ReplayOptions, NeedATraceAndAModel)
+{
+    const auto refused = [](const std::vector<std::string>& arguments) {
+        return std::string(parseReplayOptions(arguments).status().message());
+    };
+    EXPECT_THAT(refused({"-m", "m"}), HasSubstr("--trace is missing"));
+    EXPECT_THAT(refused({"--trace=t"}), HasSubstr("-m is missing"));
+    EXPECT_THAT(refused({"--trace=t", "-m", "m", "--speed=0"}), HasSubstr("speed"));
+    const auto options = parseReplayOptions({"--trace=t", "-m", "m", "--speed=max", "-x", "2"});
+    ASSERT_TRUE(options.ok()) << options.status();
+    EXPECT_EQ(options->concurrency, 1);
+    EXPECT_EQ(options->server.load.request.version, "2");
+}
+
+} // namespace
+} // namespace thalassa::perf
