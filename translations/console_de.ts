@@ -792,8 +792,20 @@
         <translation>Der Server ist um %1 neu gestartet.</translation>
     </message>
     <message>
-        <source>%1 failed requests in the last half minute.</source>
-        <translation>Bei %1 schlugen in der letzten halben Minute Anfragen fehl.</translation>
+        <source>%1 failed or refused requests in the last half minute.</source>
+        <translation>Bei %1 sind in der letzten halben Minute Anfragen fehlgeschlagen oder abgewiesen worden.</translation>
+    </message>
+    <message>
+        <source>refusing</source>
+        <translation>weist ab</translation>
+    </message>
+    <message>
+        <source>%1 refuses %2 requests per second, of %3: its queue is full.</source>
+        <translation>%1 weist %2 von %3 Anfragen je Sekunde ab: Die Warteschlange ist voll.</translation>
+    </message>
+    <message>
+        <source>Requests of %1 waited long in the last half minute.</source>
+        <translation>Anfragen an %1 haben in der letzten halben Minute lange gewartet.</translation>
     </message>
 </context>
 <context>
@@ -1430,10 +1442,6 @@
         <translation>Cachetreffer</translation>
     </message>
     <message>
-        <source>Accepted</source>
-        <translation>Angenommen</translation>
-    </message>
-    <message>
         <source>Failed</source>
         <translation>Fehlgeschlagen</translation>
     </message>
@@ -1532,6 +1540,14 @@
     <message>
         <source>p95</source>
         <translation>p95</translation>
+    </message>
+    <message>
+        <source>Requests in all</source>
+        <translation>Anfragen insgesamt</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgewiesen</translation>
     </message>
 </context>
 <context>
@@ -7894,10 +7910,6 @@ GPL-3.0-or-later</translation>
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>Requests that failed, since the load</source>
-        <translation>Fehlgeschlagene Anfragen, seit dem Laden</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Speicher</translation>
     </message>
@@ -7920,6 +7932,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>95 % quantile of the duration in the last minute</source>
         <translation>95-%-Quantil der Dauer in der letzten Minute</translation>
+    </message>
+    <message>
+        <source>Requests that failed or were refused, since the load</source>
+        <translation>Anfragen, die fehlgeschlagen sind oder abgewiesen wurden, seit dem Laden</translation>
     </message>
 </context>
 <context>
@@ -9018,7 +9034,7 @@ GPL-3.0-or-later</translation>
     </message>
     <message>
         <source>The server refuses later requests that name the region. Requests that use it now finish.</source>
-        <translation>Der Server lehnt spätere Anfragen ab, die den Bereich nennen. Anfragen, die ihn jetzt benutzen, laufen zu Ende.</translation>
+        <translation>Der Server weist spätere Anfragen ab, die den Bereich nennen. Anfragen, die ihn jetzt benutzen, laufen zu Ende.</translation>
     </message>
     <message>
         <source>%1 registered it, and has to register it again.</source>

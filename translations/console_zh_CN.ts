@@ -792,8 +792,20 @@
         <translation>服务器已于 %1 重启。</translation>
     </message>
     <message>
-        <source>%1 failed requests in the last half minute.</source>
-        <translation>%1 在最近半分钟内有请求失败。</translation>
+        <source>%1 failed or refused requests in the last half minute.</source>
+        <translation>%1 在最近半分钟内有请求失败或被拒绝。</translation>
+    </message>
+    <message>
+        <source>refusing</source>
+        <translation>拒绝请求</translation>
+    </message>
+    <message>
+        <source>%1 refuses %2 requests per second, of %3: its queue is full.</source>
+        <translation>%1 每秒拒绝 %2 个请求（共 %3 个）：队列已满。</translation>
+    </message>
+    <message>
+        <source>Requests of %1 waited long in the last half minute.</source>
+        <translation>%1 的请求在最近半分钟内等待时间较长。</translation>
     </message>
 </context>
 <context>
@@ -1423,10 +1435,6 @@
         <translation>缓存命中</translation>
     </message>
     <message>
-        <source>Accepted</source>
-        <translation>已接受</translation>
-    </message>
-    <message>
         <source>Failed</source>
         <translation>失败</translation>
     </message>
@@ -1525,6 +1533,14 @@
     <message>
         <source>p95</source>
         <translation>p95</translation>
+    </message>
+    <message>
+        <source>Requests in all</source>
+        <translation>请求总数</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
     </message>
 </context>
 <context>
@@ -7832,10 +7848,6 @@ GPL-3.0-or-later</translation>
         <translation>失败</translation>
     </message>
     <message>
-        <source>Requests that failed, since the load</source>
-        <translation>自加载以来失败的请求</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>内存</translation>
     </message>
@@ -7858,6 +7870,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>95 % quantile of the duration in the last minute</source>
         <translation>最近一分钟耗时的 95 % 分位数</translation>
+    </message>
+    <message>
+        <source>Requests that failed or were refused, since the load</source>
+        <translation>自加载以来失败或被拒绝的请求</translation>
     </message>
 </context>
 <context>
