@@ -76,7 +76,7 @@ ServerEvent eventOf(quint64 id, EventKind kind, const QString& text)
     return event;
 }
 
-TEST(OverviewPage, SimilarEventsThatFollowEachOtherAreOneRow)
+TEST(OverviewPage, SimilarEventsThatFollowEachOtherAndAllRefusalsAreOneRow)
 {
     Workspace workspace;
     ServerStore* server = addServer(workspace, {}, 1);
@@ -86,6 +86,8 @@ TEST(OverviewPage, SimilarEventsThatFollowEachOtherAreOneRow)
     for (quint64 id = 3; id < 12; ++id) {
         events.append(eventOf(id, EventKind::RequestsRefused, QStringLiteral("queue full")));
     }
+    events.append(eventOf(12, EventKind::LoadFailed, QStringLiteral("no file")));
+    events.append(eventOf(13, EventKind::LoadFailed, QStringLiteral("no file")));
     server->events()->append(events, 0);
 
     OverviewPage page(workspace);
@@ -97,7 +99,7 @@ TEST(OverviewPage, SimilarEventsThatFollowEachOtherAreOneRow)
         texts.append(list->item(row)->text());
     }
     EXPECT_EQ(texts.join(u'|'),
-        QStringLiteral("9 × %1: queue full|%2: no file|%1: queue full")
+        QStringLiteral("2 × %2: no file|10 × %1: queue full|%2: no file")
             .arg(wordOf(EventKind::RequestsRefused), wordOf(EventKind::LoadFailed)));
 }
 

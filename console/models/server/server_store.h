@@ -26,8 +26,8 @@ struct ServerLabel {
     QString address; // endpoints of inference, for people; of a recording the name of its file
     QString color;   // "#rrggbb"; empty: none
     bool isReadOnly = false;
-    bool isRecorded = false;
     bool isProduction = false; // a change asks for the name of the server
+    bool isRecorded = false;
 };
 
 enum class Interest { Models, LogSettings, Memory };

@@ -291,9 +291,9 @@ TEST_F(ModelPageTest, ComparesTwoVersionsSideBySide)
     page.compareWith({server, {"resnet", 2}, {}});
     QApplication::processEvents();
     EXPECT_EQ(server->histories()->held().size(), 2);
-    const charts::Chart* left = page.charts().chart(ModelChart::Throughput);
-    const charts::Chart* right = page.comparedCharts().chart(ModelChart::Throughput);
-    EXPECT_TRUE(right->isVisible());
+    const charts::Chart* left = page.comparedCharts().chart(ModelChart::Throughput);
+    const charts::Chart* right = page.charts().chart(ModelChart::Throughput);
+    EXPECT_TRUE(left->isVisible());
     EXPECT_EQ(left->y(), right->y());
     EXPECT_LT(left->x() + left->width(), right->x());
     EXPECT_EQ(page.charts().chart(ModelChart::Throughput)->plot().top(),
