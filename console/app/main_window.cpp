@@ -308,7 +308,7 @@ void MainWindow::display(const Location& location)
     }
     const WatchedWork opening(*this, QStringLiteral("open ") + entry->id);
     const bool isOther = server != m_server || location.page != m_location.page ||
-        location.model != m_location.model;
+        location.key() != m_location.key();
     m_location = location;
     m_location.page = entry->id;
     m_server = entry->scope == PageScope::Fleet ? nullptr : server;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The message about connections as the facts of console/models. Text is made plain and bounded
-// here, and the list has a greatest length. A pure function: *thread-safe*.
+// here, and the list is bounded. A pure function: *thread-safe*.
 #pragma once
 
 #include "console/models/live/connection_facts.h"

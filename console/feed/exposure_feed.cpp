@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/feed/exposure_feed.h"
 
+#include <chrono>
+
 #include "absl/strings/match.h"
 #include "client/session/queries.h"
 
@@ -9,6 +11,8 @@ namespace thalassa::console {
 namespace {
 
 namespace queries = client::queries;
+
+constexpr std::chrono::seconds kRetry(30);
 
 } // namespace
 
@@ -29,6 +33,9 @@ ExposureFeed::ExposureFeed(ServerStore& store, client::Session& session, QObject
 {
     connect(&session, &client::Session::serverChanged, this, &ExposureFeed::read);
     connect(&session, &client::Session::serverRestarted, this, &ExposureFeed::read);
+    m_retry.setSingleShot(true);
+    m_retry.setInterval(kRetry);
+    connect(&m_retry, &QTimer::timeout, this, &ExposureFeed::read);
 }
 
 void ExposureFeed::read()
@@ -45,6 +52,8 @@ void ExposureFeed::ask(const Query& query, std::optional<bool> OpenApis::*member
     m_session.ask(query, {}, this, [this, member](const auto& answer) {
         OpenApis apis = m_store.openApis();
         apis.*member = answersWithoutKey(answer.status());
+        if (!(apis.*member))
+            m_retry.start();
         m_store.setOpenApis(apis);
     });
 }

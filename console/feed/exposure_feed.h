@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reads which APIs of a server answer, when it has connected and when it has restarted: the
-// repository index, the state of shared memory, and the settings of traces and of the log. It
-// changes nothing.
-// *lives on the GUI thread*.
+// ExposureFeed reads which APIs of a server answer, when it has connected and when it has
+// restarted: the repository index, the state of shared memory, and the settings of traces and of
+// the log. It asks again after a failure that shows neither, and changes nothing. *lives on the GUI
+// thread*.
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <optional>
 
 #include "absl/status/status.h"
@@ -29,6 +30,7 @@ private:
 
     ServerStore& m_store;
     client::Session& m_session;
+    QTimer m_retry;
 };
 
 // Returns whether the status of a query without a key shows an open API; absent: it shows neither.

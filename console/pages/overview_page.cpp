@@ -46,16 +46,23 @@ struct RepeatedEvent {
 std::vector<RepeatedEvent> repeatedEvents(const std::deque<ServerEvent>& events)
 {
     std::vector<RepeatedEvent> found;
+    found.reserve(kEventRows);   // its iterators stay
+    auto previous = found.end(); // the one of the event before; the end: there was no room for it
     for (const ServerEvent& event : events) {
-        const bool isRefusal = event.kind == EventKind::RequestsRefused;
-        const auto first = isRefusal || found.empty() ? found.begin() : found.end() - 1;
-        const auto same = std::find_if(first, found.end(),
-            [&](const RepeatedEvent& one) { return isSimilar(*one.newest, event); });
+        const auto isSame = [&](const RepeatedEvent& one) { return isSimilar(*one.newest, event); };
+        auto same = found.end();
+        if (event.kind == EventKind::RequestsRefused) {
+            same = std::find_if(found.begin(), found.end(), isSame);
+        } else if (previous != found.end() && isSame(*previous)) {
+            same = previous;
+        }
         if (same != found.end()) {
             same->count += event.count;
         } else if (found.size() < kEventRows) {
             found.push_back({&event, event.count});
+            same = found.end() - 1;
         }
+        previous = same;
     }
     return found;
 }

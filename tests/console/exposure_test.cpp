@@ -199,7 +199,8 @@ TEST_F(Exposures, LoopbackAddressesAreKnownInEachForm)
     for (const char* one : {"127.0.0.1", "127.0.3.4:8000", "::1", "[::1]:8000", "localhost:8001",
              "http://127.0.0.1:8000", "https://[::1]"})
         EXPECT_TRUE(isLoopback(QLatin1String(one))) << one;
-    for (const char* one : {"0.0.0.0", "::", "10.0.0.1", "gpu-east:8000", "128.127.0.1", "[::]:80"})
+    for (const char* one : {"0.0.0.0", "::", "10.0.0.1", "gpu-east:8000", "128.127.0.1", "[::]:80",
+             "127.example.com:8000", "127.0.0.1.example.com"})
         EXPECT_FALSE(isLoopback(QLatin1String(one))) << one;
 }
 

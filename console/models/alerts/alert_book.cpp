@@ -153,12 +153,15 @@ QString AlertBook::change(const AlertRule& seen, const AlertRule& wanted)
     const QString refusal = changeRule(changed, seen, wanted);
     if (!refusal.isEmpty())
         return refusal;
-    if (!isSameWatch(seen, wanted))
+    const QString fault =
+        m_kept.keep(lock, [&kept = m_kept, seen, wanted](QList<AlertRule>& rules) {
+            if (const QString stays = changeRule(rules, seen, wanted); !stays.isEmpty())
+                kept.refuse(stays);
+        });
+    // The file may have a change of another console, beside which this one was not made.
+    if (const AlertRule* now = find(seen.id); now != nullptr && !isSameWatch(seen, *now))
         forget(seen.id, AlertEnd::RuleChanged);
-    return m_kept.keep(lock, [&kept = m_kept, seen, wanted](QList<AlertRule>& rules) {
-        if (const QString stays = changeRule(rules, seen, wanted); !stays.isEmpty())
-            kept.refuse(stays);
-    });
+    return fault;
 }
 
 QString AlertBook::remove(AlertRule seen)

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QRegularExpression>
 #include <QUrl>
 #include <algorithm>
 
@@ -316,8 +317,8 @@ bool isLoopback(const QString& address)
     const bool isPlainV6 = address.count(u':') > 1 && !address.contains(u'[') &&
         !address.contains(QLatin1String("://"));
     const QString host = hostOf(isPlainV6 ? u'[' + address + u']' : address);
-    return host == QLatin1String("localhost") || host == QLatin1String("::1") ||
-        host.startsWith(QLatin1String("127."));
+    static const QRegularExpression loopback(QStringLiteral("^(localhost|::1|127(\\.\\d+){3})$"));
+    return loopback.match(host).hasMatch();
 }
 
 bool isExposureKnown(const ServerIdentity& identity)
@@ -331,7 +332,7 @@ QList<Exposure> exposuresOf(const ServerIdentity& identity, const LinkState& lin
     QList<Exposure> found;
     if (isRemote(address))
         found += exposuresOf(link);
-    found += identity.options.isEmpty() ? exposuresOf(apis) : Rules(identity, apis).exposures();
+    found += identity.isThalassa ? Rules(identity, apis).exposures() : exposuresOf(apis);
     std::stable_sort(found.begin(), found.end(),
         [](const Exposure& a, const Exposure& b) { return a.level < b.level; });
     return found;

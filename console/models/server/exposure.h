@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rules by which a server is exposed: the functions that its options and its endpoints leave
-// open to clients, each with its severity, its effect and the option that closes it. Pure functions
-// of the known facts: a fact that the server does not tell is an exposure of the level NotTold.
-// *thread-safe*.
+// The rules that find what a server leaves open to clients by its options and its endpoints: each
+// exposure has its severity, its effect and the option that closes it. Pure functions of the known
+// facts: a fact that the server does not tell is an exposure of the level NotTold. *thread-safe*.
 #pragma once
 
 #include <QList>

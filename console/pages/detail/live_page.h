@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// LivePage answers who waits for what, and for how long: the queues, the sequences with their
+// LivePage answers what waits, for what and for how long: the queues, the sequences with their
 // slots, the instances of a server with what each executes now, and the connections of clients with
 // the answers that they have not read. *lives on the GUI thread*.
 #pragma once

@@ -92,6 +92,7 @@ QWidget* ModelPage::makeHead()
     connect(m_versions, &QComboBox::activated, this, [this](int number) {
         m_version = m_versions->itemData(number).toLongLong();
         refresh();
+        Q_EMIT described({}); // the inspector shows the version
     });
     m_quantiles = new QComboBox;
     m_quantiles->setObjectName(QStringLiteral("stageQuantile"));
