@@ -308,7 +308,7 @@ TEST_F(ModelPageTest, ComparesTwoVersionsSideBySide)
     EXPECT_EQ(table->model()->index(0, 3).data().toString(), QStringLiteral("+50\u00a0%"));
 
     page.findChild<QToolButton*>(QStringLiteral("closeComparison"))->click();
-    EXPECT_FALSE(right->isVisible());
+    EXPECT_FALSE(left->isVisible());
     EXPECT_EQ(server->histories()->held().size(), 1);
 }
 
