@@ -36,8 +36,11 @@ void ConnectionList::keepMostUrgent(size_t limit)
 
 Connections::Registration Connections::add(ConnectionSource& source)
 {
-    base::MutexLock lock(m_mutex);
-    m_sources.push_back(&source);
+    {
+        base::MutexLock lock(m_mutex);
+        m_sources.push_back(&source);
+    }
+    // Without the lock: if there is no memory, the shared_ptr calls `end`, which locks.
     const auto end = [registry = shared_from_this()](const void* ended) {
         registry->remove(*static_cast<const ConnectionSource*>(ended));
     };
@@ -62,14 +65,18 @@ ConnectionList Connections::list(size_t limit) const
 
 absl::StatusOr<ConnectionFacts> Connections::close(const std::string& id) const
 {
+    if (id.empty()) {
+        return absl::InvalidArgumentError(
+            "'id': expected the id of a connection, which the query connections lists, got none");
+    }
     base::MutexLock lock(m_mutex);
     for (ConnectionSource* const source : m_sources) {
         absl::StatusOr<ConnectionFacts> closed = source->closeConnection(id);
         if (!absl::IsNotFound(closed.status()))
             return closed;
     }
-    return absl::NotFoundError(
-        absl::StrCat("no open connection has the id '", base::excerpt(id), "'"));
+    return absl::NotFoundError(absl::StrCat("no open connection has the id '", base::excerpt(id),
+        "'; the query connections lists them"));
 }
 
 } // namespace thalassa::observability

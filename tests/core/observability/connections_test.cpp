@@ -82,7 +82,16 @@ TEST(Connections, AreClosedByTheSourceThatHasThem)
     EXPECT_EQ(connections->close("here")->requestsInFlight, 1u);
     const absl::Status unknown = connections->close("gone").status();
     EXPECT_TRUE(absl::IsNotFound(unknown));
-    EXPECT_EQ(unknown.message(), "no open connection has the id 'gone'");
+    EXPECT_EQ(unknown.message(),
+        "no open connection has the id 'gone'; the query connections lists them");
+}
+
+TEST(Connections, AreNotClosedWithoutAnId)
+{
+    const absl::Status status = std::make_shared<Connections>()->close("").status();
+    EXPECT_TRUE(absl::IsInvalidArgument(status));
+    EXPECT_EQ(status.message(),
+        "'id': expected the id of a connection, which the query connections lists, got none");
 }
 
 TEST(ConnectionMessage, HasNoMemberThatCannotBeTold)

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The steps of ensembles when memory runs out: each attempt allows one more allocation, until none
-// fails.
+// The steps of ensembles, and the registry of connections, when memory runs out: each attempt
+// allows one more allocation, until none fails.
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "core/observability/connections.h"
 #include "core/observability/step_tree.h"
 #include "tests/support/allocation_limit.h"
 
@@ -30,6 +31,33 @@ TEST(StepTreeWithoutMemory, IsNotMadeOrHasAllSteps)
         const StepTree steps(records);
         for (size_t i = 0; i < kRequests; ++i)
             EXPECT_EQ(steps.below(records[i]), std::vector{&std::as_const(records[kRequests + i])});
+        return;
+    }
+    FAIL() << "it takes memory without end";
+}
+
+class NoConnections final : public ConnectionSource {
+public:
+    ConnectionList listConnections(size_t /*limit*/) override { return {.count = 1}; }
+    absl::StatusOr<ConnectionFacts> closeConnection(const std::string& /*id*/) override
+    {
+        return absl::NotFoundError("there is none");
+    }
+};
+
+TEST(ConnectionsWithoutMemory, AreNotRegisteredAndTheRegistryGoesOn)
+{
+    constexpr long kMost = 20; // more allocations than a registration makes
+    NoConnections source;
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        const auto connections = std::make_shared<Connections>();
+        Connections::Registration registration;
+        const bool isEnough =
+            tests::isEnough(allowed, [&] { registration = connections->add(source); });
+        EXPECT_EQ(connections->list(1).count, isEnough ? 1u : 0u);
+        if (!isEnough)
+            continue;
+        EXPECT_GT(allowed, 1);
         return;
     }
     FAIL() << "it takes memory without end";
