@@ -5,8 +5,9 @@
 // front ends of the server. A part registers itself and does not depend on the readers.
 // *thread-safe*.
 //
-// list() and close() wait for the threads of each part, for half a second at most. REQUIRES:
-// they are not called on such a thread, and a part ends its registration on no such thread.
+// list() and close() ask one part after the other, and wait for its threads, half a second for each
+// part at most. Calls, registrations and their ends wait for each other. REQUIRES: they are not
+// called on such a thread, and a part ends its registration on no such thread.
 #pragma once
 
 #include <cstddef>
@@ -62,8 +63,8 @@ public:
     // Returns the connections that are most urgent, `limit` at most.
     virtual ConnectionList listConnections(size_t limit) = 0;
     // Closes a connection, and returns the facts from before. Fails with NOT_FOUND if no open
-    // connection of this source has the id, and with UNAVAILABLE if the system or the thread of the
-    // connection refuses.
+    // connection of this source has the id, with RESOURCE_EXHAUSTED if the system refuses, and with
+    // UNAVAILABLE if the thread of the connection does not answer, which closes it later.
     virtual absl::StatusOr<ConnectionFacts> closeConnection(const std::string& id) = 0;
 };
 

@@ -92,8 +92,8 @@ public:
     absl::StatusOr<v1::SharedMemoryResponse> sharedMemory(
         const v1::SharedMemoryRequest& request) const;
 
-    // Both wait for the threads of each front end, for half a second at most. REQUIRES: not
-    // called on such a thread.
+    // Both wait for the threads of the front ends, half a second for each front end at most, and
+    // for each other. REQUIRES: not called on such a thread.
     absl::StatusOr<v1::ConnectionsResponse> connections(
         const v1::ConnectionsRequest& request) const;
     absl::StatusOr<v1::CloseConnectionResponse> closeConnection(

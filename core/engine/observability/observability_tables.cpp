@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/process_memory.h"
 #include "core/base/status_macros.h"
+#include "core/base/text/excerpt.h"
 #include "core/engine/observability/history_sampler.h"
 #include "core/engine/observability/observability_service.h"
 #include "core/observability/connection_message.h"
@@ -140,16 +141,22 @@ absl::StatusOr<v1::ConnectionsResponse> ObservabilityService::connections(
 absl::StatusOr<v1::CloseConnectionResponse> ObservabilityService::closeConnection(
     const v1::CloseConnectionRequest& request) const
 {
-    ASSIGN_OR_RETURN(
-        const observability::ConnectionFacts closed, m_connections->close(request.id()));
+    const absl::StatusOr<observability::ConnectionFacts> closed =
+        m_connections->close(request.id());
     events::Event event;
     event.kind = v1::EVENT_CONNECTION_CLOSED;
-    event.text = absl::StrCat("connection ", closed.id, " of ", closed.peer, " was closed",
-        closed.requestsInFlight ? absl::StrCat("; requests in flight: ", *closed.requestsInFlight)
-                                : "");
+    if (absl::IsUnavailable(closed.status())) { // its thread closes it later
+        event.text = absl::StrCat("connection ", base::excerpt(request.id()),
+            " will be closed as soon as its thread answers");
+        m_sources.events->add(std::move(event));
+    }
+    RETURN_IF_ERROR(closed.status());
+    event.text = absl::StrCat("connection ", closed->id, " of ", closed->peer, " was closed",
+        closed->requestsInFlight ? absl::StrCat("; requests in flight: ", *closed->requestsInFlight)
+                                 : "");
     m_sources.events->add(std::move(event));
     v1::CloseConnectionResponse response;
-    observability::write(closed, WallTime(m_clock), *response.mutable_connection());
+    observability::write(*closed, WallTime(m_clock), *response.mutable_connection());
     return response;
 }
 

@@ -53,6 +53,36 @@ TEST(ObservatoryTest, ASnapshotCostsTheSameHoweverManyResponsesThereWere)
     EXPECT_EQ(response.models(0).execution_count(), 10U);
 }
 
+// A front end whose connections belong to a thread that something blocks.
+class BlockedConnections final : public observability::ConnectionSource {
+public:
+    observability::ConnectionList listConnections(size_t /*limit*/) override { return {}; }
+    absl::StatusOr<observability::ConnectionFacts> closeConnection(
+        const std::string& /*id*/) override
+    {
+        return absl::UnavailableError("blocked");
+    }
+};
+
+TEST(ObservatoryTest, AConnectionOfABlockedThreadThatIsClosedLaterIsAnEvent)
+{
+    tests::VirtualClock clock;
+    const ObservabilityService observability({.recentCount = 0},
+        {[] { return ObservabilityService::Versions(); }, [] { return Readiness(); },
+            std::make_shared<events::EventLog>(clock)},
+        clock);
+    BlockedConnections blocked;
+    const auto registration = observability.connectionSources().add(blocked);
+    v1::CloseConnectionRequest request;
+    request.set_id("http-0-1");
+    EXPECT_TRUE(absl::IsUnavailable(observability.closeConnection(request).status()));
+    const v1::EventsResponse events = observability.events({}).value();
+    ASSERT_EQ(events.events_size(), 1);
+    EXPECT_EQ(events.events(0).kind(), v1::EVENT_CONNECTION_CLOSED);
+    EXPECT_EQ(events.events(0).text(),
+        "connection http-0-1 will be closed as soon as its thread answers");
+}
+
 // A version whose requests succeed at once.
 class CountingVersion final : public tests::IdleVersion {
 public:
