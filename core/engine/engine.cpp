@@ -82,13 +82,12 @@ absl::StatusOr<std::shared_ptr<caching::ServerCache>> openCache(const Options& o
     if (options.cacheConfig.empty())
         return nullptr;
     if (options.cacheConfig.size() > 1) {
-        std::vector<std::string> names;
-        names.reserve(options.cacheConfig.size());
-        for (const auto& [name, config] : options.cacheConfig)
-            names.push_back(absl::StrCat("'", name, "'"));
+        const auto quote = [](std::string* text, const auto& cache) {
+            absl::StrAppend(text, "'", cache.first, "'");
+        };
         return absl::InvalidArgumentError(absl::StrCat(
             "found multiple cache configurations, but only a single cache is currently supported: ",
-            absl::StrJoin(names, ", ")));
+            absl::StrJoin(options.cacheConfig, ", ", quote)));
     }
     const auto& [name, config] = *options.cacheConfig.begin();
     return caching::ServerCache::open({name, config, options.cacheDirectory}, *options.clock);
@@ -272,8 +271,7 @@ absl::StatusOr<::inference::ModelMetadataResponse> Engine::modelMetadata(
     ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
     std::vector<int64_t> versions{found->version()};
     if (version < 0) {
-        ASSIGN_OR_RETURN(
-            const std::vector<VersionPtr> all, m_repository->lifecycle().findAll(model));
+        ASSIGN_OR_RETURN(const auto all, m_repository->lifecycle().findAll(model));
         versions.clear();
         for (const VersionPtr& one : all)
             versions.push_back(one->version());
