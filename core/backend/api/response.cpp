@@ -30,7 +30,7 @@ absl::Status checkUtf8(const char* function, const char* argument, const char* t
         thalassa::base::visibleText(text), "', which is not valid UTF-8"));
 }
 
-// Returns the begin of an error about the response.
+// Returns the beginning of an error about the response.
 std::string ofModel(const Response& response)
 {
     return absl::StrCat("the response of model '", response.context()->modelName, "'");

@@ -4,8 +4,9 @@
 // RefusalEvents: makes events of the requests that a model version refuses for lack of room. The
 // first refusal is an event at once; those of the next five seconds are one event at their end.
 // While refusals go on, each event stands for twice the time of the one before, up to five minutes:
-// a version that refuses requests for days does not displace the other events. Each event has the
-// number of its refusals. *thread-safe*.
+// a version that refuses requests for days does not displace the other events. A refusal that comes
+// within the interval of the last event, even if refusals had stopped before, is told at its end.
+// Each event has the number of its refusals. *thread-safe*.
 //
 // Held by shared_ptr: timers hold weak references to it.
 #pragma once
