@@ -195,8 +195,7 @@ absl::StatusOr<observability::ConnectionFacts> HttpServer::closeConnection(const
     std::vector<Closed> answers = gathering->await(1, kPatience);
     if (answers.empty())
         return absl::UnavailableError(
-            "the thread of the connection does not answer; the connection "
-            "is closed when the thread goes on");
+            "its thread does not answer; the connection is closed as soon as the thread goes on");
     if (!answers.front())
         return absl::NotFoundError("there is no such connection");
     answers.front()->id = id;

@@ -146,6 +146,7 @@ def test_ending_a_connection_is_a_change(server, service, start_server, tmp_path
         assert http.get("/v2").status == 200
         assert admin.post("/v2/thalassa/close-connection", body).json["connection"]["peer"] == found.peer
         assert admin.post("/v2/thalassa/close-connection", body).status == 404
+        assert admin.post("/v2/thalassa/close-connection", b"{}").status == 400
     with pytest.raises(grpc.RpcError) as refused:
         service.CloseConnection(id="grpc-0")
     assert refused.value.code() == grpc.StatusCode.NOT_FOUND

@@ -3,7 +3,6 @@
 #include "server/app/front_ends/front_end.h"
 
 #include "absl/strings/str_cat.h"
-#include "core/base/status_macros.h"
 
 namespace thalassa::app {
 
@@ -20,8 +19,13 @@ absl::StatusOr<observability::ConnectionFacts> FrontEnd::closeConnection(const s
     const std::string prefix = absl::StrCat(m_traits.label, "-");
     if (!id.starts_with(prefix))
         return absl::NotFoundError("the connection belongs to another front end");
-    ASSIGN_OR_RETURN(observability::ConnectionFacts closed, closeOwn(id.substr(prefix.size())));
-    complete(closed);
+    absl::StatusOr<observability::ConnectionFacts> closed = closeOwn(id.substr(prefix.size()));
+    if (!closed.ok()) {
+        return absl::Status(closed.status().code(),
+            absl::StrCat("connection '", id, "' of the front end '", m_traits.label,
+                "': ", closed.status().message()));
+    }
+    complete(*closed);
     return closed;
 }
 

@@ -80,7 +80,7 @@ public:
     absl::StatusOr<observability::ConnectionFacts> closeConnection(const std::string& id) final;
 
 protected:
-    // The same with the ids of the front end's own, and without its name.
+    // Return and close connections by the id within the front end; `frontEnd` stays empty.
     virtual observability::ConnectionList listOwn(size_t limit) = 0;
     virtual absl::StatusOr<observability::ConnectionFacts> closeOwn(const std::string& id) = 0;
 

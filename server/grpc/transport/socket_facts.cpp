@@ -75,8 +75,9 @@ absl::Status shutDownSocket(int descriptor, uint64_t cookie)
 {
     const base::Descriptor duplicate(::fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
     if (!duplicate.isOpen() && errno == EMFILE)
-        return absl::UnavailableError(
-            "the process has no descriptor left that closing a connection of gRPC needs");
+        return absl::ResourceExhaustedError(
+            "closing a connection of gRPC needs a descriptor, and the process has none left; raise "
+            "its limit (ulimit -n), or close a connection of HTTP, which needs none");
     if (!duplicate.isOpen() || cookieOf(duplicate.get()) != cookie)
         return absl::NotFoundError("the connection has ended");
     ::shutdown(duplicate.get(), SHUT_RDWR);

@@ -24,7 +24,7 @@ bool readSocket(
     int descriptor, uint64_t cookie, base::TimePoint now, observability::ConnectionFacts& facts);
 
 // Shuts down both directions: gRPC finds the end of the connection. Returns NOT_FOUND if the socket
-// has ended, and UNAVAILABLE if the process has no free descriptor.
+// has ended, and RESOURCE_EXHAUSTED if the process has no free descriptor.
 absl::Status shutDownSocket(int descriptor, uint64_t cookie);
 
 } // namespace thalassa::grpcapi
