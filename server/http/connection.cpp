@@ -543,7 +543,7 @@ observability::ConnectionFacts Connection::facts() const
     facts.id = std::to_string(m_number);
     facts.peer = m_peer.textWithPort();
     m_traffic.describe(facts);
-    facts.requestsInFlight = m_pipeline.size();
+    facts.requestsInFlight = m_pipeline.requestCount();
     facts.isReceiving = m_phase == Phase::Open && m_reader.hasBegun();
     m_answers.describe(m_context.clock.now(), m_socket->unacknowledgedBytes(), facts);
     return facts;

@@ -102,7 +102,7 @@ public:
     // ConnectionFacts::urgency(), without a system call.
     std::tuple<uint64_t, uint64_t, base::TimePoint> urgency() const
     {
-        return {m_answers.waitingBytes(), m_pipeline.size(), m_lastActivity};
+        return {m_answers.waitingBytes(), m_pipeline.requestCount(), m_lastActivity};
     }
 
     uint64_t number() const { return m_number; }

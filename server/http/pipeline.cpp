@@ -14,7 +14,9 @@ void Pipeline::add(Pending request)
     m_bodyBytes += request.bodyBytes;
     m_freeBytes += request.freeBytes;
     m_hasFedRequest |= request.isFed;
-    m_slots.emplace_back().request = std::move(request);
+    Slot& slot = m_slots.emplace_back();
+    slot.request = std::move(request);
+    slot.hasRequest = true;
 }
 
 void Pipeline::addRefusal(Response response)
@@ -160,6 +162,12 @@ void Pipeline::Abandoned::tell()
         if (slot.isAnswered)
             tellSent(slot.onSent, {});
     }
+}
+
+size_t Pipeline::requestCount() const
+{
+    return static_cast<size_t>(std::count_if(
+        m_slots.begin(), m_slots.end(), [](const Slot& slot) { return slot.hasRequest; }));
 }
 
 bool Pipeline::isAllAnswered() const

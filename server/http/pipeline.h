@@ -63,6 +63,9 @@ public:
 
     bool isEmpty() const { return m_slots.empty(); }
     size_t size() const { return m_slots.size(); }
+    // The number of requests without a whole answer in the output. Refusals and interim answers
+    // have no request.
+    size_t requestCount() const;
     bool isAllAnswered() const;
     // Returns the exchanges whose answers have not begun.
     std::vector<std::shared_ptr<ServerExchange>> waiting() const;
@@ -82,6 +85,7 @@ private:
 
     struct Slot {
         Pending request;
+        bool hasRequest = false; // not a refusal or an interim answer
         bool isAnswered = false;
         std::string text; // QHttpServer's answer or an interim one, instead of `response`
         Response response;

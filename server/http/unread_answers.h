@@ -43,8 +43,9 @@ public:
     // the beginning.
     std::optional<RefusalReason> check(base::TimePoint now, uint64_t taken);
 
-    // The bytes of answers that the socket does not take.
-    uint64_t waitingBytes() const { return m_pipeline.answerBytes() + m_output.unsentBytes(); }
+    // The bytes of answers that the socket does not take. Answers behind a request without an
+    // answer wait for the server, not for the client, and do not count.
+    uint64_t waitingBytes() const { return m_output.unsentBytes(); }
     // Sets the members about answers. `unacknowledged` is as ClientSocket::unacknowledgedBytes().
     void describe(
         base::TimePoint now, uint64_t unacknowledged, observability::ConnectionFacts& facts) const;

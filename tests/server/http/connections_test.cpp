@@ -113,6 +113,41 @@ TEST_F(Connections, OfSlowReadersHaveTheBytesThatWait)
     });
 }
 
+TEST_F(Connections, HaveNoBytesThatWaitBehindAnEarlierRequest)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/hold") + get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> first = held();
+    const std::shared_ptr<http::Exchange> second = held();
+    second->respond(textResponse("later"));
+    const ConnectionFacts facts =
+        awaitOne([](const ConnectionFacts& one) { return one.requestsInFlight == 2u; });
+    EXPECT_EQ(facts.waitingBytes, 0u);
+    EXPECT_FALSE(facts.waiting);
+    first->respond(textResponse("first"));
+    EXPECT_EQ(client.answer().body, "first");
+    EXPECT_EQ(client.answer().body, "later");
+}
+
+TEST_F(Connections, CountNoRefusalAsARequest)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/hold") + "no request\r\n\r\n");
+    const std::shared_ptr<http::Exchange> exchange = held();
+    const auto isRefused = [](const http::RefusalCount& one) { return one.count > 0; };
+    const auto hasRefused = [&] {
+        const http::RefusalCounts counts = server().refusals();
+        return std::any_of(counts.begin(), counts.end(), isRefused);
+    };
+    while (!hasRefused())
+        std::this_thread::yield();
+    const ConnectionFacts facts = awaitOne([](const ConnectionFacts&) { return true; });
+    EXPECT_EQ(facts.requestsInFlight, 1u);
+    exchange->respond(textResponse("held"));
+    EXPECT_EQ(client.answer().body, "held");
+    EXPECT_EQ(client.answer().status, 400);
+}
+
 TEST_F(Connections, AreLeftOutBeyondTheLimitButCounted)
 {
     std::vector<RawClient> clients;

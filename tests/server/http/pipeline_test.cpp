@@ -275,6 +275,7 @@ TEST_F(Pipelining, RefusalAndInterimAnswerWaitForEarlierRequests)
     pipeline.addInterim("interim ");
     pipeline.addRefusal(textResponse("refused", 400));
     EXPECT_FALSE(pipeline.isAllAnswered());
+    EXPECT_EQ(pipeline.requestCount(), 1u);
     EXPECT_EQ(moved(), "");
     EXPECT_TRUE(answer(number, "1"));
     EXPECT_EQ(moved(),
