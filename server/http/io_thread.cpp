@@ -332,40 +332,6 @@ QtHttpFront& IoThread::front()
     return *m_runner->front;
 }
 
-void IoThread::lookForBusyConnections()
-{
-    const bool isBusy = std::any_of(m_connections.begin(), m_connections.end(),
-        [](const auto& entry) { return entry.second->isBusy(); });
-    m_mayBeBusy.store(isBusy, std::memory_order_relaxed);
-}
-
-void IoThread::closeIdleConnections()
-{
-    for (Connection* const connection : connections())
-        connection->closeIfIdle();
-}
-
-size_t IoThread::cutOff(const std::string& message)
-{
-    size_t count = 0;
-    for (Connection* const connection : connections())
-        count += connection->cutOff(message);
-    return count;
-}
-
-observability::ConnectionList IoThread::listConnections(size_t limit) const
-{
-    std::vector<Connection*> all = connections();
-    const auto kept = all.begin() + static_cast<ptrdiff_t>(std::min(limit, all.size()));
-    std::partial_sort(all.begin(), kept, all.end(),
-        [](const Connection* a, const Connection* b) { return a->urgency() > b->urgency(); });
-    observability::ConnectionList list;
-    list.count = all.size();
-    for (auto one = all.begin(); one != kept; ++one)
-        list.connections.push_back((*one)->facts());
-    return list;
-}
-
 std::optional<observability::ConnectionFacts> IoThread::closeConnection(uint64_t number)
 {
     std::optional<observability::ConnectionFacts> closed;
@@ -575,7 +541,7 @@ void IoThread::closeWithLostAnswers()
     const auto next = [&] {
         return std::find_if(m_connections.begin(), m_connections.end(), hasLost);
     };
-    // Searched from the begin each time, because the functions of a closed connection may close
+    // Each search starts at the beginning, because the functions of a closed connection may close
     // others.
     for (auto found = next(); found != m_connections.end(); found = next())
         found->second->closeWithoutMemory();
@@ -590,15 +556,6 @@ void IoThread::closeAll()
     m_slices.clear();
     freeRetired();
     m_runner->front.reset();
-}
-
-std::vector<Connection*> IoThread::connections() const
-{
-    std::vector<Connection*> all;
-    all.reserve(m_connections.size());
-    for (const auto& [number, connection] : m_connections)
-        all.push_back(connection.get());
-    return all;
 }
 
 // A time-out is detected at most a quarter of its length late.
