@@ -12,7 +12,6 @@
 #include <optional>
 #include <system_error>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -224,19 +223,16 @@ http::RefusalCounts GrpcServer::refusals() const
 observability::ConnectionList GrpcServer::listConnections(size_t limit) const
 {
     observability::ConnectionList list;
-    std::unordered_map<std::string, http::PeerAddress> peers; // by id
+    const CallCounts counts(m_channelzServer);
     for (const Acceptor::Accepted& accepted : m_acceptor->connections()) {
         std::optional<observability::ConnectionFacts> facts = factsOf(accepted);
         if (!facts)
             continue;
-        peers[facts->id] = accepted.peer;
+        addCounts(counts, accepted.peer, *facts); // before the cut, which depends on them
         list.connections.push_back(*std::move(facts));
     }
     list.count = list.connections.size();
     list.keepMostUrgent(limit);
-    const CallCounts counts(m_channelzServer);
-    for (observability::ConnectionFacts& facts : list.connections)
-        addCounts(counts, peers[facts.id], facts);
     return list;
 }
 

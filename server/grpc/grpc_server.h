@@ -46,8 +46,8 @@ public:
     // The number of open connections. REQUIRES: started. *thread-safe*, as is refusals().
     size_t connectionCount() const { return m_acceptor->connectionCount(); }
     int runningCalls() const { return m_shared.running; }
-    // Return and close connections, as observability::ConnectionSource says. Known are the numbers
-    // of calls, from gRPC, and the kernel's counters of the sockets. *thread-safe*.
+    // Return and close connections, as observability::ConnectionSource says. The numbers of calls
+    // (from gRPC) and the kernel's counters are known. *thread-safe*.
     observability::ConnectionList listConnections(size_t limit) const;
     absl::StatusOr<observability::ConnectionFacts> closeConnection(const std::string& id) const;
     // Returns the connections that were closed at once, and the calls that were cancelled because

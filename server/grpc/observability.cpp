@@ -43,7 +43,7 @@ void addControl(MethodTable& table, const char* method, Category category, Targe
         });
 }
 
-// It waits for the thread of the connection, so that it is answered in the background.
+// CloseConnection waits for a thread, therefore it is answered in the background.
 void addCloseConnection(MethodTable& table, const ObservabilityService& observability,
     base::BackgroundThread& background, const security::ExtensionPolicy& policy)
 {

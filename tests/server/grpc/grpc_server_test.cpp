@@ -74,6 +74,24 @@ TEST_F(GrpcServerTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
     m_background.finish(); // no task uses mayAnswer any more
 }
 
+TEST_F(GrpcServerTest, AConnectionWithACallInFlightIsListedBeforeNewerOnes)
+{
+    const std::unique_ptr<ClientCall> call = infer("busy");
+    const std::unique_ptr<inference::Request> held = m_engine.take();
+    std::vector<std::unique_ptr<grpc::GenericStub>> others;
+    for (int i = 0; i < 3; ++i) {
+        others.push_back(tests::connectTo(m_server->port()));
+        ClientCall other(*others.back(), kService + "ServerLive", nothing());
+        EXPECT_TRUE(other.wait().ok());
+    }
+    const observability::ConnectionList list = m_server->listConnections(1);
+    EXPECT_EQ(list.count, 4u);
+    ASSERT_EQ(list.connections.size(), 1u);
+    EXPECT_EQ(list.connections.front().requestsInFlight, 1u);
+    answer(*held);
+    EXPECT_TRUE(call->wait().ok());
+}
+
 TEST_F(GrpcServerTest, AQueryThatFindsTooManyIsRefused)
 {
     std::latch hasBegun(1), mayAnswer(1);
