@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "core/base/text/string_view.h"
 #include "core/base/text/utf8_text.h"
 #include "core/base/text/visible_text.h"
@@ -30,6 +31,24 @@ OutputComparison differs(
 std::string shown(std::string_view element)
 {
     return absl::StrCat("'", base::visibleText(element.substr(0, kShownText)), "'");
+}
+
+// Returns the digits that distinguish the number from all others of its type.
+std::string shown(long double number, DataType type)
+{
+    if (type == DataType::Fp32)
+        return absl::StrFormat("%.9g", static_cast<double>(number));
+    if (type == DataType::Fp64)
+        return absl::StrFormat("%.17g", static_cast<double>(number));
+    return number < 0 ? absl::StrCat(static_cast<int64_t>(number))
+                      : absl::StrCat(static_cast<uint64_t>(number));
+}
+
+OutputComparison byShapeOnly(const SampleTensor& now)
+{
+    OutputComparison result;
+    result.isByShapeOnly = tensor::elementCount(now.shape).value_or(1) > 0;
+    return result;
 }
 
 // A trace file has the texts of BYTES elements as UTF-8.
@@ -89,11 +108,18 @@ OutputComparison compareNumbers(
         const double excess = excessOf(b, a, used);
         if (excess > 1 && (!result.difference || excess > result.difference->excess)) {
             result.difference = Difference{recorded.name,
-                absl::StrCat(static_cast<double>(a), " instead of ", static_cast<double>(b)), i,
+                absl::StrCat(shown(a, now.datatype), " instead of ", shown(b, now.datatype)), i,
                 excess};
         }
     }
     return result;
+}
+
+OutputComparison compareValues(
+    const RecordedOutput& recorded, const SampleTensor& now, const Tolerance& tolerance)
+{
+    return now.datatype == DataType::Bytes ? compareTexts(recorded, now)
+                                           : compareNumbers(recorded, now, tolerance);
 }
 
 } // namespace
@@ -110,9 +136,21 @@ OutputComparison compareOutput(
             absl::StrCat("shape ", tensor::toString(now.shape), " instead of ",
                 tensor::toString(recorded.shape)));
     if (!recorded.hasValues)
-        return {};
-    return now.datatype == DataType::Bytes ? compareTexts(recorded, now)
-                                           : compareNumbers(recorded, now, tolerance);
+        return byShapeOnly(now);
+    if (recorded.datatype == DataType::Invalid) {
+        auto bytes = bytesOfText(recorded.text, now.datatype);
+        if (absl::IsUnimplemented(bytes.status()))
+            return byShapeOnly(now);
+        if (!bytes.ok())
+            return differs(recorded,
+                absl::StrCat("data type ", base::toAbsl(tensor::dataTypeName(now.datatype)),
+                    ", which the recorded elements do not have"));
+        RecordedOutput typed = recorded;
+        typed.datatype = now.datatype;
+        typed.bytes = *std::move(bytes);
+        return compareValues(typed, now, tolerance);
+    }
+    return compareValues(recorded, now, tolerance);
 }
 
 } // namespace thalassa::perf

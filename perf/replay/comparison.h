@@ -30,7 +30,8 @@ struct RecordedOutput {
     std::vector<int64_t> shape;
     std::string bytes;
     bool hasValues = true; // false: the file has the shape only
-    bool isCut = false;    // `bytes` has only the first elements
+    bool isCut = false;    // `bytes` or `text` has only the first elements
+    std::string text = {}; // the elements as in the file, instead of `bytes`, if it has no type
 };
 
 // The first difference between two outputs, or the largest one of numbers.
@@ -46,6 +47,7 @@ struct OutputComparison {
     std::optional<Difference> difference; // none: equal
     double largestAbsolute = 0;           // of finite floating-point numbers
     double largestRelative = 0;           // the same, divided by the recorded number
+    bool isByShapeOnly = false;           // the output has elements, but none was compared
 };
 
 OutputComparison compareOutput(

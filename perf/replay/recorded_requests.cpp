@@ -63,10 +63,13 @@ absl::StatusOr<RecordedOutput> outputOf(const trace_tool::Tensor& recorded)
     ASSIGN_OR_RETURN(output.shape, shapeOfText(recorded.shape));
     output.isCut = recorded.isCut;
     ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(output.shape));
-    output.hasValues =
-        elements > 0 && !recorded.data.empty() && output.datatype != DataType::Invalid;
+    output.hasValues = elements > 0 && !recorded.data.empty();
     if (!output.hasValues)
         return output;
+    if (output.datatype == DataType::Invalid) {
+        output.text = recorded.data;
+        return output;
+    }
     ASSIGN_OR_RETURN(output.bytes, bytesOfText(recorded.data, output.datatype));
     return output;
 }

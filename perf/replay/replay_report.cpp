@@ -88,6 +88,7 @@ void ReplayedRequest::add(const std::string& output, const OutputComparison& com
     Largest& sum = largest[output];
     sum.absolute = std::max(sum.absolute, comparison.largestAbsolute);
     sum.relative = std::max(sum.relative, comparison.largestRelative);
+    byShapeOnly += comparison.isByShapeOnly ? 1 : 0;
     if (comparison.difference && (!worst || comparison.difference->excess > worst->excess))
         worst = comparison.difference;
 }
@@ -98,6 +99,7 @@ ReplayCounts countsOf(const ReplayReport& report)
     for (const ReplayedRequest& result : report.results) {
         if (!result.isEnded)
             continue;
+        counts.byShapeOnly += result.byShapeOnly;
         ++(!result.failure.ok() ? counts.failed : result.worst ? counts.different : counts.equal);
     }
     return counts;
@@ -123,6 +125,8 @@ std::string textOf(const ReplayReport& report)
     const ReplayCounts counts = countsOf(report);
     std::string text = absl::StrCat("\nEqual ", counts.equal, "   different ", counts.different,
         "   failed ", counts.failed, "\n");
+    if (counts.byShapeOnly > 0)
+        absl::StrAppend(&text, "Outputs compared by shape only: ", counts.byShapeOnly, "\n");
     for (const auto& [output, largest] : largestOf(report))
         absl::StrAppendFormat(&text, "%s: largest difference %g absolute, %g relative\n", output,
             largest.absolute, largest.relative);
@@ -151,6 +155,7 @@ std::string jsonOf(const ReplayReport& report)
     json.count("equal", counts.equal);
     json.count("different", counts.different);
     json.count("failed", counts.failed);
+    json.count("compared_by_shape_only", counts.byShapeOnly);
     json.begin("left_out");
     for (const auto& [reason, count] : report.recorded.skipped)
         json.count(reason.c_str(), count);

@@ -27,6 +27,7 @@ struct ReplayedRequest {
     };
     std::map<std::string, Largest> largest; // by output
     std::optional<Difference> worst;        // none: all outputs are equal
+    uint64_t byShapeOnly = 0;               // outputs whose elements the trace file does not have
 
     void add(const std::string& output, const OutputComparison& comparison);
 };
@@ -41,6 +42,7 @@ struct ReplayCounts {
     uint64_t equal = 0;
     uint64_t different = 0;
     uint64_t failed = 0;
+    uint64_t byShapeOnly = 0; // outputs of all requests
 };
 
 ReplayCounts countsOf(const ReplayReport& report);

@@ -9,6 +9,7 @@
 #include "perf/replay/comparison.h"
 #include "perf/replay/recorded_requests.h"
 #include "perf/replay/replay_options.h"
+#include "perf/replay/replay_report.h"
 #include "perf/replay/tensor_values.h"
 
 namespace thalassa::perf {
@@ -63,15 +64,63 @@ TEST(ReplayComparison, TakesNotANumberAndAnInfinityForEqualToItselfOnly)
 TEST(ReplayComparison, NeedsTheSameIntegersAndTexts)
 {
     const Tolerance large{100, 100};
-    EXPECT_TRUE(compared(DataType::Int64, bytesOf<int64_t>({1, (1LL << 60) + 1}),
-        bytesOf<int64_t>({1, 1LL << 60}), 2, large)
-                    .difference);
+    const auto numbers = compared(DataType::Int64, bytesOf<int64_t>({1, (1LL << 60) + 1}),
+        bytesOf<int64_t>({1, 1LL << 60}), 2, large);
+    ASSERT_TRUE(numbers.difference);
+    EXPECT_EQ(numbers.difference->what, "1152921504606846976 instead of 1152921504606846977");
     const std::string before = *bytesOfText(R"("a","b\"")", DataType::Bytes);
     EXPECT_FALSE(compared(DataType::Bytes, before, before, 2).difference);
     const auto changed =
         compared(DataType::Bytes, before, *bytesOfText(R"("a","c")", DataType::Bytes), 2);
     ASSERT_TRUE(changed.difference);
     EXPECT_EQ(changed.difference->index, 1u);
+}
+
+TEST(ReplayComparison, ShowsTheDigitsInWhichNumbersDiffer)
+{
+    EXPECT_EQ(floats({1}, {1.0000001F}, {0, 0}).difference.value_or(Difference{}).what,
+        "1.00000012 instead of 1");
+    const auto doubles =
+        compared(DataType::Fp64, bytesOf({1.0}), bytesOf({1 + 0x1p-52}), 1, {0, 0});
+    EXPECT_EQ(doubles.difference.value_or(Difference{}).what, "1.0000000000000002 instead of 1");
+}
+
+TEST(ReplayComparison, CountsOutputsWhoseValuesTheFileDoesNotHave)
+{
+    RecordedOutput recorded{"OUT", DataType::Fp16, {1}, "", false};
+    ReplayedRequest result;
+    result.isEnded = true;
+    const auto add = [&](std::vector<int64_t> shape, DataType type, std::string bytes) {
+        recorded.shape = shape;
+        const SampleTensor now{"OUT", type, std::move(shape), std::move(bytes), std::nullopt};
+        result.add("OUT", compareOutput(recorded, now, {}));
+    };
+    add({1}, DataType::Fp16, "ab");
+    add({0}, DataType::Fp16, "");
+    EXPECT_EQ(result.byShapeOnly, 1u);
+    EXPECT_FALSE(result.worst);
+    const RecordedRequests requests{{RecordedRequest{}}, {}};
+    const ReplayReport report{requests, {result}};
+    EXPECT_THAT(textOf(report), HasSubstr("compared by shape only: 1\n"));
+    EXPECT_THAT(jsonOf(report), HasSubstr("\"compared_by_shape_only\""));
+}
+
+TEST(ReplayComparison, ReadsValuesWithoutATypeAsTheTypeOfTheAnswer)
+{
+    RecordedOutput recorded{"OUT", DataType::Invalid, {2}, ""};
+    recorded.text = "1,2";
+    const auto against = [&](DataType type, std::string bytes) {
+        return compareOutput(
+            recorded, SampleTensor{"OUT", type, {2}, std::move(bytes), std::nullopt}, {});
+    };
+    const OutputComparison same = against(DataType::Int32, bytesOf<int32_t>({1, 2}));
+    EXPECT_FALSE(same.difference);
+    EXPECT_FALSE(same.isByShapeOnly);
+    EXPECT_EQ(
+        against(DataType::Int32, bytesOf<int32_t>({1, 3})).difference.value_or(Difference{}).what,
+        "3 instead of 2");
+    EXPECT_TRUE(against(DataType::Bytes, "").difference);
+    EXPECT_TRUE(against(DataType::Fp16, "abcd").isByShapeOnly);
 }
 
 TEST(ReplayComparison, NeedsTheSameTypeAndShape)
