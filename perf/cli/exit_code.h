@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exit codes of thalassa-perf. *thread-compatible*.
+// The exit codes of thalassa-perf. A value: *thread-compatible*.
 #pragma once
 
 namespace thalassa::perf {

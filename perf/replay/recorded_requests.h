@@ -41,7 +41,7 @@ struct RecordedRequests {
 absl::Status addRequest(
     const trace_tool::TraceTree& tree, const Model& model, RecordedRequests& requests);
 
-// Reads the files. What is before the damage of a damaged file is used, and the damage is reported
+// Reads the files. The part of a damaged file before the damage is used, and the damage is reported
 // to `errors`.
 absl::StatusOr<RecordedRequests> readRequests(
     const std::vector<std::string>& files, const Model& model, std::ostream& errors);

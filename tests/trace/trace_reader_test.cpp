@@ -81,18 +81,18 @@ TEST(TraceReaderTest, StepsBelongToTheirRequestWhereverItStands)
 }
 
 // The server writes each trace after its caller's.
-TEST(TraceReaderTest, RequestsWithoutAParentAreNoStepsOfTheRequestWithTheIdZero)
-{
-    EXPECT_EQ(idsOf("[" + head(0) + "," + head(1) + "," + head(2) + "]"), "0 1 2");
-    EXPECT_EQ(idsOf("[" + head(1) + "," + head(0) + "," + head(2) + "]"), "1 0 2");
-}
-
 TEST(TraceReaderTest, StepsOfStepsThatRanAtOnceBelongTogether)
 {
     ROWS("6.4.5");
     EXPECT_EQ(idsOf("[" + head(1) + "," + head(2, 1) + "," + head(3, 1) + "," + head(4, 2) + "," +
                   head(5, 3) + "," + head(6) + "]"),
         "12345 6");
+}
+
+TEST(TraceReaderTest, RequestsWithoutAParentAreNoStepsOfTheRequestWithTheIdZero)
+{
+    EXPECT_EQ(idsOf("[" + head(0) + "," + head(1) + "," + head(2) + "]"), "0 1 2");
+    EXPECT_EQ(idsOf("[" + head(1) + "," + head(0) + "," + head(2) + "]"), "1 0 2");
 }
 
 TEST(TraceReaderTest, ReadsOlderFiles)
