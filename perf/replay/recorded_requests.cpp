@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
 #include "core/base/text/string_view.h"
+#include "core/base/text/visible_text.h"
 #include "core/tensor/shape.h"
 #include "perf/replay/tensor_values.h"
 #include "trace/reader/spans.h"
@@ -27,7 +28,7 @@ absl::Status noSuchTensor(
 {
     return absl::InvalidArgumentError(absl::StrCat("model '", model.name, "'",
         model.version.empty() ? "" : absl::StrCat(" version ", model.version), " has no ",
-        base::toAbsl(kind), " '", base::toAbsl(name),
+        base::toAbsl(kind), " '", base::visibleText(name),
         "', which the recorded requests have; it has ", has));
 }
 
@@ -36,24 +37,56 @@ DataType typeOf(std::string_view name)
     return tensor::dataTypeFromName(name).value_or(DataType::Invalid);
 }
 
-// Returns the number of elements of the text form, or none if that is not known.
-absl::StatusOr<SampleTensor> inputOf(const trace_tool::Tensor& recorded, DataType type)
+bool fits(const std::vector<int64_t>& shape, const std::vector<int64_t>& spec)
+{
+    return std::equal(shape.begin(), shape.end(), spec.begin(), spec.end(),
+        [](int64_t size, int64_t allowed) { return allowed < 0 || size == allowed; });
+}
+
+// Returns the shape in which a client sends the input. A trace file has the shape of the backend,
+// which differs for an input with `reshape`.
+absl::StatusOr<std::vector<int64_t>> shapeForClients(
+    const std::vector<int64_t>& recorded, const InputSpec& spec, const Model& model)
+{
+    std::vector<int64_t> shape = spec.shape;
+    if (model.maxBatchSize > 0 && !recorded.empty())
+        shape.insert(shape.begin(), recorded.front());
+    if (fits(recorded, shape))
+        return recorded;
+    ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(recorded));
+    const auto open =
+        std::find_if(shape.begin(), shape.end(), [](int64_t size) { return size < 0; });
+    if (open != shape.end()) {
+        *open = 1;
+        const int64_t others = tensor::elementCount(shape).value_or(0); // 0: two open dimensions
+        *open = others > 0 ? elements / others : 0;
+    }
+    const absl::StatusOr<int64_t> count = tensor::elementCount(shape);
+    if (!count.ok() || *count != elements)
+        return absl::InvalidArgumentError("the recorded shape does not fit the model");
+    return shape;
+}
+
+absl::StatusOr<SampleTensor> inputOf(
+    const trace_tool::Tensor& recorded, const InputSpec& spec, const Model& model)
 {
     if (recorded.isCut)
-        return absl::OutOfRangeError("an input is larger than a trace file shows");
+        return absl::OutOfRangeError("it is larger than a trace file shows");
+    const DataType type = recorded.dataType.empty() ? spec.datatype : typeOf(recorded.dataType);
     SampleTensor input{std::string(recorded.name), type, {}, {}, std::nullopt};
-    ASSIGN_OR_RETURN(input.shape, shapeOfText(recorded.shape));
-    ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(input.shape));
+    ASSIGN_OR_RETURN(const std::vector<int64_t> shape, shapeOfText(recorded.shape));
+    ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(shape));
     if (elements > 0 && (type == DataType::Fp16 || type == DataType::Bf16))
         return absl::UnimplementedError("a trace file has no values of FP16 and BF16");
     if (elements > 0 && recorded.data.empty())
-        return absl::UnimplementedError("an input has no values, such as one in memory of a GPU");
+        return absl::UnimplementedError("it has no values, such as a tensor in memory of a GPU");
     ASSIGN_OR_RETURN(input.bytes, bytesOfText(recorded.data, type));
     const bool isWhole = type == DataType::Bytes
         ? static_cast<int64_t>(textsOf(input.bytes)->size()) == elements
         : input.bytes.size() == static_cast<size_t>(elements) * tensor::elementByteSize(type);
     if (!isWhole)
-        return absl::InvalidArgumentError("an input does not have the elements of its shape");
+        return absl::InvalidArgumentError("it does not have the elements of its shape");
+    ASSIGN_OR_RETURN(input.shape, shapeForClients(shape, spec, model));
     return input;
 }
 
@@ -74,6 +107,11 @@ absl::StatusOr<RecordedOutput> outputOf(const trace_tool::Tensor& recorded)
     return output;
 }
 
+std::string reasonFor(std::string_view kind, std::string_view name, const absl::Status& status)
+{
+    return absl::StrCat(base::toAbsl(kind), " '", base::visibleText(name), "': ", status.message());
+}
+
 // Returns why the request cannot be sent again, or an empty text.
 std::string fillFrom(
     const std::vector<trace_tool::Tensor>& tensors, const Model& model, RecordedRequest& request)
@@ -82,16 +120,14 @@ std::string fillFrom(
         if (tensor.activity == kInput) {
             const auto spec = std::find_if(model.inputs.begin(), model.inputs.end(),
                 [&tensor](const InputSpec& input) { return input.name == tensor.name; });
-            const DataType type =
-                tensor.dataType.empty() ? spec->datatype : typeOf(tensor.dataType);
-            absl::StatusOr<SampleTensor> input = inputOf(tensor, type);
+            absl::StatusOr<SampleTensor> input = inputOf(tensor, *spec, model);
             if (!input.ok())
-                return std::string(input.status().message());
+                return reasonFor("input", tensor.name, input.status());
             request.inputs.push_back(*std::move(input));
         } else if (tensor.activity == kOutput) {
             absl::StatusOr<RecordedOutput> output = outputOf(tensor);
             if (!output.ok())
-                return std::string(output.status().message());
+                return reasonFor("output", tensor.name, output.status());
             request.outputs.push_back(*std::move(output));
         }
     }
@@ -101,7 +137,7 @@ std::string fillFrom(
         const bool isThere = std::any_of(request.inputs.begin(), request.inputs.end(),
             [&input](const SampleTensor& tensor) { return tensor.name == input.name; });
         if (!isThere && !input.isOptional)
-            return "the trace lacks an input";
+            return absl::StrCat("the trace lacks the input '", base::visibleText(input.name), "'");
     }
     return request.outputs.empty() ? "the trace has no outputs (failed, or not executed)" : "";
 }

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "core/base/text/visible_text.h"
 #include "perf/support/histogram.h"
 #include "perf/support/json_writer.h"
 
@@ -136,8 +137,10 @@ std::string textOf(const ReplayReport& report)
         const RecordedRequest& request = report.recorded.requests[i];
         const Difference& difference = *report.results[i].worst;
         absl::StrAppend(&text, "Different: trace ", request.id,
-            request.clientId.empty() ? "" : absl::StrCat(", request ", request.clientId), ": ",
-            placeOf(difference), ": ", difference.what, "\n");
+            request.clientId.empty()
+                ? ""
+                : absl::StrCat(", request ", base::visibleText(request.clientId)),
+            ": ", placeOf(difference), ": ", difference.what, "\n");
     }
     const auto failed = std::find_if(report.results.begin(), report.results.end(),
         [](const ReplayedRequest& result) { return !result.failure.ok(); });

@@ -206,6 +206,60 @@ TEST(ReplaySelection, TakesRequestsWithTheirTensorsAndCountsTheOthers)
     EXPECT_EQ(requests.skipped.size(), 4u);
 }
 
+// The trace has the shape of the backend.
+TEST(ReplaySelection, SendsAReshapedInputInTheShapeOfTheModel)
+{
+    RecordedRequests requests;
+    trace_tool::TraceParts trace = someTrace();
+    trace.tensors[0].data = "1,2,3,4";
+    const auto addWith = [&](const char* shape, const Model& model) {
+        trace.tensors[0].shape = shape;
+        const auto names = std::make_shared<trace_tool::FileNames>();
+        return addRequest({trace_tool::RecordedTrace(trace, names)}, model, requests);
+    };
+    Model model = someModel();
+    model.inputs[0].shape = {2, 2};
+    EXPECT_TRUE(addWith("4", model).ok());
+    model.maxBatchSize = 8;
+    model.inputs[0].shape = {2};
+    EXPECT_TRUE(addWith("2,2,1", model).ok());
+    model.inputs[0].shape = {1, -1};
+    EXPECT_TRUE(addWith("2,2", model).ok());
+    EXPECT_TRUE(addWith("4,1", model).ok());
+    ASSERT_EQ(requests.requests.size(), 4u);
+    const auto sent = [&](size_t i) { return requests.requests[i].inputs.at(0).shape; };
+    EXPECT_EQ(sent(0), (std::vector<int64_t>{2, 2}));
+    EXPECT_EQ(sent(1), (std::vector<int64_t>{2, 2}));
+    EXPECT_EQ(sent(2), (std::vector<int64_t>{2, 1, 2}));
+    EXPECT_EQ(sent(3), (std::vector<int64_t>{4, 1, 1}));
+    model.inputs[0].shape = {3};
+    EXPECT_TRUE(addWith("2,2", model).ok());
+    EXPECT_EQ(requests.skipped["input 'IN': the recorded shape does not fit the model"], 1u);
+}
+
+TEST(ReplaySelection, GivesReasonsWithoutTheValuesOfClients)
+{
+    RecordedRequests requests;
+    for (const char* data : {"x\x1b[2J,1", "y,1"}) {
+        trace_tool::TraceParts trace = someTrace();
+        trace.tensors[0].data = data;
+        EXPECT_TRUE(add(trace, requests).ok());
+    }
+    EXPECT_EQ(requests.skipped.size(), 1u);
+    EXPECT_EQ(requests.skipped["input 'IN': an element is no value of type FP32"], 2u);
+}
+
+TEST(ReplayReportTest, ShowsIdsOfClientsWithoutControlCharacters)
+{
+    RecordedRequest request;
+    request.clientId = "a\x1b[2J";
+    ReplayedRequest result;
+    result.isEnded = true;
+    result.worst = Difference{"OUT", "1 instead of 2", {}, 1};
+    const RecordedRequests requests{{request}, {}};
+    EXPECT_THAT(textOf(ReplayReport{requests, {result}}), HasSubstr("request a\\u001b[2J: OUT"));
+}
+
 TEST(ReplaySelection, NamesATensorThatTheModelDoesNotHave)
 {
     RecordedRequests requests;
