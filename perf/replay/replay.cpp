@@ -62,8 +62,7 @@ std::vector<ReplayedRequest> sendAll(const RecordedRequests& recorded, const Rep
             const RecordedRequest& request = requests[i];
             base::TimePoint due = now();
             if (options.speed > 0) {
-                const double distance = static_cast<double>((*request.begin - first).count());
-                due = start + base::Duration(static_cast<int64_t>(distance / options.speed));
+                due = start + distanceAt(options.speed, first, *request.begin);
                 if (interruption.wakeUp.waitUntil(due))
                     return;
             }
@@ -98,11 +97,12 @@ absl::StatusOr<Exit> replayAndReport(
     if (recorded.requests.empty())
         return absl::NotFoundError(absl::StrCat("no recorded request of model '", model.name,
             "' can be sent again; the trace level TENSORS records the tensors of requests"));
-    const bool hasTimes = std::all_of(recorded.requests.begin(), recorded.requests.end(),
-        [](const RecordedRequest& request) { return request.begin.has_value(); });
-    if (options.speed > 0 && !hasTimes)
-        return absl::InvalidArgumentError("a trace has no times: use --speed=max, or record with "
-                                          "the trace levels TIMESTAMPS and TENSORS");
+    const auto timeless = std::find_if(recorded.requests.begin(), recorded.requests.end(),
+        [](const RecordedRequest& request) { return !request.begin; });
+    if (options.speed > 0 && timeless != recorded.requests.end())
+        return absl::InvalidArgumentError(absl::StrCat("trace ", timeless->id,
+            " has no times: use --speed=max, or record with the trace levels TIMESTAMPS and "
+            "TENSORS"));
     const ReplayReport report{recorded, sendAll(recorded, options, interruption), options.worst};
     out << textOf(report);
     RETURN_IF_ERROR(writeText(options.jsonFile, jsonOf(report)));
@@ -115,6 +115,17 @@ absl::StatusOr<Exit> replayAndReport(
 }
 
 } // namespace
+
+base::Duration distanceAt(double speed, base::Duration first, base::Duration begin)
+{
+    // Half of the range, so that a time of the clock can be added.
+    constexpr int64_t kLongest = std::numeric_limits<int64_t>::max() / 2;
+    const uint64_t distance =
+        static_cast<uint64_t>(begin.count()) - static_cast<uint64_t>(first.count());
+    const double scaled = static_cast<double>(distance) / speed;
+    return base::Duration(
+        scaled < static_cast<double>(kLongest) ? static_cast<int64_t>(scaled) : kLongest);
+}
 
 int replay(const std::vector<std::string>& arguments, Interruption& interruption, std::ostream& out,
     std::ostream& err)

@@ -8,9 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "perf/load/profiler.h"
 
 namespace thalassa::perf {
+
+// Returns the time from `first` to `begin` at a multiple of the recorded speed, at most 146 years.
+// REQUIRES: first <= begin, speed > 0.
+base::Duration distanceAt(double speed, base::Duration first, base::Duration begin);
 
 // Returns the program's exit code (exit_code.h).
 int replay(const std::vector<std::string>& arguments, Interruption& interruption, std::ostream& out,

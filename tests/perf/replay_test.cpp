@@ -8,6 +8,7 @@
 
 #include "perf/replay/comparison.h"
 #include "perf/replay/recorded_requests.h"
+#include "perf/replay/replay.h"
 #include "perf/replay/replay_options.h"
 #include "perf/replay/replay_report.h"
 #include "perf/replay/tensor_values.h"
@@ -267,6 +268,14 @@ TEST(ReplaySelection, NamesATensorThatTheModelDoesNotHave)
     trace.tensors[1].name = "SCORES";
     EXPECT_THAT(std::string(add(trace, requests).message()),
         HasSubstr("model 'm' version 2 has no output 'SCORES'"));
+}
+
+TEST(ReplaySpeed, BoundsTheDistanceOfRequests)
+{
+    using base::Duration;
+    EXPECT_EQ(distanceAt(2, Duration(100), Duration(300)), Duration(100));
+    EXPECT_GT(distanceAt(1e-30, Duration(0), Duration(1)), std::chrono::hours(24 * 365 * 100));
+    EXPECT_GT(distanceAt(1, Duration::min(), Duration::max()), std::chrono::hours(24 * 365 * 100));
 }
 
 TEST(ReplayOptions, NeedATraceAndAModel)
