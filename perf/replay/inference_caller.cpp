@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "client/grpc_channel.h"
 #include "client/http_request.h"
 #include "client/http_response.h"
@@ -51,7 +52,14 @@ absl::Status addOutputs(
     const inference::ModelInferResponse& response, std::vector<SampleTensor>& outputs)
 {
     if (response.outputs_size() != response.raw_output_contents_size())
-        return absl::InternalError("the server sent an output that is not bytes");
+        return absl::InternalError(absl::StrCat("the server sent an output of model '",
+            base::visibleText(response.model_name()), "' that is not bytes: it has ",
+            response.outputs_size(), " outputs (",
+            absl::StrJoin(response.outputs(), ", ",
+                [](std::string* text, const auto& output) {
+                    absl::StrAppend(text, "'", base::visibleText(output.name()), "'");
+                }),
+            ") and the bytes of ", response.raw_output_contents_size()));
     for (int i = 0; i < response.outputs_size(); ++i) {
         const auto& output = response.outputs(i);
         outputs.push_back({output.name(),
@@ -79,11 +87,14 @@ public:
             "Content-Type: ", query.contentType,
             "\r\nInference-Header-Content-Length: ", query.headerLength,
             "\r\nContent-Length: ", query.body.size(), "\r\n\r\n", query.body);
-        if (!m_socket) {
-            ASSIGN_OR_RETURN(const auto addresses, client::resolve(m_options.server));
-            ASSIGN_OR_RETURN(m_socket, client::connectTo(addresses, m_options.server, timeout()));
-        }
+        const bool isReused = m_socket.has_value();
+        if (!isReused)
+            RETURN_IF_ERROR(connect());
         absl::StatusOr<std::vector<SampleTensor>> outputs = exchange(request);
+        if (isReused && m_isClosed) { // the server had closed the idle connection
+            RETURN_IF_ERROR(connect());
+            outputs = exchange(request);
+        }
         if (!m_isKept)
             m_socket.reset();
         return outputs;
@@ -97,28 +108,50 @@ private:
             : std::chrono::ceil<std::chrono::seconds>(m_options.requestTimeout);
     }
 
+    absl::Status connect()
+    {
+        m_socket.reset();
+        ASSIGN_OR_RETURN(const auto addresses, client::resolve(m_options.server));
+        ASSIGN_OR_RETURN(m_socket, client::connectTo(addresses, m_options.server, timeout()));
+        return absl::OkStatus();
+    }
+
+    static bool isEnd(int error) { return error == EPIPE || error == ECONNRESET; }
+
     absl::StatusOr<std::vector<SampleTensor>> exchange(std::string_view request)
     {
         m_isKept = false;
+        m_isClosed = false;
         while (!request.empty()) {
             const ssize_t sent =
                 ::send(m_socket->get(), request.data(), request.size(), MSG_NOSIGNAL);
-            if (sent < 0)
+            if (sent < 0 && errno == EINTR)
+                continue;
+            if (sent < 0) {
+                m_isClosed = isEnd(errno);
                 return client::systemError("cannot send to the server", errno);
+            }
             request.remove_prefix(static_cast<size_t>(sent));
         }
         client::HttpResponse response(
             client::HttpResponse::Keep::AllBodies, std::numeric_limits<size_t>::max());
+        bool hasBegun = false;
         std::string pending;
         std::string buffer(64 << 10, '\0');
         while (!response.isComplete()) {
             const ssize_t received = ::recv(m_socket->get(), buffer.data(), buffer.size(), 0);
-            if (received < 0)
+            if (received < 0 && errno == EINTR)
+                continue;
+            if (received < 0) {
+                m_isClosed = !hasBegun && isEnd(errno);
                 return client::systemError("no answer from the server", errno);
+            }
             if (received == 0) {
+                m_isClosed = !hasBegun;
                 RETURN_IF_ERROR(response.feedEnd());
                 break;
             }
+            hasBegun = true;
             pending.append(buffer.data(), static_cast<size_t>(received));
             ASSIGN_OR_RETURN(const size_t used, response.feed(pending));
             pending.erase(0, used);
@@ -131,9 +164,13 @@ private:
     {
         if (response.status() != kOk) {
             const auto document = json::parse(response.body());
+            std::string error = document.ok() && document->IsObject()
+                ? std::string(json::textOf(*document, "error"))
+                : std::string();
+            if (error.empty())
+                error = response.body();
             return absl::UnknownError(absl::StrCat("HTTP ", response.status(), ": ",
-                base::singleLine(
-                    document.ok() ? json::textOf(*document, "error") : response.body())));
+                error.empty() ? "the answer has no text" : base::singleLine(error)));
         }
         client::Bounds bounds;
         bounds.answerBytes = std::numeric_limits<size_t>::max();
@@ -148,7 +185,8 @@ private:
 
     const LoadOptions m_options;
     std::optional<base::Descriptor> m_socket;
-    bool m_isKept = false; // whether the connection can be used again
+    bool m_isKept = false;   // whether the connection can be used again
+    bool m_isClosed = false; // whether it ended before the first byte of the answer
 };
 
 class GrpcCaller final : public InferenceCaller {

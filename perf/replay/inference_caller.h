@@ -24,7 +24,9 @@ public:
         const Sample& inputs, const std::string& clientId) = 0;
 };
 
-// A request fails after the timeout of the options, or after 60 s if they have none.
+// The timeout is the one of the options, or 60 s if they have none. It bounds a request of gRPC as
+// a whole; over HTTP it bounds, rounded up to seconds, each wait for the server. A request whose
+// idle HTTP connection the server has closed is sent once more on another connection.
 std::unique_ptr<InferenceCaller> makeInferenceCaller(const LoadOptions& options);
 
 } // namespace thalassa::perf
