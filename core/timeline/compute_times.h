@@ -27,8 +27,8 @@ struct ComputeTimes {
         output += step.output;
         return *this;
     }
-    // Sets the times of an ensemble, which begin with its executeStart: the begin of its first
-    // step, which ends its queue. A trace file has the acceptance of that step instead.
+    // Sets the times of an ensemble, which begin with its executeStart: the acceptance of its first
+    // step, which ends its queue.
     template <typename Times> void writeTo(Times& times) const
     {
         times.computeStart = times.executeStart + input;

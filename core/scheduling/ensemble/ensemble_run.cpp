@@ -80,7 +80,6 @@ void EnsembleRun::carryOut(EnsembleEvent& event)
         break;
     case EnsembleEvent::Kind::Admitted:
         event.call->isWaiting = false;
-        m_admitted = m_parts->clock->now();
         send(event.call);
         break;
     case EnsembleEvent::Kind::Response:
@@ -134,7 +133,6 @@ void EnsembleRun::cancelSteps()
 void EnsembleRun::begin()
 {
     const EnsembleGraph& graph = m_parts->plan.graph;
-    m_admitted = m_parts->clock->now();
     m_request->setState(inference::RequestState::Executing).IgnoreError(); // from Pending
     m_needs = m_request->requestedOutputs.empty()
         ? m_parts->plan.allNeeds
@@ -216,11 +214,12 @@ void EnsembleRun::send(const std::shared_ptr<EnsembleCall>& call)
 {
     if (!m_failure.ok())
         return end(*call);
-    noteBegun();
     try {
         std::unique_ptr<Request> request = requestFor(call);
+        const std::shared_ptr<RequestContext> context = request->context();
         ++m_unreleased;
         const absl::Status status = submitted(request, *m_parts);
+        noteSent(context->record);
         if (status.ok())
             return;
         --m_unreleased;
@@ -231,13 +230,14 @@ void EnsembleRun::send(const std::shared_ptr<EnsembleCall>& call)
     end(*call);
 }
 
-// The first step ends the queue of the ensemble's request before it is made, as in Triton: to look
-// up the members and to make a request is a part of the execution.
-void EnsembleRun::noteBegun()
+// The first step that is sent ends the queue of the ensemble's request (compute_times.h).
+void EnsembleRun::noteSent(const inference::Record& step)
 {
     inference::Record& record = m_context->record;
-    if (record.executeStart == base::TimePoint())
-        record.dequeued = record.executeStart = m_admitted;
+    if (record.executeStart != base::TimePoint())
+        return;
+    const bool isAccepted = step.accepted != base::TimePoint();
+    record.dequeued = record.executeStart = isAccepted ? step.accepted : m_parts->clock->now();
 }
 
 std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleCall>& call)

@@ -67,7 +67,7 @@ private:
     void advanceOne(const std::shared_ptr<EnsemblePass>& pass);
     void call(const std::shared_ptr<EnsemblePass>& pass, size_t step);
     void send(const std::shared_ptr<EnsembleCall>& call);
-    void noteBegun();
+    void noteSent(const inference::Record& step);
     std::unique_ptr<inference::Request> requestFor(const std::shared_ptr<EnsembleCall>& call);
     bool isLast(const EnsembleCall& call) const;
 
@@ -101,8 +101,7 @@ private:
     EnsemblePasses m_passes;
     absl::InlinedVector<std::shared_ptr<EnsembleCall>, 2> m_calls; // without final response
     absl::InlinedVector<std::unique_ptr<inference::Response>, 1>
-        m_answers;              // responses of this event, not yet sent
-    base::TimePoint m_admitted; // when the first step began, or was admitted by its gate
+        m_answers; // responses of this event, not yet sent
     size_t m_unreleased = 0;
     bool m_isDelivered = false; // the final response was sent
     absl::Status m_failure;

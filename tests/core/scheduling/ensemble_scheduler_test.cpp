@@ -29,29 +29,6 @@ using tests::Member;
 using tests::TestRequest;
 using namespace std::chrono_literals;
 
-// Finds the members, which takes time.
-class SlowLookup final : public inference::ModelLookup {
-public:
-    SlowLookup(std::shared_ptr<const inference::ModelLookup> models, tests::VirtualClock& clock,
-        base::Duration time)
-        : m_models(std::move(models))
-        , m_clock(clock)
-        , m_time(time)
-    {
-    }
-    absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
-        const std::string& space, const std::string& name, int64_t version) const override
-    {
-        m_clock.advance(m_time);
-        return m_models->findModel(space, name, version);
-    }
-
-private:
-    const std::shared_ptr<const inference::ModelLookup> m_models;
-    tests::VirtualClock& m_clock;
-    const base::Duration m_time;
-};
-
 TEST_F(EnsembleSchedulerTest, LendsTensorsFromStepToStep)
 {
     ROWS("4.4.1", "4.4.16");
@@ -427,38 +404,6 @@ TEST_F(EnsembleSchedulerTest, CountsTheSumsOfItsSteps)
     ASSERT_EQ(counted.batch_stats_size(), 1);
     EXPECT_EQ(counted.batch_stats(0).batch_size(), 1u);
     EXPECT_EQ(counted.batch_stats(0).compute_infer().ns(), 4'000u);
-}
-
-// As in Triton: the time in which the first step is made is none of the queue.
-TEST_F(EnsembleSchedulerTest, EndsItsQueueBeforeItMakesTheFirstStep)
-{
-    ROWS("5.13");
-    serve(ensemble("IN", {"a: x=IN > y=OUT"}, "OUT"),
-        std::make_shared<SlowLookup>(members, clock, 16us));
-    TestRequest test = request();
-    const auto context = test.request->context();
-    send(test);
-    const inference::Record& record = context->record;
-    EXPECT_EQ(record.executeStart, record.queued);
-    EXPECT_EQ(record.dequeued, record.queued);
-    EXPECT_EQ(a->waiting.front()->record().accepted - record.queued, 16us);
-    answer(*a, 1);
-    EXPECT_EQ(statistics->snapshot().inference_stats().queue().ns(), 0u);
-}
-
-TEST_F(EnsembleSchedulerTest, EndsItsQueueWhenTheLimitAdmitsTheFirstStep)
-{
-    ROWS("4.4.12", "5.13");
-    auto config = ensemble("IN", {"a: x=IN > y=OUT"}, "OUT");
-    config.mutable_ensemble_scheduling()->set_max_inflight_requests(1);
-    serve(config);
-    const TestRequest first = sent();
-    const TestRequest second = sent();
-    clock.advance(50us);
-    answer(*a, 1);
-    clock.advance(50us);
-    answer(*a, 1);
-    EXPECT_EQ(statistics->snapshot().inference_stats().queue().ns(), 50'000u);
 }
 
 TEST_F(EnsembleSchedulerTest, HoldsTheLimitOfAStepOverAllRequests)
