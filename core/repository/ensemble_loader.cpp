@@ -331,14 +331,16 @@ EnsembleLoader::Waves EnsembleLoader::dependents(const std::set<ModelId>& change
 // Leaves out the ensembles that have just failed with their present members, and do not serve.
 EnsembleLoader::Waves EnsembleLoader::withoutFailed(Waves waves, const Failures& failures) const
 {
-    base::MutexLock lock(m_mutex);
-    const auto& ensembles = m_ensembles;
-    for (std::vector<ModelId>& wave : waves) {
-        std::erase_if(wave, [&](const ModelId& id) {
-            const auto found = ensembles.find(id);
-            return failures.contains(id) && found != ensembles.end() && !found->second.hasServed;
-        });
+    std::set<ModelId> leftOut;
+    {
+        base::MutexLock lock(m_mutex);
+        for (const auto& [id, ensemble] : m_ensembles) {
+            if (failures.contains(id) && !ensemble.hasServed)
+                leftOut.insert(id);
+        }
     }
+    for (std::vector<ModelId>& wave : waves)
+        std::erase_if(wave, [&leftOut](const ModelId& id) { return leftOut.contains(id); });
     return waves;
 }
 

@@ -143,18 +143,20 @@ absl::StatusOr<v1::CloseConnectionResponse> ObservabilityService::closeConnectio
 {
     const absl::StatusOr<observability::ConnectionFacts> closed =
         m_connections->close(request.id());
-    events::Event event;
-    event.kind = v1::EVENT_CONNECTION_CLOSED;
-    if (absl::IsUnavailable(closed.status())) { // its thread closes it later
-        event.text = absl::StrCat("connection ", base::excerpt(request.id()),
-            " will be closed as soon as its thread answers");
+    const auto addEvent = [this](std::string text) {
+        events::Event event;
+        event.kind = v1::EVENT_CONNECTION_CLOSED;
+        event.text = std::move(text);
         m_sources.events->add(std::move(event));
+    };
+    if (absl::IsUnavailable(closed.status())) { // its thread closes it later
+        addEvent(absl::StrCat("connection ", base::excerpt(request.id()),
+            " will be closed as soon as its thread answers"));
     }
     RETURN_IF_ERROR(closed.status());
-    event.text = absl::StrCat("connection ", closed->id, " of ", closed->peer, " was closed",
+    addEvent(absl::StrCat("connection ", closed->id, " of ", closed->peer, " was closed",
         closed->requestsInFlight ? absl::StrCat("; requests in flight: ", *closed->requestsInFlight)
-                                 : "");
-    m_sources.events->add(std::move(event));
+                                 : ""));
     v1::CloseConnectionResponse response;
     observability::write(*closed, WallTime(m_clock), *response.mutable_connection());
     return response;
