@@ -89,6 +89,28 @@ TEST(TraceReaderTest, StepsOfStepsThatRanAtOnceBelongTogether)
         "12345 6");
 }
 
+TEST(TraceReaderTest, LooksUpEachStepOnceHoweverManyThereAre)
+{
+    constexpr int kSteps = 20'000;
+    std::string text = "[" + head(1);
+    for (int step = 2; step <= kSteps; ++step)
+        text += "," + head(step, 1 + step / 7);
+    std::istringstream stream(text + "," + head(kSteps + 1) + "]");
+    TraceReader reader(stream);
+    const auto tree = reader.next();
+    ASSERT_TRUE(tree.ok() && tree->has_value());
+    EXPECT_EQ((*tree)->size(), static_cast<size_t>(kSteps));
+    EXPECT_LE(reader.lookups(), 5u * kSteps);
+}
+
+// A trace may have entries behind those of its steps.
+TEST(TraceReaderTest, AStepThatLearnsItsParentLaterBelongsToIt)
+{
+    EXPECT_EQ(idsOf(R"([{"id":2,"timestamps":[]},)" + head(3, 2) + "," + head(2, 1) + "," +
+                  head(1) + "," + head(4) + "]"),
+        "231 4");
+}
+
 TEST(TraceReaderTest, RequestsWithoutAParentAreNoStepsOfTheRequestWithTheIdZero)
 {
     EXPECT_EQ(idsOf("[" + head(0) + "," + head(1) + "," + head(2) + "]"), "0 1 2");

@@ -132,18 +132,6 @@ void merge(TraceParts&& from, TraceParts& to)
     to.place.end = from.place.end;
 }
 
-// The parent of a request that is no step is 0, even if another request of the file has this id.
-bool isOfTree(const std::vector<TraceParts>& tree, const TraceParts& trace)
-{
-    return std::any_of(tree.begin(), tree.end(), [&trace](const TraceParts& other) {
-        if (other.array != trace.array)
-            return false;
-        return other.id == trace.id ||
-            (other.parent != 0 && (other.parent == trace.id || other.parent == trace.parent)) ||
-            (trace.parent != 0 && other.id == trace.parent);
-    });
-}
-
 } // namespace
 
 TraceReader::TraceReader(std::istream& stream, Keep keep)
@@ -319,13 +307,14 @@ absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
 {
     m_entries.clear();
     std::vector<TraceParts> tree;
+    m_ids.clear();
     while (std::optional<TraceParts> run = nextRun()) {
-        const auto same = std::find_if(tree.begin(), tree.end(), [&run](const TraceParts& other) {
-            return other.id == run->id && other.array == run->array;
-        });
-        if (same != tree.end()) {
-            merge(*std::move(run), *same);
-        } else if (tree.empty() || isOfTree(tree, *run)) {
+        if (const std::optional<size_t> same = m_ids.find(*run)) {
+            const uint64_t before = tree[*same].parent;
+            merge(*std::move(run), tree[*same]);
+            m_ids.changeParent(before, tree[*same].parent);
+        } else if (tree.empty() || m_ids.isRelated(*run)) {
+            m_ids.add(*run, tree.size());
             tree.push_back(*std::move(run));
         } else {
             m_other = std::move(run);

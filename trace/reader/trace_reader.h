@@ -18,6 +18,7 @@
 #include "trace/reader/entry_text.h"
 #include "trace/reader/misfit.h"
 #include "trace/reader/recorded_trace.h"
+#include "trace/reader/request_ids.h"
 
 namespace thalassa::trace_tool {
 
@@ -50,6 +51,8 @@ public:
         std::string name; // of the first one: "timestamps"
     };
     const WrongValues& wrongValues() const { return m_wrongValues; }
+    // How often an entry was compared with the request that is being read.
+    uint64_t lookups() const { return m_ids.lookups(); }
     // Why next() returned INVALID_ARGUMENT.
     const std::optional<Misfit>& misfit() const { return m_misfit; }
 
@@ -68,6 +71,7 @@ private:
     const Keep m_keep;
     std::shared_ptr<FileNames> m_names; // shared with the requests that were read
     std::vector<std::string> m_entries; // entries of the last request
+    RequestIds m_ids;                   // of the request that is being read
     std::string m_block;                // part of the stream, of which m_taken bytes are consumed
     size_t m_taken = 0;
     std::string m_memory; // for the values of one entry
