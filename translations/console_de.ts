@@ -952,6 +952,18 @@
         <source>time</source>
         <translation>Zeit</translation>
     </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>From %1 on there is a point for each %2, before it for each %3.</source>
+        <translation>Ab %1 gibt es einen Punkt je %2, davor einen je %3.</translation>
+    </message>
 </context>
 <context>
     <name>Client</name>
@@ -11819,6 +11831,10 @@ GPL-3.0-or-later</translation>
         <source>Pictures (*.png)</source>
         <translation>Bilder (*.png)</translation>
     </message>
+    <message>
+        <source>Show peaks in full</source>
+        <translation>Spitzen ganz zeigen</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::charts::ChartNotice</name>
@@ -11856,6 +11872,13 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Zoom out</source>
         <translation>Verkleinern</translation>
+    </message>
+    <message numerus="yes">
+        <source>The axis ends at %1; %n peak(s) above it.</source>
+        <translation>
+            <numerusform>Die Achse endet bei %1; %n Spitze darüber.</numerusform>
+            <numerusform>Die Achse endet bei %1; %n Spitzen darüber.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

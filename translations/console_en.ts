@@ -710,4 +710,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>thalassa::console::charts::Plot</name>
+    <message numerus="yes">
+        <source>The axis ends at %1; %n peak(s) above it.</source>
+        <translation>
+            <numerusform>The axis ends at %1; %n peak is above it.</numerusform>
+            <numerusform>The axis ends at %1; %n peaks are above it.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

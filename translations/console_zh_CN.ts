@@ -949,6 +949,18 @@
         <source>time</source>
         <translation>时间</translation>
     </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>From %1 on there is a point for each %2, before it for each %3.</source>
+        <translation>从 %1 起每 %2 一个点，之前每 %3 一个点。</translation>
+    </message>
 </context>
 <context>
     <name>Client</name>
@@ -11736,6 +11748,10 @@ GPL-3.0-or-later</translation>
         <source>Pictures (*.png)</source>
         <translation>图片 (*.png)</translation>
     </message>
+    <message>
+        <source>Show peaks in full</source>
+        <translation>完整显示峰值</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::charts::ChartNotice</name>
@@ -11773,6 +11789,12 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Zoom out</source>
         <translation>缩小</translation>
+    </message>
+    <message numerus="yes">
+        <source>The axis ends at %1; %n peak(s) above it.</source>
+        <translation>
+            <numerusform>坐标轴止于 %1；其上有 %n 个峰值。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

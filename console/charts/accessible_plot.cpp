@@ -30,8 +30,11 @@ public:
         case QAccessible::Description: {
             // AT-SPI has no text of a value, so that the values are part of the description.
             const QString values = valuesAtCrossHair(*m_plot);
-            const QString summary = summaryText(
+            QString summary = summaryText(
                 m_plot->series(), m_plot->unit(), m_plot->marks(), m_plot->range().visible());
+            if (const QString notes = m_plot->notes(); !notes.isEmpty()) {
+                summary += u'\n' + notes;
+            }
             return values.isEmpty() ? summary : values + u'\n' + summary;
         }
         case QAccessible::Value:

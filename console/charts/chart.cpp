@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QSettings>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -103,8 +104,26 @@ void Chart::makeMenu()
         [this] { QGuiApplication::clipboard()->setPixmap(picture(kSavedScale)); });
     add(tr("Save as picture…"), "savePicture", [this] { savePicture(); });
     add(tr("Show as table…"), "showTable", [this] { showTable(); });
+    if (m_unit == Unit::Duration) {
+        menu->addSeparator();
+        addPeakAction(*menu);
+    }
     button->setMenu(menu);
     m_header->addWidget(button);
+}
+
+void Chart::addPeakAction(QMenu& menu)
+{
+    const QString key = QStringLiteral("charts/%1/showsPeaks").arg(objectName());
+    QAction* action = menu.addAction(tr("Show peaks in full"));
+    action->setObjectName(QStringLiteral("showPeaks"));
+    action->setCheckable(true);
+    action->setChecked(QSettings().value(key).toBool());
+    m_plot->setCutsPeaks(!action->isChecked());
+    connect(action, &QAction::toggled, this, [this, key](bool isChecked) {
+        QSettings().setValue(key, isChecked);
+        m_plot->setCutsPeaks(!isChecked);
+    });
 }
 
 QString Chart::title() const
@@ -258,8 +277,10 @@ void Chart::savePicture()
 
 QString Chart::summary() const
 {
+    const QString notes = m_plot->notes();
     return title() + QStringLiteral(", ") +
-        summaryText(shownSeries(), m_unit, m_plot->marks(), m_range.visible());
+        summaryText(shownSeries(), m_unit, m_plot->marks(), m_range.visible()) +
+        (notes.isEmpty() ? QString() : u'\n' + notes);
 }
 
 QString Chart::csv() const

@@ -5,6 +5,9 @@
 // All charts of one TimeRange show the same time, selection and cross-hair. *lives on the GUI
 // thread*.
 //
+// The axis of durations ends below single peaks that would flatten everything else, unless the user
+// asks for the peaks in the menu, which is kept for the next start.
+//
 // States: loading (a skeleton), empty and failed (why, and what to do next), live, stale (less
 // colour, and the title of the notice instead of the caption).
 #pragma once
@@ -18,6 +21,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QMenu;
 class QStackedLayout;
 class QToolButton;
 
@@ -48,6 +52,7 @@ public:
     void setSeries(std::vector<Series> series);
     const std::vector<Series>& series() const { return m_series; }
     void setMarks(std::vector<Mark> marks);
+    void setSeams(std::vector<ResolutionChange> seams) { m_plot->setSeams(std::move(seams)); }
     // The actions that a selection offers. Default: none but the zoom.
     void setRangeActions(RangeActions actions);
     void showState(DataState state, const Notice& notice = {});
@@ -74,6 +79,7 @@ protected:
 private:
     void makeHeader();
     void makeMenu();
+    void addPeakAction(QMenu& menu);
     void applySeries();
     void showValues();
     void makeSelectionBar();

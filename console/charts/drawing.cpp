@@ -16,6 +16,10 @@ namespace {
 
 // Above this number of points for each column a curve is drawn as columns.
 constexpr double kDense = 0.5;
+// A peak is that much higher than what nine of ten columns reach.
+constexpr double kPeakFactor = 10;
+constexpr double kUsualShare = 0.9;
+constexpr double kHeadroom = 1.5;
 constexpr float kBandCoverage = 0.28F;
 constexpr float kMutedSaturation = 0.25F;
 
@@ -254,6 +258,49 @@ Drawing::Drawing(std::span<const Series* const> series, TimeSpan range, int colu
     for (const Series* one : ofKind(series, SeriesKind::Line)) {
         addLine(*one);
     }
+    std::erase_if(m_tops, [](const Point& point) { return std::isnan(point.value); });
+}
+
+void Drawing::noteHighest(const Point& point)
+{
+    m_highest = std::max(m_highest, point.value);
+    m_isEmpty = false;
+    m_tops.resize(m_columns, {{}, kNoValue});
+    const auto column =
+        std::min(static_cast<int>(m_range.share(point.time) * m_columns), m_columns - 1);
+    Point& top = m_tops[column];
+    if (std::isnan(top.value) || point.value > top.value) {
+        top = point;
+    }
+}
+
+double Drawing::highestUsual() const
+{
+    Points tops = m_tops;
+    if (tops.empty()) {
+        return m_highest;
+    }
+    const auto nth = tops.begin() +
+        static_cast<std::ptrdiff_t>(kUsualShare * static_cast<double>(tops.size() - 1));
+    std::nth_element(tops.begin(), nth, tops.end(),
+        [](const Point& left, const Point& right) { return left.value < right.value; });
+    const bool hasPeaks = nth->value > 0 && m_highest > kPeakFactor * nth->value;
+    return hasPeaks ? kHeadroom * nth->value : m_highest;
+}
+
+Points Drawing::peaksAbove(double top) const
+{
+    Points peaks;
+    bool isRun = false;
+    for (const Point& point : m_tops) {
+        if (point.value > top && !isRun) {
+            peaks.push_back(point);
+        } else if (point.value > top && point.value > peaks.back().value) {
+            peaks.back() = point;
+        }
+        isRun = point.value > top;
+    }
+    return peaks;
 }
 
 Drawing::Curve Drawing::curveOf(const Points& points)
@@ -261,8 +308,7 @@ Drawing::Curve Drawing::curveOf(const Points& points)
     const std::span<const Point> shown = pointsIn(points, m_range);
     for (const Point& point : shown) {
         if (!std::isnan(point.value) && m_range.contains(point.time)) {
-            m_highest = std::max(m_highest, point.value);
-            m_isEmpty = false;
+            noteHighest(point);
         }
     }
     Curve curve;
@@ -311,8 +357,10 @@ void Drawing::addBars(std::span<const Series* const> series)
         binWidth(std::max(m_range.length() * kBarWidth / m_columns, step - step / kTolerance));
     std::vector<std::vector<double>> parts;
     for (const Series* one : series) {
-        Bins bins = meansOf(pointsIn(one->points, m_range), m_range, m_binWidth);
+        const std::span<const Point> points = pointsIn(one->points, binsIn(m_range, m_binWidth));
+        Bins bins = meansOf(points, m_range, m_binWidth);
         m_firstBin = bins.first.begin;
+        m_endOfBars = std::max(m_endOfBars, bins.end);
         parts.push_back(std::move(bins.means));
     }
     const std::vector<std::vector<double>> edges = stackedValues(parts);
@@ -356,7 +404,8 @@ void Drawing::paintBars(const Brush& brush, const Shape& shape) const
     for (std::size_t bin = 0; bin < shape.bars.size(); ++bin) {
         if (!std::isnan(shape.bars[bin])) {
             const WallTime begin = m_firstBin + m_binWidth * static_cast<qint64>(bin);
-            brush.paintBar({begin, begin + m_binWidth}, shape.bases[bin], shape.bars[bin]);
+            brush.paintBar({begin, std::min<WallTime>(begin + m_binWidth, m_endOfBars)},
+                shape.bases[bin], shape.bars[bin]);
         }
     }
 }

@@ -28,6 +28,11 @@ public:
     // The greatest value that is drawn; 0: there is none.
     double highest() const { return m_highest; }
     bool isEmpty() const { return m_isEmpty; }
+    // The value at which an axis may end that leaves out peaks: highest(), unless nine columns of
+    // ten would fill less than a tenth of the height. Bars count as they are.
+    double highestUsual() const;
+    // The greatest value of each run of columns that is above the given one, in the order of time.
+    Points peaksAbove(double top) const;
 
     // Paints into a rectangle of the painter, where `top` is the value at the upper edge. A muted
     // drawing has less colour.
@@ -57,6 +62,7 @@ private:
     void addBand(const Series& series);
     void addLine(const Series& series);
     Curve curveOf(const Points& points);
+    void noteHighest(const Point& point);
     void paintBars(const Brush& brush, const Shape& shape) const;
 
     TimeSpan m_range;
@@ -64,6 +70,8 @@ private:
     std::vector<Shape> m_shapes; // in the order of painting
     std::chrono::nanoseconds m_binWidth{};
     WallTime m_firstBin;
+    WallTime m_endOfBars; // the end of the last value: the bar of now is as wide as what is known
+    Points m_tops;        // the highest point of each column that has one, in the order of time
     double m_highest = 0;
     bool m_isEmpty = true;
 };

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "console/charts/accessible_plot.h"
+#include "console/charts/data/summary.h"
 #include "console/charts/plot_content.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
@@ -93,6 +94,36 @@ void Plot::setMuted(bool isMuted)
 void Plot::setTop(std::optional<double> top)
 {
     m_content->setTop(top);
+}
+
+void Plot::setCutsPeaks(bool cutsPeaks)
+{
+    m_content->setCutsPeaks(cutsPeaks);
+}
+
+const Points& Plot::peaks() const
+{
+    return m_content->peaks();
+}
+
+void Plot::setSeams(std::vector<ResolutionChange> seams)
+{
+    m_content->setSeams(std::move(seams));
+}
+
+QString Plot::notes() const
+{
+    QStringList sentences;
+    if (const auto count = static_cast<int>(peaks().size()); count > 0) {
+        sentences += tr("The axis ends at %1; %n peak(s) above it.", nullptr, count)
+                         .arg(valueText(top(), unit()));
+    }
+    for (const ResolutionChange& seam : m_content->seams()) {
+        if (range().visible().contains(seam.time)) {
+            sentences += resolutionText(seam);
+        }
+    }
+    return sentences.join(u'\n');
 }
 
 double Plot::highest() const
@@ -235,7 +266,7 @@ void Plot::leaveEvent(QEvent* event)
 {
     QWidget::leaveEvent(event);
     range().setCrossHair(std::nullopt);
-    m_tipGroup.reset();
+    m_tip.clear();
 }
 
 void Plot::wheelEvent(QWheelEvent* event)
@@ -326,22 +357,33 @@ void Plot::moveCrossHair(int steps, bool selects)
     announceCrossHair(*this);
 }
 
+QString Plot::tipAt(int x) const
+{
+    const auto isNear = [x](double place) { return std::abs(place - x) <= kMarkReach; };
+    const std::vector<MarkGroup>& groups = m_content->groups();
+    const auto group = std::find_if(groups.begin(), groups.end(),
+        [&](const MarkGroup& one) { return isNear(m_content->rect().x() + one.x); });
+    if (group != groups.end()) {
+        return markText(marks(), *group);
+    }
+    const std::vector<ResolutionChange>& seams = m_content->seams();
+    const auto seam = std::find_if(seams.begin(), seams.end(), [&](const ResolutionChange& one) {
+        return range().visible().contains(one.time) && isNear(xOf(one.time));
+    });
+    return seam == seams.end() ? QString() : resolutionText(*seam);
+}
+
 void Plot::showMarkTip(const QPoint& at, const QPoint& globalAt)
 {
-    const std::vector<MarkGroup>& groups = m_content->groups();
-    const auto found = std::find_if(groups.begin(), groups.end(), [&](const MarkGroup& group) {
-        return std::abs(m_content->rect().x() + group.x - at.x()) <= kMarkReach;
-    });
-    if (found == groups.end()) {
-        if (std::exchange(m_tipGroup, std::nullopt)) {
-            QToolTip::hideText();
-        }
+    const QString tip = tipAt(at.x());
+    if (m_tip == tip) {
         return;
     }
-    const auto number = static_cast<std::size_t>(found - groups.begin());
-    if (m_tipGroup != number) {
-        m_tipGroup = number;
-        QToolTip::showText(globalAt, toolTipText(markText(marks(), *found)), this);
+    m_tip = tip;
+    if (tip.isEmpty()) {
+        QToolTip::hideText();
+    } else {
+        QToolTip::showText(globalAt, toolTipText(tip), this);
     }
 }
 

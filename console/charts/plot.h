@@ -52,6 +52,16 @@ public:
     double highest() const;
     double top() const;
 
+    // Whether the axis may end below peaks that would flatten everything else. Each of them has a
+    // shape with its value. Default: no.
+    void setCutsPeaks(bool cutsPeaks);
+    // The peaks above the axis.
+    const Points& peaks() const;
+    // Where the points of history become more or less frequent, which looks like an incident.
+    void setSeams(std::vector<ResolutionChange> seams);
+    // Sentences about the peaks and the seams in the visible range.
+    QString notes() const;
+
     // The rectangle in which values are drawn.
     QRect valueRect() const;
     WallTime timeAt(double x) const;
@@ -91,11 +101,12 @@ protected:
 private:
     void moveCrossHair(int steps, bool selects);
     void showMarkTip(const QPoint& at, const QPoint& globalAt);
+    QString tipAt(int x) const;
 
     std::unique_ptr<PlotContent> m_content;
     std::optional<QPoint> m_pressed;  // the place of a press of the left button
     std::optional<WallTime> m_anchor; // the fixed end of a selection that is being made
-    std::optional<std::size_t> m_tipGroup;
+    QString m_tip;
 };
 
 } // namespace thalassa::console::charts

@@ -163,6 +163,12 @@ double PlotContent::top()
     return m_valueAxis.top;
 }
 
+const Points& PlotContent::peaks()
+{
+    prepare(m_ratio);
+    return m_peaks;
+}
+
 const ValueAxis& PlotContent::valueTicks()
 {
     prepare(m_ratio);
@@ -209,6 +215,24 @@ void PlotContent::setTop(std::optional<double> top)
         m_fixedTop = top;
         invalidate();
     }
+}
+
+void PlotContent::setCutsPeaks(bool cutsPeaks)
+{
+    if (m_cutsPeaks != cutsPeaks) {
+        m_cutsPeaks = cutsPeaks;
+        invalidate();
+    }
+}
+
+void PlotContent::setSeams(std::vector<ResolutionChange> seams)
+{
+    m_seams = std::move(seams);
+    m_seamTimes.clear();
+    for (const ResolutionChange& seam : m_seams) {
+        m_seamTimes.push_back(seam.time);
+    }
+    invalidate();
 }
 
 void PlotContent::setFocus(bool hasFocus)
@@ -269,8 +293,11 @@ void PlotContent::prepare(double ratio)
     }
     const TimeSpan& visible = m_range.visible();
     m_drawing = Drawing(m_series, visible, static_cast<int>(std::lround(m_rect.width() * ratio)));
-    m_valueAxis = valueAxis(m_fixedTop.value_or(m_drawing.highest()), m_unit,
-        std::max(m_rect.height() / kValueTickDistance, 1));
+    const double highest = m_cutsPeaks ? m_drawing.highestUsual() : m_drawing.highest();
+    m_valueAxis = valueAxis(
+        m_fixedTop.value_or(highest), m_unit, std::max(m_rect.height() / kValueTickDistance, 1));
+    m_peaks = m_cutsPeaks ? m_drawing.peaksAbove(m_valueAxis.top) : Points();
+    m_placedPeaks = placePeaks(m_peaks, m_unit, m_font, m_rect, visible);
     m_groups = groupMarks(m_marks, visible, m_rect.width(), kMarkDistance);
 
     const QFontMetrics metrics(m_font);
@@ -330,6 +357,8 @@ OverlayState PlotContent::overlayState()
     state.selection = m_range.selection();
     state.crossHair = m_range.crossHair();
     state.marks = m_marks;
+    state.peaks = m_placedPeaks;
+    state.seams = m_seamTimes;
     state.groups = m_groups;
     state.hasFocus = m_hasFocus;
     for (const Series* series : m_series) {

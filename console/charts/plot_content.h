@@ -29,6 +29,9 @@ public:
     const std::vector<const Series*>& series() const { return m_series; }
     const std::vector<Mark>& marks() const { return m_marks; }
     const std::vector<MarkGroup>& groups() const { return m_groups; }
+    const std::vector<ResolutionChange>& seams() const { return m_seams; }
+    // The peaks above the axis.
+    const Points& peaks();
     const QRect& rect() const { return m_rect; }
     double highest();
     double top();
@@ -41,6 +44,8 @@ public:
     void setMarks(std::vector<Mark> marks);
     void setMuted(bool isMuted);
     void setTop(std::optional<double> top);
+    void setCutsPeaks(bool cutsPeaks);
+    void setSeams(std::vector<ResolutionChange> seams);
     void setFocus(bool hasFocus);
 
     // The size, the fonts or the colours have changed.
@@ -72,7 +77,10 @@ private:
     Unit m_unit = Unit::Amount;
     std::vector<const Series*> m_series;
     std::vector<Mark> m_marks; // in the order of time
+    std::vector<ResolutionChange> m_seams;
+    std::vector<WallTime> m_seamTimes;
     std::optional<double> m_fixedTop;
+    bool m_cutsPeaks = false;
     bool m_isMuted = false;
     bool m_hasFocus = false;
     QFont m_font;
@@ -84,6 +92,8 @@ private:
     ValueAxis m_valueAxis;
     std::vector<TimeTick> m_timeTicks;
     std::vector<MarkGroup> m_groups;
+    Points m_peaks;
+    std::vector<OverlayState::Peak> m_placedPeaks;
 };
 
 } // namespace thalassa::console::charts

@@ -65,6 +65,40 @@ void paintMarks(QPainter& painter, const QFont& font, const OverlayState& state)
     }
 }
 
+void paintPeaks(QPainter& painter, const QFont& font, const OverlayState& state)
+{
+    painter.setFont(font);
+    for (const OverlayState::Peak& peak : state.peaks) {
+        const double half = kShapeSize / 2.0;
+        const double top = state.rect.y() + 1;
+        const QPointF points[]{
+            {peak.x, top}, {peak.x - half, top + half * 1.5}, {peak.x + half, top + half * 1.5}};
+        painter.setPen(QPen(colors().base, 1));
+        painter.setBrush(colors().text);
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        painter.drawConvexPolygon(points, 3);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        if (!peak.text.isEmpty()) {
+            QColor ground = colors().base;
+            ground.setAlpha(216);
+            painter.fillRect(peak.place, ground);
+            painter.setPen(colors().text);
+            painter.drawText(peak.place, Qt::AlignCenter, peak.text);
+        }
+    }
+}
+
+void paintSeams(QPainter& painter, const OverlayState& state)
+{
+    painter.setPen(QPen(colors().muted, 1, Qt::DotLine));
+    for (const WallTime seam : state.seams) {
+        if (state.range.contains(seam)) {
+            const auto x = static_cast<int>(xOf(state, seam));
+            painter.drawLine(x, state.rect.y(), x, state.rect.y() + state.rect.height());
+        }
+    }
+}
+
 void paintSelection(QPainter& painter, const OverlayState& state)
 {
     const double begin = std::clamp<double>(
@@ -114,6 +148,42 @@ void paintCrossHair(QPainter& painter, const QFont& font, const OverlayState& st
 
 } // namespace
 
+std::vector<OverlayState::Peak> placePeaks(
+    const Points& peaks, Unit unit, const QFont& font, const QRect& rect, TimeSpan range)
+{
+    const QFontMetrics metrics(font);
+    std::vector<OverlayState::Peak> placed;
+    std::vector<std::size_t> order;
+    for (const Point& peak : peaks) {
+        order.push_back(placed.size());
+        placed.push_back({rect.x() + range.share(peak.time) * rect.width(), {}, {}});
+    }
+    std::stable_sort(order.begin(), order.end(), [&peaks](std::size_t left, std::size_t right) {
+        return peaks[left].value > peaks[right].value;
+    });
+    for (const std::size_t number : order) {
+        OverlayState::Peak& peak = placed[number];
+        const QString text = valueText(peaks[number].value, unit);
+        const int width = metrics.horizontalAdvance(text) + kTextGap;
+        const int right = static_cast<int>(peak.x) + kShapeSize / 2 + 1;
+        const bool fitsRight = right + width <= rect.x() + rect.width();
+        const int left = fitsRight ? right : static_cast<int>(peak.x) - kShapeSize / 2 - 1 - width;
+        const QRect place(left, rect.y() + 1, width, metrics.height());
+        const bool isFree =
+            std::none_of(placed.begin(), placed.end(), [&](const OverlayState::Peak& other) {
+                const bool isUnder = &other != &peak && other.x >= place.x() - kShapeSize / 2.0 &&
+                    other.x <= place.x() + place.width() + kShapeSize / 2.0;
+                return isUnder || other.place.intersects(place);
+            });
+        // The text of the highest peak stands over the shapes of others.
+        if (isFree || number == order.front()) {
+            peak.text = text;
+            peak.place = place;
+        }
+    }
+    return placed;
+}
+
 void paintOverlay(QPainter& painter, const QFont& font, const OverlayState& state)
 {
     painter.save();
@@ -121,6 +191,8 @@ void paintOverlay(QPainter& painter, const QFont& font, const OverlayState& stat
     if (state.selection) {
         paintSelection(painter, state);
     }
+    paintSeams(painter, state);
+    paintPeaks(painter, font, state);
     paintMarks(painter, font, state);
     if (state.crossHair) {
         paintCrossHair(painter, font, state);

@@ -253,13 +253,16 @@ void HistoryFeed::takeFailures(const ModelKey& key, const v1::RequestsResponse& 
     }
     const FailureCounts counts = failuresOf(response, found->second.lastFailure);
     found->second.lastFailure = counts.latest;
+    HistoryStore& histories = *m_store.histories();
     for (const auto& [figure, seconds] : counts.perSecond) {
         for (const auto& [second, count] : seconds) {
-            const WallTime time = WallTime(std::chrono::seconds(second));
-            // A second without failures before and after, so that a peak is as wide as it was.
-            m_store.histories()->add(key, figure, time - std::chrono::seconds(1), 0);
-            m_store.histories()->add(key, figure, time, count);
-            m_store.histories()->add(key, figure, time + std::chrono::seconds(1), 0);
+            histories.count(key, figure, WallTime(std::chrono::seconds(second)), count);
+        }
+    }
+    if (const ModelHistory* history = histories.find(key)) {
+        const WallTime now = std::chrono::floor<std::chrono::seconds>(figures::wallNow());
+        for (const QString& reason : history->details(Figure::FailuresOf)) {
+            histories.count(key, {Figure::FailuresOf, reason}, now, 0); // none since then
         }
     }
 }

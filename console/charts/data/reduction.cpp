@@ -49,6 +49,19 @@ qint64 floorDivide(qint64 value, qint64 by)
     return value / by - (value % by < 0 ? 1 : 0);
 }
 
+// How long a value holds.
+nanoseconds lengthOf(std::span<const Point> points, std::size_t at, nanoseconds usual)
+{
+    const auto distance = [points](std::size_t from) {
+        return from + 1 < points.size() ? points[from + 1].time - points[from].time
+                                        : nanoseconds(0);
+    };
+    const nanoseconds before = at > 0 ? distance(at - 1) : nanoseconds(0);
+    const nanoseconds around = std::max({usual, before, distance(at + 1)});
+    const nanoseconds own = distance(at);
+    return at + 1 == points.size() ? usual : own > 2 * around ? around : own;
+}
+
 } // namespace
 
 ColumnGrid::ColumnGrid(TimeSpan range, int columns)
@@ -98,28 +111,46 @@ std::vector<Extent> reduceLine(std::span<const Point> points, const ColumnGrid& 
     return extents;
 }
 
-Bins meansOf(std::span<const Point> points, TimeSpan range, nanoseconds width)
+TimeSpan binsIn(TimeSpan range, nanoseconds width)
 {
     const auto number = [width](WallTime time) {
         return floorDivide(time.time_since_epoch().count(), width.count());
     };
-    const qint64 first = number(range.begin);
-    const auto count = static_cast<std::size_t>(number(range.end - nanoseconds(1)) - first + 1);
+    return {WallTime(number(range.begin) * width),
+        WallTime((number(range.end - nanoseconds(1)) + 1) * width)};
+}
+
+Bins meansOf(std::span<const Point> points, TimeSpan range, nanoseconds width)
+{
+    const TimeSpan all = binsIn(range, width);
+    const auto count = static_cast<std::size_t>(all.length() / width);
     std::vector<double> sums(count, 0);
-    std::vector<int> counts(count, 0);
-    for (const Point& point : points) {
-        const qint64 bin = number(point.time) - first;
-        if (!std::isnan(point.value) && bin >= 0 && bin < static_cast<qint64>(count)) {
-            sums[bin] += point.value;
-            ++counts[bin];
-        }
-    }
+    std::vector<double> times(count, 0);
     Bins bins;
-    bins.first = {WallTime(first * width), WallTime((first + 1) * width)};
+    bins.first = {all.begin, all.begin + width};
+    const nanoseconds usual = stepOf(points);
+    for (std::size_t at = 0; at < points.size(); ++at) {
+        if (std::isnan(points[at].value)) {
+            continue;
+        }
+        const WallTime begin = std::max(points[at].time, all.begin);
+        const WallTime end = std::min<WallTime>(
+            points[at].time + lengthOf(points, at, usual > usual.zero() ? usual : width), all.end);
+        for (WallTime from = begin; from < end;) {
+            const auto bin = static_cast<std::size_t>((from - all.begin) / width);
+            const WallTime to =
+                std::min<WallTime>(all.begin + width * static_cast<qint64>(bin + 1), end);
+            const auto length = static_cast<double>((to - from).count());
+            sums[bin] += points[at].value * length;
+            times[bin] += length;
+            from = to;
+        }
+        bins.end = std::max(bins.end, end);
+    }
     bins.means.reserve(count);
     for (std::size_t bin = 0; bin < count; ++bin) {
         bins.means.push_back(
-            counts[bin] == 0 ? std::numeric_limits<double>::quiet_NaN() : sums[bin] / counts[bin]);
+            times[bin] > 0 ? sums[bin] / times[bin] : std::numeric_limits<double>::quiet_NaN());
     }
     return bins;
 }

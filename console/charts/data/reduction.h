@@ -49,11 +49,16 @@ struct Extent {
 // The extremes of each column, connected to those of the next one as a line between the points is.
 std::vector<Extent> reduceLine(std::span<const Point> points, const ColumnGrid& grid);
 
-// The mean of the values of each bin; NaN: there is no value. Bins begin at multiples of their
-// width.
+// The bins that a range touches, as one span. Bins begin at multiples of their width. REQUIRES:
+// width > 0.
+TimeSpan binsIn(TimeSpan range, std::chrono::nanoseconds width);
+
+// The mean of each bin over its time; NaN: there is no value. A value holds until the next point,
+// or as long as its neighbours if that is a pause of the readings.
 struct Bins {
     std::vector<double> means;
     TimeSpan first; // the time of the first bin
+    WallTime end;   // of the last value
 };
 // REQUIRES: width > 0.
 Bins meansOf(std::span<const Point> points, TimeSpan range, std::chrono::nanoseconds width);

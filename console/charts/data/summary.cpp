@@ -109,6 +109,17 @@ QString summaryText(
     return sentences.join(u'\n');
 }
 
+QString resolutionText(const ResolutionChange& change)
+{
+    const auto text = [](std::chrono::nanoseconds length) {
+        const auto seconds = std::chrono::round<std::chrono::seconds>(length).count();
+        return seconds % 60 == 0 ? ChartSummaryTexts::tr("%1 min").arg(seconds / 60)
+                                 : ChartSummaryTexts::tr("%1 s").arg(seconds);
+    };
+    return ChartSummaryTexts::tr("From %1 on there is a point for each %2, before it for each %3.")
+        .arg(figures::clock(change.time), text(change.after), text(change.before));
+}
+
 QString valuesText(std::span<const Series* const> series, Unit unit, WallTime time)
 {
     QStringList values;

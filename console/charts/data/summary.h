@@ -29,6 +29,9 @@ Extremes extremesOf(const Points& points, TimeSpan span);
 QString summaryText(
     std::span<const Series* const> series, Unit unit, std::span<const Mark> marks, TimeSpan span);
 
+// "From 14:02:10 on there is a point for each 1 s, before it for each 10 s."
+QString resolutionText(const ResolutionChange& change);
+
 // "14:03:10. p50: 4.20 ms, p99: 12.0 ms."
 QString valuesText(std::span<const Series* const> series, Unit unit, WallTime time);
 

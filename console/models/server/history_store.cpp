@@ -110,6 +110,15 @@ void HistoryStore::add(const ModelKey& key, const FigureKey& figure, WallTime ti
     }
 }
 
+void HistoryStore::count(
+    const ModelKey& key, const FigureKey& figure, WallTime second, double events)
+{
+    if (ModelHistory* history = make(key, {})) {
+        history->count(figure, second, events);
+        Q_EMIT changed();
+    }
+}
+
 void HistoryStore::take(const QList<ModelFigures>& readings, WallTime time)
 {
     const bool hasServer = m_source == Source::Server;

@@ -61,6 +61,8 @@ public:
     void setSource(Source source);
     void merge(const ModelKey& key, const HistoryPart& part);
     void add(const ModelKey& key, const FigureKey& figure, WallTime time, double value);
+    // Adds events to a second, to which more may be added later.
+    void count(const ModelKey& key, const FigureKey& figure, WallTime second, double events);
     // Counters of a server. While the history comes from the server, only what it does not have is
     // taken.
     void take(const QList<ModelFigures>& readings, WallTime time);

@@ -66,6 +66,13 @@ void ModelHistory::add(const FigureKey& key, WallTime time, double value)
     }
 }
 
+void ModelHistory::count(const FigureKey& key, WallTime second, double events)
+{
+    if (FigureSeries* found = series(key)) {
+        found->count(second, events);
+    }
+}
+
 void ModelHistory::addGap(WallTime time)
 {
     for (auto& [key, figure] : m_series) {

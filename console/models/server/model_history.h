@@ -62,6 +62,8 @@ public:
     static constexpr std::size_t kMaximumSeries = 96;
 
     void add(const FigureKey& key, WallTime time, double value);
+    // Adds events to a second; the figure has them per second.
+    void count(const FigureKey& key, WallTime second, double events);
     // Begins a gap in all figures.
     void addGap(WallTime time);
     void merge(const HistoryPart& part);

@@ -11,6 +11,20 @@ namespace {
 constexpr int kChartHeight = 232;
 constexpr std::size_t kMostMarks = 500;
 
+// The changes of the resolution that a chart shows: bars are as wide before as behind it, and a
+// figure that begins later has none.
+std::vector<ResolutionChange> seamsOf(
+    const std::vector<charts::Series>& series, std::vector<ResolutionChange> changes)
+{
+    std::erase_if(changes, [&series](const ResolutionChange& change) {
+        return std::none_of(series.begin(), series.end(), [&change](const charts::Series& one) {
+            return one.kind != charts::SeriesKind::Bar && !one.points.empty() &&
+                one.points.front().time < change.time;
+        });
+    });
+    return changes;
+}
+
 } // namespace
 
 ModelCharts::ModelCharts(QString prefix, TimeRange& range, QWidget* parent)
@@ -112,6 +126,9 @@ void ModelCharts::renew(DataState state, const Notice& notice)
     const ModelHistory* known = history();
     const std::vector<charts::Mark> shownMarks =
         m_server == nullptr ? std::vector<charts::Mark>() : marks();
+    const std::vector<ResolutionChange> seams = known == nullptr
+        ? std::vector<ResolutionChange>()
+        : resolutionChanges(known->points({Figure::Successes, {}}));
     for (const ModelChart one : kModelCharts) {
         charts::Chart* shown = chart(one);
         std::vector<charts::Series> series =
@@ -119,6 +136,7 @@ void ModelCharts::renew(DataState state, const Notice& notice)
         const bool hasValues = !series.empty();
         shown->setMarks(shownMarks);
         shown->setCaption(known == nullptr ? QString() : captionOf(one, *known, m_quantile));
+        shown->setSeams(seamsOf(series, seams));
         shown->setSeries(std::move(series));
         if (hasValues || state == DataState::Loading || state == DataState::Failed) {
             shown->showState(state, notice);
@@ -138,7 +156,7 @@ void alignAxes(charts::Chart& left, charts::Chart& right)
 {
     left.plot().setTop(std::nullopt);
     right.plot().setTop(std::nullopt);
-    const double top = std::max(left.plot().highest(), right.plot().highest());
+    const double top = std::max(left.plot().top(), right.plot().top());
     left.plot().setTop(top);
     right.plot().setTop(top);
 }

@@ -261,6 +261,43 @@ TEST_F(ChartTest, NamesEachControl)
     }
 }
 
+TEST_F(ChartTest, ShowsPeaksInFullIfTheUserAsksAndKeepsThat)
+{
+    const auto made = [this] {
+        return std::make_unique<Chart>(
+            QStringLiteral("durations"), QStringLiteral("Latency"), Unit::Duration, range);
+    };
+    Series series = makeSeries("p99", 1e6);
+    for (int second = 1; second < 60; ++second)
+        series.points.push_back({kChartBegin + std::chrono::seconds(second), 1e6});
+    series.points = {series.points.begin() + 6, series.points.end()};
+    series.points[30].value = 2e9;
+    const auto show = [&series](Chart& shown) {
+        shown.setSeries({series});
+        shown.resize(520, 300);
+        shown.show();
+        QApplication::processEvents();
+    };
+    const auto first = made();
+    show(*first);
+    first->showState(DataState::Live);
+    QApplication::processEvents();
+    EXPECT_LT(first->plot().top(), 1e7);
+    EXPECT_THAT(first->summary().toStdString(), testing::HasSubstr("1 peak"));
+    auto* action = first->findChild<QAction*>(QStringLiteral("showPeaks"));
+    ASSERT_NE(action, nullptr);
+    action->trigger();
+    EXPECT_GE(first->plot().top(), 2e9);
+
+    const auto second = made();
+    second->showState(DataState::Live);
+    show(*second);
+    EXPECT_GE(second->plot().top(), 2e9);
+    second->findChild<QAction*>(QStringLiteral("showPeaks"))->trigger();
+    EXPECT_EQ(chart.findChild<QAction*>(QStringLiteral("showPeaks")), nullptr)
+        << "an amount begins at 0 and shows all";
+}
+
 TEST(PointTable, IsAModelWithAndWithoutPoints)
 {
     constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;

@@ -104,6 +104,79 @@ TEST(FigureSeries, IgnoresAPointOfThePast)
     EXPECT_THAT(valuesOf(series.points()), ElementsAre(3));
 }
 
+double eventsOf(const FigureSeries& series, WallTime end)
+{
+    double events = 0;
+    const std::vector<FigurePoint>& points = series.points();
+    for (std::size_t at = 0; at < points.size(); ++at) {
+        const WallTime next = at + 1 < points.size() ? points[at + 1].time : end;
+        events += points[at].value * std::chrono::duration<double>(next - points[at].time).count();
+    }
+    return events;
+}
+
+TEST(FigureSeries, AddsTheEventsOfASecondThatComeInParts)
+{
+    FigureSeries series;
+    series.count(kHistoryBegin + 5s, 2);
+    series.count(kHistoryBegin + 7s, 1);
+    series.count(kHistoryBegin + 5s, 3);
+    EXPECT_THAT(valuesOf(series.points()), ElementsAre(0, 0, 0, 0, 0, 5, 0, 1));
+}
+
+TEST(FigureSeries, KeepsTheNumberOfEventsWhenItRollsUp)
+{
+    FigureSeries series;
+    double counted = 0;
+    WallTime second = kHistoryBegin + 17s;
+    for (int failure = 0; failure < 300; ++failure) {
+        series.count(second, 1 + failure % 3);
+        counted += 1 + failure % 3;
+        // Long pauses come between failures that follow each other quickly.
+        second += std::chrono::seconds(failure % 20 == 0 ? 1237 : 1 + failure % 7);
+    }
+    series.count(second, 0);
+    EXPECT_NEAR(eventsOf(series, second + 1s), counted, 1e-6);
+    EXPECT_LT(series.points().size(), 2000U);
+}
+
+TEST(FigureSeries, BoundsThePauseThatItFills)
+{
+    FigureSeries series;
+    series.count(kHistoryBegin, 1);
+    series.count(kHistoryBegin + 23h, 1);
+    EXPECT_LE(series.points().size(), FigureSeries::kMaximumPoints);
+    series.count(kHistoryBegin + std::chrono::hours(24 * 365 * 200), 1);
+    EXPECT_LE(series.points().size(), 60U);
+    series.count(kHistoryBegin, 1); // is too old
+    EXPECT_NEAR(eventsOf(series, series.points().back().time + 1s), 1, 1e-9);
+}
+
+TEST(FigureSeries, TellsWhereItsResolutionChanges)
+{
+    FigureSeries series;
+    for (int second = 0; second < 3 * 3600; ++second)
+        series.add(kHistoryBegin + std::chrono::seconds(second), 1);
+    const std::vector<ResolutionChange> changes = resolutionChanges(series.points());
+    ASSERT_EQ(changes.size(), 2U);
+    EXPECT_EQ(changes[0].before, 60s);
+    EXPECT_EQ(changes[0].after, 10s);
+    EXPECT_EQ(changes[1].before, 10s);
+    EXPECT_EQ(changes[1].after, 1s);
+    EXPECT_EQ(changes[1].time.time_since_epoch() % 10s, 0s);
+}
+
+TEST(FigureSeries, TakesAPauseForNoChangeOfTheResolution)
+{
+    FigureSeries series;
+    for (int second = 0; second < 60; ++second) {
+        if (second < 20 || second > 30)
+            series.add(kHistoryBegin + std::chrono::seconds(second), 1);
+    }
+    EXPECT_TRUE(resolutionChanges(series.points()).empty());
+    EXPECT_TRUE(resolutionChanges({}).empty());
+}
+
 TEST(FigureSeries, StaysBoundedWhateverTheServerSends)
 {
     FigureSeries series;

@@ -16,6 +16,7 @@
 #include <limits>
 
 #include "console/charts/chart_keys.h"
+#include "console/look/colors.h"
 #include "console/look/theme.h"
 
 namespace thalassa::console::charts {
@@ -246,6 +247,62 @@ TEST_F(PlotTest, ShowsAPeakOfOneSecondInTenHours)
     const int ink = std::max({inkOf(shown, x - 1, colorOf(line.color)),
         inkOf(shown, x, colorOf(line.color)), inkOf(shown, x + 1, colorOf(line.color))});
     EXPECT_GE(ink, plot.valueRect().height() * 9 / 10);
+}
+
+TEST_F(PlotTest, EndsTheAxisBelowAPeakThatWouldFlattenTheRest)
+{
+    line.points[345].value = 30'000;
+    plot.setSeries({&line});
+    EXPECT_GE(plot.top(), 30'000);
+    EXPECT_TRUE(plot.peaks().empty());
+    EXPECT_TRUE(plot.notes().isEmpty());
+    plot.setCutsPeaks(true);
+    EXPECT_LT(plot.top(), 300);
+    EXPECT_EQ(plot.highest(), 30'000);
+    ASSERT_EQ(plot.peaks().size(), 1U);
+    EXPECT_EQ(plot.peaks().front(), line.points[345]);
+    EXPECT_THAT(plot.notes().toStdString(), testing::HasSubstr("The axis ends at"));
+    EXPECT_THAT(plot.notes().toStdString(), testing::HasSubstr("1 peak"));
+}
+
+TEST_F(PlotTest, ShowsAllOfValuesWithoutAPeak)
+{
+    for (std::size_t second = 0; second < line.points.size(); ++second)
+        line.points[second].value = second % 5 == 0 ? 30'000 : 100; // a fifth is no exception
+    plot.setSeries({&line});
+    plot.setCutsPeaks(true);
+    EXPECT_GE(plot.top(), 30'000);
+    EXPECT_TRUE(plot.peaks().empty());
+}
+
+TEST_F(PlotTest, MarksWhereTheResolutionChanges)
+{
+    plot.setSeams({{kPlotBegin + 5min, 10s, 1s}, {kPlotBegin - 5min, 60s, 10s}});
+    const QColor color = colors().muted;
+    const QImage shown = image();
+    const int seam = at(kPlotBegin + 5min).x();
+    EXPECT_GT(std::max(inkOf(shown, seam - 1, color), inkOf(shown, seam, color)),
+        plot.valueRect().height() / 4);
+    const QString notes = plot.notes();
+    EXPECT_THAT(
+        notes.toStdString(), testing::HasSubstr("a point for each 1 s, before it for each 10 s"));
+    EXPECT_THAT(notes.toStdString(), testing::Not(testing::HasSubstr("1 min")));
+    QTest::mouseMove(&plot, at(kPlotBegin + 5min));
+    QMouseEvent move(QEvent::MouseMove, at(kPlotBegin + 5min),
+        plot.mapToGlobal(at(kPlotBegin + 5min)), Qt::NoButton, Qt::NoButton, {});
+    QApplication::sendEvent(&plot, &move);
+    EXPECT_THAT(QToolTip::text().toStdString(), testing::HasSubstr("before it for each 10 s"));
+    QToolTip::hideText();
+}
+
+TEST_F(PlotTest, EndsTheLastBarWhereTheValuesEnd)
+{
+    range.show({kPlotBegin, kPlotBegin + 20min});
+    line.kind = SeriesKind::Bar;
+    plot.setSeries({&line}); // for ten minutes
+    const QImage shown = image();
+    EXPECT_GT(inkOf(shown, at(kPlotBegin + 595s).x() - 1, colorOf(line.color)), 0);
+    EXPECT_EQ(inkOf(shown, at(kPlotBegin + 605s).x() + 1, colorOf(line.color)), 0);
 }
 
 TEST_F(PlotTest, StacksAreasWithoutASeam)

@@ -142,6 +142,35 @@ TEST(Reduction, BeginsBarsAtMultiplesOfTheirWidth)
     EXPECT_THAT(bins.means, ElementsAre(2, 6));
 }
 
+TEST(Reduction, WeighsTheValuesOfABarByTheirTime)
+{
+    // Three points of ten seconds and then one for each second: a minute with 30 failures.
+    Points points = every(10s, {1, 0, 0});
+    for (int second = 30; second < 60; ++second)
+        points.push_back({kReductionBegin + std::chrono::seconds(second), second < 50 ? 1.0 : 0.0});
+    points.push_back({kReductionBegin + 60s, 0});
+    const Bins bins = meansOf(points, {kReductionBegin, kReductionBegin + 1min}, 1min);
+    EXPECT_THAT(bins.means, ElementsAre(DoubleEq(0.5)));
+}
+
+TEST(Reduction, GivesAnEventOfOneSecondItsShareOfABar)
+{
+    Points points = every(10s, {0, 0, 0});
+    points.insert(points.begin() + 1, {{kReductionBegin + 4s, 3}, {kReductionBegin + 5s, 0}});
+    const Bins bins = meansOf(points, {kReductionBegin, kReductionBegin + 20s}, 10s);
+    EXPECT_THAT(bins.means, ElementsAre(DoubleEq(0.3), DoubleEq(0)));
+}
+
+TEST(Reduction, LeavesAPauseOfTheReadingsEmpty)
+{
+    Points points = every(5s, {1, 1, 1});
+    for (int second = 100; second < 120; second += 5)
+        points.push_back({kReductionBegin + std::chrono::seconds(second), 1});
+    const Bins bins = meansOf(points, {kReductionBegin, kReductionBegin + 120s}, 20s);
+    EXPECT_THAT(bins.means, ElementsAre(1, IsNan(), IsNan(), IsNan(), IsNan(), 1));
+    EXPECT_EQ(bins.end, kReductionBegin + 120s);
+}
+
 TEST(Reduction, KnowsTheUsualDistanceOfPoints)
 {
     const double gap = std::numeric_limits<double>::quiet_NaN();

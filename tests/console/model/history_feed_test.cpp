@@ -4,10 +4,13 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "console/feed/history_feed.h"
 #include "observability.pb.h"
+#include "tests/client/session/fake_session.h"
 
 namespace thalassa::console {
 namespace {
@@ -181,6 +184,43 @@ TEST(HistoryTranslation, CountsEachFailureOnceByItsReason)
     EXPECT_TRUE(counts.perSecond.contains({Figure::FailuresOf, QStringLiteral("CANCELLED")}));
     EXPECT_EQ(counts.perSecond.size(), 2U);
     EXPECT_TRUE(failuresOf(response, counts.latest).perSecond.empty());
+}
+
+TEST(HistoryFeed, CountsTheFailuresOfASecondThatComeInTwoReadings)
+{
+    ServerStore store({QStringLiteral("gpu-east")});
+    client::FakeSession session;
+    session.open();
+    HistoryFeed feed(session, store);
+    const ModelKey key{"resnet", 3};
+    store.histories()->hold(key);
+    const WallTime second = std::chrono::floor<std::chrono::seconds>(figures::wallNow()) - 60s;
+    const auto answer = [&session, second](std::initializer_list<int> milliseconds) {
+        v1::RequestsResponse response;
+        for (const int end : milliseconds) {
+            v1::RequestRecord& record = *response.add_requests();
+            record.set_begin_unix_ns(
+                (second + std::chrono::milliseconds(end)).time_since_epoch().count());
+            record.set_code("INTERNAL");
+            record.set_outcome(v1::OUTCOME_FAILED);
+        }
+        session.advance(2s);
+        const auto asked = std::ranges::find_if(session.asked,
+            [](const auto* one) { return &one->query == &client::queries::kRequests; });
+        ASSERT_NE(asked, session.asked.end());
+        (*asked)->answer(response);
+    };
+    answer({100, 200});
+    answer({100, 200, 700});
+    const auto& points =
+        store.histories()->find(key)->points({Figure::FailuresOf, QStringLiteral("INTERNAL")});
+    double failures = 0;
+    for (const FigurePoint& point : points)
+        failures += point.value;
+    EXPECT_DOUBLE_EQ(failures, 3);
+    EXPECT_DOUBLE_EQ(std::ranges::find(points, second, &FigurePoint::time)->value, 3);
+    EXPECT_DOUBLE_EQ(points.back().value, 0);
+    EXPECT_GE(points.back().time, second + 60s);
 }
 
 } // namespace
