@@ -3715,6 +3715,24 @@
         <source>a string has a wrong escape sequence or a control character</source>
         <translation>eine Zeichenkette enthält eine falsche Escape-Sequenz oder ein Steuerzeichen</translation>
     </message>
+    <message>
+        <source>%1; the first is at line %2, byte %3</source>
+        <translation>%1; zuerst in Zeile %2, Byte %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events have a negative or wrong duration (dur) and are shown without one</source>
+        <translation>
+            <numerusform>%n Ereignis hat eine negative oder falsche Dauer (dur) und wird ohne Dauer gezeigt</numerusform>
+            <numerusform>%n Ereignisse haben eine negative oder falsche Dauer (dur) und werden ohne Dauer gezeigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events end a slice before it begins, which is shown without a duration</source>
+        <translation>
+            <numerusform>%n Ereignis beendet einen Abschnitt vor dessen Beginn; er wird ohne Dauer gezeigt</numerusform>
+            <numerusform>%n Ereignisse beenden einen Abschnitt vor dessen Beginn; er wird ohne Dauer gezeigt</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TraceRules</name>

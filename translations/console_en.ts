@@ -300,6 +300,20 @@
             <numerusform>%Ln values have a wrong type or size and are left out; the first is in the entry at %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n events have a negative or wrong duration (dur) and are shown without one</source>
+        <translation>
+            <numerusform>%n event has a negative or wrong duration (dur) and is shown without one</numerusform>
+            <numerusform>%n events have a negative or wrong duration (dur) and are shown without one</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events end a slice before it begins, which is shown without a duration</source>
+        <translation>
+            <numerusform>%n event ends a slice before it begins, which is shown without a duration</numerusform>
+            <numerusform>%n events end a slice before it begins, which is shown without a duration</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>WhatIf</name>

@@ -3678,6 +3678,22 @@
         <source>a string has a wrong escape sequence or a control character</source>
         <translation>字符串含有错误的转义序列或控制字符</translation>
     </message>
+    <message>
+        <source>%1; the first is at line %2, byte %3</source>
+        <translation>%1；第一处在第 %2 行第 %3 字节</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events have a negative or wrong duration (dur) and are shown without one</source>
+        <translation>
+            <numerusform>%n 个事件的时长 (dur) 为负或有误，显示时没有时长</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events end a slice before it begins, which is shown without a duration</source>
+        <translation>
+            <numerusform>%n 个事件在切片开始之前结束该切片，该切片显示时没有时长</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TraceRules</name>

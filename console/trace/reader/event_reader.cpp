@@ -9,6 +9,7 @@
 #include <climits>
 #include <functional>
 #include <map>
+#include <set>
 
 #include "absl/strings/str_cat.h"
 #include "console/trace/reader/json_problem.h"
@@ -83,23 +84,41 @@ private:
     bool m_isStopped = false;
 };
 
-uint64_t lineOf(std::istream& stream, uint64_t byte)
+// Returns the lines of the bytes, which are in ascending order. Both count from 1.
+std::map<uint64_t, uint64_t> linesOf(std::istream& stream, const std::set<uint64_t>& bytes)
 {
     stream.clear();
     stream.seekg(0);
     std::string block(kBlock, '\0');
+    std::map<uint64_t, uint64_t> lines;
     uint64_t line = 1;
-    while (byte > 0) {
-        stream.read(
-            block.data(), static_cast<std::streamsize>(std::min<uint64_t>(byte, block.size())));
-        const auto size = stream.gcount();
-        if (size <= 0)
-            break;
-        line += static_cast<uint64_t>(std::count(block.begin(), block.begin() + size, '\n'));
-        byte -= static_cast<uint64_t>(size);
+    uint64_t passed = 0;
+    for (const uint64_t byte : bytes) {
+        while (passed + 1 < byte) {
+            stream.read(block.data(),
+                static_cast<std::streamsize>(std::min<uint64_t>(byte - 1 - passed, block.size())));
+            const auto size = stream.gcount();
+            if (size <= 0)
+                break;
+            line += static_cast<uint64_t>(std::count(block.begin(), block.begin() + size, '\n'));
+            passed += static_cast<uint64_t>(size);
+        }
+        lines[byte] = line;
     }
-    return line;
+    return lines;
 }
+
+// Events with the same fault.
+struct Faults {
+    uint64_t count = 0;
+    uint64_t first = 0; // the place of the first one
+
+    void add(const TraceEvent& event)
+    {
+        if (count++ == 0)
+            first = event.byte;
+    }
+};
 
 class EventImport {
 public:
@@ -109,16 +128,24 @@ public:
     }
 
     void add(const TraceEvent& event);
-    void end(ReadContext& context);
+    // Ends the slices that are open.
+    void end();
+    // Adds a problem for each kind of fault, with the place of the first one in the stream.
+    void tellFaults(std::istream& stream, ReadContext& context) const;
 
 private:
     struct Process {
         uint32_t group;
         uint32_t events = kNone; // track of the events that belong to no thread
     };
+    // A slice that has begun, and the place of its event.
+    struct Open {
+        Draft slice;
+        uint64_t byte;
+    };
     struct Thread {
         uint32_t track;
-        std::vector<Draft> open; // begun by B
+        std::vector<Open> open; // begun by B
     };
 
     Process& processOf(const TraceEvent& event);
@@ -129,18 +156,21 @@ private:
     void addDuration(const TraceEvent& event);
     void addAsync(const TraceEvent& event);
     void addFlow(const TraceEvent& event);
+    void close(std::vector<Open>& open, const TraceEvent& event, uint32_t track);
 
     TraceBuilder& m_builder;
     absl::flat_hash_map<std::string, Process> m_processes;
     absl::flat_hash_map<std::string, std::unique_ptr<Thread>> m_threads; // process and thread
-    absl::flat_hash_map<std::string, std::vector<Draft>> m_async;        // open slices by id
+    absl::flat_hash_map<std::string, std::vector<Open>> m_async;         // open slices by id
     absl::flat_hash_map<std::string, uint32_t> m_asyncTracks;            // tracks of open events
     absl::flat_hash_map<std::string, TrackTime> m_flows;                 // last point by id
     absl::flat_hash_map<uint32_t, Stage> m_stages;                       // stage of each name
     std::map<char, uint64_t> m_leftOut;                                  // events by phase
-    uint64_t m_withoutTime = 0;
-    uint64_t m_withoutBegin = 0;
-    uint64_t m_withoutEnd = 0;
+    Faults m_withoutTime;
+    Faults m_withoutBegin;
+    Faults m_withoutEnd;
+    Faults m_wrongDuration;
+    Faults m_endsEarly;
 };
 
 EventImport::Process& EventImport::processOf(const TraceEvent& event)
@@ -220,18 +250,13 @@ void EventImport::addDuration(const TraceEvent& event)
 {
     Thread& thread = threadOf(event);
     if (event.phase == 'B') {
-        thread.open.push_back(draftOf(event));
+        thread.open.push_back({draftOf(event), event.byte});
     } else if (event.phase == 'E') {
-        if (thread.open.empty()) {
-            ++m_withoutBegin;
-            return;
-        }
-        Draft slice = thread.open.back();
-        thread.open.pop_back();
-        slice.end = *event.time;
-        m_builder.addSlice(thread.track, slice);
+        close(thread.open, event, thread.track);
     } else {
         Draft slice = draftOf(event);
+        if (event.hasWrongDuration)
+            m_wrongDuration.add(event);
         slice.end += std::max<int64_t>(event.duration.value_or(0), 0);
         const DraftRef place = m_builder.addSlice(thread.track, slice);
         if (slice.request != kNone)
@@ -242,22 +267,30 @@ void EventImport::addDuration(const TraceEvent& event)
 void EventImport::addAsync(const TraceEvent& event)
 {
     const std::string key = absl::StrCat(event.process, "\n", event.category, "\n", event.id);
-    std::vector<Draft>& open = m_async[key];
+    std::vector<Open>& open = m_async[key];
     if (event.phase == 'b') {
-        open.push_back(draftOf(event));
+        open.push_back({draftOf(event), event.byte});
         m_asyncTracks[key] = asyncTrackOf(event);
     } else if (event.phase == 'n') {
         m_builder.addSlice(asyncTrackOf(event), draftOf(event));
-    } else if (open.empty()) {
-        ++m_withoutBegin;
     } else {
-        Draft slice = open.back();
-        open.pop_back();
-        slice.end = *event.time;
-        m_builder.addSlice(asyncTrackOf(event), slice);
+        close(open, event, asyncTrackOf(event));
     }
     if (open.empty())
         m_async.erase(key);
+}
+
+// Ends the slice that has begun last.
+void EventImport::close(std::vector<Open>& open, const TraceEvent& event, uint32_t track)
+{
+    if (open.empty())
+        return m_withoutBegin.add(event);
+    Draft slice = open.back().slice;
+    open.pop_back();
+    if (*event.time < slice.begin)
+        m_endsEarly.add(event);
+    slice.end = std::max(slice.begin, *event.time);
+    m_builder.addSlice(track, slice);
 }
 
 void EventImport::addFlow(const TraceEvent& event)
@@ -268,7 +301,7 @@ void EventImport::addFlow(const TraceEvent& event)
         if (const auto before = m_flows.find(key); before != m_flows.end())
             m_builder.addFlow(before->second, here, m_builder.name(event.name));
         else
-            ++m_withoutBegin;
+            m_withoutBegin.add(event);
     }
     if (event.phase == 'f')
         m_flows.erase(key);
@@ -286,7 +319,7 @@ void EventImport::add(const TraceEvent& event)
         return;
     }
     if (!event.time) {
-        ++m_withoutTime;
+        m_withoutTime.add(event);
         return;
     }
     switch (event.phase) {
@@ -303,20 +336,36 @@ void EventImport::add(const TraceEvent& event)
     }
 }
 
-void EventImport::end(ReadContext& context)
+void EventImport::end()
 {
     const int64_t last = m_builder.lastTime();
-    const auto close = [&](std::vector<Draft>& open, uint32_t track) {
-        for (Draft& slice : open) {
-            slice.end = std::max(slice.begin, last);
-            m_builder.addSlice(track, slice);
-            ++m_withoutEnd;
+    const auto closeAll = [&](std::vector<Open>& open, uint32_t track) {
+        for (Open& one : open) {
+            one.slice.end = std::max(one.slice.begin, last);
+            m_builder.addSlice(track, one.slice);
+            m_withoutEnd.first =
+                m_withoutEnd.count++ == 0 ? one.byte : std::min(m_withoutEnd.first, one.byte);
         }
     };
     for (auto& [key, thread] : m_threads)
-        close(thread->open, thread->track);
+        closeAll(thread->open, thread->track);
     for (auto& [key, open] : m_async)
-        close(open, m_asyncTracks[key]);
+        closeAll(open, m_asyncTracks[key]);
+}
+
+// Returns the text with the place of the first one in the file.
+QString atFirst(const QString& text, uint64_t line, uint64_t byte)
+{
+    return ReaderTexts::tr("%1; the first is at line %2, byte %3").arg(text).arg(line).arg(byte);
+}
+
+int clamped(uint64_t count)
+{
+    return static_cast<int>(std::min<uint64_t>(count, INT_MAX));
+}
+
+void EventImport::tellFaults(std::istream& stream, ReadContext& context) const
+{
     std::string kinds;
     uint64_t others = 0;
     for (const auto& [phase, count] : m_leftOut) {
@@ -324,16 +373,34 @@ void EventImport::end(ReadContext& context)
         const bool isLetter = (phase >= 'A' && phase <= 'Z') || (phase >= 'a' && phase <= 'z');
         absl::StrAppend(&kinds, kinds.empty() ? "" : ", ", isLetter ? std::string(1, phase) : "?");
     }
-    const auto tell = [&context](uint64_t count, const auto& textOf) {
-        if (count > 0)
-            context.addProblem(textOf(static_cast<int>(std::min<uint64_t>(count, INT_MAX))));
+    if (others > 0)
+        context.addProblem(
+            ReaderTexts::tr("%n events of the kinds %1 are not shown", nullptr, clamped(others))
+                .arg(QString::fromStdString(kinds)));
+    std::set<uint64_t> bytes;
+    for (const Faults* faults :
+        {&m_withoutTime, &m_wrongDuration, &m_endsEarly, &m_withoutBegin, &m_withoutEnd})
+        bytes.insert(faults->first);
+    bytes.erase(0);
+    const std::map<uint64_t, uint64_t> lines =
+        bytes.empty() ? std::map<uint64_t, uint64_t>() : linesOf(stream, bytes);
+    const auto tell = [&](const Faults& faults, const auto& textOf) {
+        if (faults.count > 0)
+            context.addProblem(
+                atFirst(textOf(clamped(faults.count)), lines.at(faults.first), faults.first));
     };
-    tell(others, [&kinds](int n) {
-        return ReaderTexts::tr("%n events of the kinds %1 are not shown", nullptr, n)
-            .arg(QString::fromStdString(kinds));
-    });
     tell(m_withoutTime, [](int n) {
         return ReaderTexts::tr("%n events have no valid time (ts) and are left out", nullptr, n);
+    });
+    tell(m_wrongDuration, [](int n) {
+        return ReaderTexts::tr(
+            "%n events have a negative or wrong duration (dur) and are shown without one", nullptr,
+            n);
+    });
+    tell(m_endsEarly, [](int n) {
+        return ReaderTexts::tr(
+            "%n events end a slice before it begins, which is shown without a duration", nullptr,
+            n);
     });
     tell(m_withoutBegin, [](int n) {
         return ReaderTexts::tr(
@@ -349,13 +416,14 @@ void EventImport::end(ReadContext& context)
 void tellFault(std::istream& stream, const FileStream& input, const rapidjson::Reader& reader,
     ReadContext& context)
 {
-    const uint64_t byte = reader.GetErrorOffset();
+    const uint64_t byte = reader.GetErrorOffset() + 1;
+    const auto line = [&stream, byte] { return linesOf(stream, {byte}).at(byte); };
     if (stream.bad())
         context.addProblem(ReaderTexts::tr("cannot read after byte %1").arg(input.Tell()));
     else if (input.isTooLarge())
         context.addProblem(ReaderTexts::tr("line %1, byte %2: an event has more than %3 MiB")
-                               .arg(lineOf(stream, byte))
-                               .arg(byte + 1)
+                               .arg(line())
+                               .arg(byte)
                                .arg(kLargestEvent >> 20));
     else if (input.isAtEnd())
         context.addProblem(
@@ -364,8 +432,8 @@ void tellFault(std::istream& stream, const FileStream& input, const rapidjson::R
                 .arg(input.Tell()));
     else
         context.addProblem(ReaderTexts::tr("line %1, byte %2: %3")
-                               .arg(lineOf(stream, byte))
-                               .arg(byte + 1)
+                               .arg(line())
+                               .arg(byte)
                                .arg(jsonProblem(reader.GetParseErrorCode())));
 }
 
@@ -376,10 +444,12 @@ void readEvents(std::istream& stream, TraceBuilder& builder, ReadContext& contex
     EventImport import(builder);
     FileStream input(
         stream, [&](uint64_t bytes) { return context.reached(bytes, builder.sliceCount()); });
-    EventHandler handler([&](const TraceEvent& event) {
-        input.setMark();
-        import.add(event);
-    });
+    EventHandler handler(
+        [&](const TraceEvent& event) {
+            input.setMark();
+            import.add(event);
+        },
+        [&input] { return input.Tell(); });
     rapidjson::Reader reader;
     reader.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag |
         rapidjson::kParseStopWhenDoneFlag | rapidjson::kParseTrailingCommasFlag>(input, handler);
@@ -390,11 +460,14 @@ void readEvents(std::istream& stream, TraceBuilder& builder, ReadContext& contex
             ReaderTexts::tr("line 1, byte 1: expected an array of events, or an object "
                             "with an array \"traceEvents\""));
     if (const uint64_t wrong = handler.wrongElements(); wrong > 0) {
+        const uint64_t byte = handler.firstWrongElement();
         context.addProblem(
-            ReaderTexts::tr("%n elements of the array are no events and are left out", nullptr,
-                static_cast<int>(std::min<uint64_t>(wrong, INT_MAX))));
+            atFirst(ReaderTexts::tr("%n elements of the array are no events and are left out",
+                        nullptr, clamped(wrong)),
+                linesOf(stream, {byte}).at(byte), byte));
     }
-    import.end(context);
+    import.end();
+    import.tellFaults(stream, context);
 }
 
 } // namespace thalassa::console::trace

@@ -66,8 +66,10 @@ std::optional<int64_t> nanosecondsOf(std::string_view microseconds)
 bool EventHandler::StartObject()
 {
     ++m_depth;
-    if (m_eventsDepth != 0 && m_depth == m_eventsDepth + 1)
+    if (m_eventsDepth != 0 && m_depth == m_eventsDepth + 1) {
         m_event = {};
+        m_event.byte = m_tell() + 1; // the parser takes the brace afterwards
+    }
     m_isArgument = m_eventsDepth != 0 && m_depth == m_eventsDepth + 2 && m_key == "args";
     m_isEventsKey = false;
     return true;
@@ -85,7 +87,7 @@ bool EventHandler::EndObject(size_t /*members*/)
 bool EventHandler::StartArray()
 {
     if (m_eventsDepth != 0 && m_depth == m_eventsDepth)
-        ++m_wrongElements;
+        noteWrongElement(m_tell() + 1);
     ++m_depth;
     if (m_depth == 1 || (m_depth == 2 && m_isEventsKey)) {
         m_eventsDepth = m_depth;
@@ -133,12 +135,18 @@ bool EventHandler::value(std::string_view text, bool isNumber)
     if (m_eventsDepth == 0)
         return true;
     if (m_depth == m_eventsDepth)
-        ++m_wrongElements;
+        noteWrongElement(m_tell()); // its last character
     else if (m_depth == m_eventsDepth + 1)
         setMember(text, isNumber);
     else if (m_isArgument && m_depth == m_eventsDepth + 2)
         setArgument(text, isNumber);
     return true;
+}
+
+void EventHandler::noteWrongElement(uint64_t byte)
+{
+    if (m_wrongElements++ == 0)
+        m_firstWrongElement = byte;
 }
 
 void EventHandler::setMember(std::string_view text, bool isNumber)
@@ -159,8 +167,10 @@ void EventHandler::setMember(std::string_view text, bool isNumber)
         m_event.bindsToEnclosing = text == "e";
     else if (m_key == "ts" && isNumber)
         m_event.time = nanosecondsOf(text);
-    else if (m_key == "dur" && isNumber)
-        m_event.duration = nanosecondsOf(text);
+    else if (m_key == "dur") {
+        m_event.duration = isNumber ? nanosecondsOf(text) : std::nullopt;
+        m_event.hasWrongDuration = m_event.duration.value_or(-1) < 0;
+    }
 }
 
 void EventHandler::setArgument(std::string_view text, bool isNumber)

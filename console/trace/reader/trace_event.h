@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace thalassa::console::trace {
 
@@ -18,7 +19,9 @@ struct TraceEvent {
     std::string name, category, process, thread, id;
     std::optional<int64_t> time;     // nanoseconds
     std::optional<int64_t> duration; // nanoseconds
+    bool hasWrongDuration = false;   // dur is negative, too large or no number
     bool bindsToEnclosing = false;   // bp is "e"
+    uint64_t byte = 0;               // the place of its brace in the file, which counts from 1
     // Arguments.
     std::string argumentName; // name of the argument of metadata
     std::string requestId;    // "id", a number, in files of thalassa-trace
@@ -33,8 +36,10 @@ std::optional<int64_t> nanosecondsOf(std::string_view microseconds);
 // with one as "traceEvents". Numbers arrive as texts.
 class EventHandler {
 public:
-    explicit EventHandler(std::function<void(const TraceEvent& event)> add)
+    // `tell` returns the number of bytes that the parser has taken.
+    EventHandler(std::function<void(const TraceEvent& event)> add, std::function<uint64_t()> tell)
         : m_add(std::move(add))
+        , m_tell(std::move(tell))
     {
     }
 
@@ -45,8 +50,8 @@ public:
     bool Key(const char* text, size_t length, bool copy);
     bool String(const char* text, size_t length, bool copy);
     bool RawNumber(const char* text, size_t length, bool copy);
-    bool Null() { return true; }
-    bool Bool(bool /*value*/) { return true; }
+    bool Null() { return value({}, false); }
+    bool Bool(bool /*value*/) { return value({}, false); }
     // The parser calls none of these, because numbers arrive as texts.
     bool Int(int /*value*/) { return true; }
     bool Uint(unsigned /*value*/) { return true; }
@@ -56,14 +61,18 @@ public:
 
     // Whether there was an array of events.
     bool hasEvents() const { return m_hasEvents; }
-    uint64_t wrongElements() const { return m_wrongElements; } // elements that are no objects
+    // The elements that are no objects, and the place of the first one.
+    uint64_t wrongElements() const { return m_wrongElements; }
+    uint64_t firstWrongElement() const { return m_firstWrongElement; }
 
 private:
     bool value(std::string_view text, bool isNumber);
+    void noteWrongElement(uint64_t byte);
     void setMember(std::string_view text, bool isNumber);
     void setArgument(std::string_view text, bool isNumber);
 
     const std::function<void(const TraceEvent& event)> m_add;
+    const std::function<uint64_t()> m_tell;
     TraceEvent m_event;
     std::string m_key;          // key in the event
     std::string m_argumentKey;  // key in its arguments
@@ -73,6 +82,7 @@ private:
     bool m_isEventsKey = false;
     bool m_hasEvents = false;
     uint64_t m_wrongElements = 0;
+    uint64_t m_firstWrongElement = 0;
 };
 
 } // namespace thalassa::console::trace

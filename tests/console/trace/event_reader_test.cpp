@@ -80,9 +80,38 @@ TEST(Events, ThatAreIncompleteAreCounted)
     const TraceSet traces = setOf(result.data);
     EXPECT_EQ(traces.rangeOf(placeOf(traces, "a")), (Range{1000, 11'000}));
     EXPECT_THAT(result.problems,
-        testing::UnorderedElementsAre(HasSubstr("1 elements of the array are no events"),
-            HasSubstr("1 events of the kinds C"), HasSubstr("1 events have no valid time"),
-            HasSubstr("1 events end a slice"), HasSubstr("1 slices have no end")));
+        testing::UnorderedElementsAre(
+            HasSubstr("1 elements of the array are no events and are left out; the first is at "
+                      "line 3, byte"),
+            HasSubstr("1 events of the kinds C"),
+            HasSubstr("1 events have no valid time (ts) and are left out; the first is at line 2, "
+                      "byte 82"),
+            HasSubstr("1 events end a slice or an arrow that did not begin, and are left out; the "
+                      "first is at line 2, byte 48"),
+            HasSubstr("1 slices have no end and last to the end of the trace; the first is at line "
+                      "1, byte 2")));
+}
+
+TEST(Events, WithADurationThatCannotBeAreNamedWithTheirPlace)
+{
+    const ReadResult result = readText(R"([
+{"ph":"X","name":"a","pid":1,"tid":1,"ts":10,"dur":5},
+{"ph":"X","name":"b","pid":1,"tid":1,"ts":20,"dur":-5},
+{"ph":"X","name":"c","pid":1,"tid":1,"ts":30,"dur":"5"},
+{"ph":"X","name":"d","pid":1,"tid":1,"ts":40,"dur":null},
+{"ph":"X","name":"e","pid":1,"tid":1,"ts":50},
+{"ph":"B","name":"f","pid":1,"tid":2,"ts":60},
+{"ph":"E","pid":1,"tid":2,"ts":55}])");
+    ASSERT_NE(result.data, nullptr);
+    EXPECT_THAT(result.problems,
+        testing::UnorderedElementsAre(
+            HasSubstr("3 events have a negative or wrong duration (dur) and are shown without one; "
+                      "the first is at line 3, byte 58"),
+            HasSubstr("1 events end a slice before it begins, which is shown without a duration; "
+                      "the first is at line 8, byte")));
+    const TraceSet traces = setOf(result.data);
+    EXPECT_EQ(traces.rangeOf(placeOf(traces, "b")).length(), 0);
+    EXPECT_EQ(traces.rangeOf(placeOf(traces, "f")).length(), 0);
 }
 
 TEST(Events, OfAnObjectWithoutThemAreAProblem)
