@@ -157,6 +157,14 @@ FigureTable::FigureTable(const QString& name, QWidget* parent)
         [this] { Q_EMIT currentRowChanged(currentRow()); });
 }
 
+void FigureTable::widenFigures()
+{
+    for (int column = m_model->textColumns(); column < m_model->columnCount(); ++column) {
+        if (const int width = sizeHintForColumn(column); width > columnWidth(column))
+            setColumnWidth(column, width);
+    }
+}
+
 int FigureTable::currentRow() const
 {
     return m_sorted->mapToSource(currentIndex()).row();

@@ -40,6 +40,7 @@ public:
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
+    int textColumns() const { return m_texts; }
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -61,6 +62,8 @@ public:
     explicit FigureTable(const QString& name, QWidget* parent = nullptr);
 
     FigureTableModel& figures() { return *m_model; }
+    // Makes the columns of figures as wide as what they show, if they are narrower.
+    void widenFigures();
     // The row of the model that is selected; -1 if there is none.
     int currentRow() const;
     void selectRow(int row);

@@ -159,6 +159,7 @@ void StatisticsPanel::showRows()
         selected = static_cast<int>(largest - m_statistics.names.begin());
     }
     m_table->figures().setRows(std::move(rows));
+    m_table->widenFigures();
     if (selected >= 0)
         m_table->selectRow(selected);
     else

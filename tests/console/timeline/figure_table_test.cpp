@@ -46,6 +46,21 @@ std::pair<int, int> inkOf(const QImage& image)
     return ink;
 }
 
+TEST(FigureTable, HasRoomForEachFigure)
+{
+    applyTheme(Theme::Light);
+    FigureTable table(QStringLiteral("figures"));
+    table.figures().setColumns({QStringLiteral("Name"), QStringLiteral("Count")}, 1);
+    table.setColumnWidth(1, 40);
+    table.figures().setRows({row("a", 7), row("b", 123'456'789)});
+    table.widenFigures();
+    const int text = table.fontMetrics().horizontalAdvance(QStringLiteral("123456789"));
+    EXPECT_GT(table.columnWidth(1), text);
+    table.setColumnWidth(1, 2 * text);
+    table.widenFigures();
+    EXPECT_EQ(table.columnWidth(1), 2 * text) << "the user has chosen it";
+}
+
 TEST(FigureTable, HasEachTextBelowThatOfItsHeader)
 {
     applyTheme(Theme::Light);
