@@ -38,10 +38,11 @@ constexpr milliseconds kPage(600);   // for the first answers to what a page ask
 // A session that is recorded, and its playback: the rates are those of 5 seconds.
 constexpr milliseconds kFirstOfSession(8000);
 constexpr milliseconds kPageOfSession(2000);
-constexpr milliseconds kStep(50);        // a step of virtual time
-constexpr milliseconds kLongest(10'000); // longest wait for work of other threads
-constexpr int kMostExamples = 8;         // calls until a page shows its example
-constexpr int kMostRows = 200;           // limit of a table
+constexpr milliseconds kStep(50);                   // a step of virtual time
+constexpr milliseconds kLongest(10'000);            // longest wait for work of other threads
+constexpr std::chrono::minutes kLongestOfFiles(10); // the same while trace files are read
+constexpr int kMostExamples = 8;                    // calls until a page shows its example
+constexpr int kMostRows = 200;                      // limit of a table
 
 constexpr std::array kStates{std::pair(DataState::Live, "live"),
     std::pair(DataState::Loading, "loading"), std::pair(DataState::Empty, "empty"),
@@ -178,7 +179,7 @@ void Tour::settle(milliseconds time)
     for (int pass = 0; pass < 4 || !deadline.hasExpired(); ++pass) {
         process();
     }
-    const QDeadlineTimer latest(kLongest);
+    const QDeadlineTimer latest(m_line.open.isEmpty() ? kLongest : kLongestOfFiles);
     while (m_console.window().currentPage()->isBusy() && !latest.hasExpired()) {
         if (m_console.hasVirtualTime()) {
             m_console.advance(milliseconds(0)); // timers that other threads have started

@@ -248,7 +248,7 @@ QWidget* TimelinePage::makeProgress()
         if (const auto cancelWaiting = std::exchange(m_cancelWaiting, nullptr))
             cancelWaiting();
         m_loader->cancel();
-        m_progress->setVisible(hasProgress());
+        showState();
     });
     layout->addWidget(m_progressText);
     layout->addWidget(m_progressBar, 1);
@@ -323,6 +323,7 @@ void TimelinePage::connectLoader()
                 tell(problems, [this, file] { openFiles({file}); });
             else
                 tell(problems);
+            showState();
             if (!m_loader->isLoading())
                 Q_EMIT loaded();
         });
@@ -366,6 +367,8 @@ void TimelinePage::pretend(DataState state)
         m_progressBar->setRange(0, 1000);
         m_progressBar->setValue(400);
         m_progress->show();
+        if (m_state->isEmpty())
+            m_pane->showState(DataState::Loading);
         break;
     case DataState::Empty:
         m_pane->showState(DataState::Empty, emptyNotice());
@@ -387,7 +390,12 @@ Notice TimelinePage::emptyNotice() const
 void TimelinePage::showState()
 {
     m_progress->setVisible(hasProgress() || m_cancelWaiting);
-    m_pane->showState(m_state->isEmpty() ? DataState::Empty : DataState::Live, emptyNotice());
+    // The line of progress says what is being read.
+    const bool isFirst = m_state->isEmpty() && (hasProgress() || m_cancelWaiting);
+    m_pane->showState(isFirst    ? DataState::Loading
+            : m_state->isEmpty() ? DataState::Empty
+                                 : DataState::Live,
+        emptyNotice());
     for (QWidget* const control : m_traceControls)
         control->setEnabled(!m_state->isEmpty());
     for (QAction* const action : m_actions)
@@ -479,6 +487,7 @@ void TimelinePage::openFiles(const QStringList& paths)
     m_notice->clear();
     for (const QString& path : paths)
         m_files.insert(m_loader->load(path), path);
+    showState();
     Q_EMIT filesOpened(paths);
 }
 
@@ -532,13 +541,13 @@ void TimelinePage::beginWaiting(const QString& text, std::function<void()> cance
     m_cancelWaiting = std::move(cancel);
     m_progressText->setText(text);
     m_progressBar->setRange(0, 0);
-    m_progress->show();
+    showState();
 }
 
 void TimelinePage::endWaiting()
 {
     m_cancelWaiting = nullptr;
-    m_progress->setVisible(hasProgress());
+    showState();
 }
 
 void TimelinePage::addControl(QWidget* control)

@@ -85,6 +85,28 @@ TEST_F(Page, SaysWhatCanBeOpenedWhileItIsEmpty)
     EXPECT_EQ(notice(), QString());
 }
 
+TEST_F(Page, SaysWhatIsReadInPlaceOfWhatCouldBeOpened)
+{
+    m_page.openFiles({write(QStringLiteral("long.json"), requests(1000))});
+    EXPECT_FALSE(child<QPushButton>("noticeAction")->isVisible());
+    EXPECT_TRUE(child<QLabel>("timelineProgressText")->isVisible());
+    EXPECT_TRUE(
+        child<QLabel>("timelineProgressText")->text().endsWith(QStringLiteral("long.json")));
+    ASSERT_TRUE(m_loaded.wait());
+    EXPECT_FALSE(child<QLabel>("timelineProgressText")->isVisible());
+    EXPECT_TRUE(m_page.view().isVisible());
+}
+
+TEST_F(Page, OffersAnotherFileAfterOneThatIsNoTrace)
+{
+    open({write(QStringLiteral("text.json"), "hello")});
+    EXPECT_TRUE(child<QPushButton>("noticeAction")->isVisible());
+    m_page.openFiles({write(QStringLiteral("long.json"), requests(1000))});
+    child<QPushButton>("timelineCancel")->click();
+    ASSERT_TRUE(m_loaded.wait());
+    EXPECT_TRUE(child<QPushButton>("noticeAction")->isVisible() || m_page.view().isVisible());
+}
+
 TEST_F(Page, ShowsWhatIsWrongWithAFileAndWhatCouldBeRead)
 {
     const std::string whole = requests(1000);
