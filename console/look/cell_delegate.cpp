@@ -49,6 +49,10 @@ void CellDelegate::paint(
         painter->fillRect(
             QRect(area.left(), area.center().y() - kSwatchSize / 2 + 1, kSwatchSize, kSwatchSize),
             swatch.value<QColor>());
+    const QVariant foreground = index.data(Qt::ForegroundRole);
+    if (foreground.isValid() && !m_isMuted && !isSelected) {
+        color = foreground.value<QColor>();
+    }
     area.setLeft(area.left() + roomBefore(index));
     painter->setPen(color);
     painter->setFont(option.font);

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Draws the cells of tables: the shape of a state before its word (FilterableTable::HealthRole), a
-// square of a colour (Qt::DecorationRole), figures at the right, text that does not fit cut with
-// "…". A muted delegate draws stale data. *lives on the GUI thread*.
+// square of a colour (Qt::DecorationRole), text in a colour of its own (Qt::ForegroundRole),
+// figures at the right, text that does not fit cut with "…". A muted delegate draws stale data.
+// *lives on the GUI thread*.
 #pragma once
 
 #include <QStyledItemDelegate>

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "console/look/cell_delegate.h"
 #include "console/look/flow_layout.h"
 #include "console/look/health_mark.h"
 #include "console/look/labels.h"
@@ -180,6 +181,7 @@ QWidget* ModelPage::makeCharts()
     m_differenceView->setObjectName(QStringLiteral("differences"));
     m_differenceView->setAccessibleName(tr("Differences"));
     m_differenceView->setModel(m_differences);
+    m_differenceView->setItemDelegate(new CellDelegate(m_differenceView));
     makeCopyable(*m_differenceView);
     m_differenceView->setShowGrid(false);
     m_differenceView->setFocusPolicy(Qt::StrongFocus);

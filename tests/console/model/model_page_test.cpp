@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
 #include <QSignalSpy>
@@ -310,6 +311,40 @@ TEST_F(ModelPageTest, ComparesTwoVersionsSideBySide)
     page.findChild<QToolButton*>(QStringLiteral("closeComparison"))->click();
     EXPECT_FALSE(left->isVisible());
     EXPECT_EQ(server->histories()->held().size(), 1);
+}
+
+TEST_F(ModelPageTest, HasTheFiguresOfAComparisonBelowTheirHeaders)
+{
+    fill(*server, 2, 1000, 4e6);
+    fill(*server, 3, 1500, 3e6);
+    open();
+    page.compareWith({server, {"resnet", 2}, {}});
+    QApplication::processEvents();
+    auto* table = page.findChild<QTableView*>(QStringLiteral("differences"));
+    table->setFocusPolicy(Qt::NoFocus);
+    const auto inkOf = [](const QImage& image) {
+        std::pair<int, int> ink{image.width(), -1};
+        for (int x = 0; x < image.width(); ++x) {
+            for (int y = 0; y < image.height(); ++y) {
+                if (image.pixel(x, y) != image.pixel(0, 0))
+                    ink = {std::min(ink.first, x), x};
+            }
+        }
+        return ink;
+    };
+    const auto inkOfHeader = [&](int column) {
+        QHeaderView& header = *table->horizontalHeader();
+        return inkOf(header.viewport()
+                         ->grab({header.sectionViewportPosition(column), 2,
+                             header.sectionSize(column), header.height() - 6})
+                         .toImage());
+    };
+    const auto inkOfCell = [&](int column) {
+        const QRect cell = table->visualRect(table->model()->index(0, column));
+        return inkOf(table->viewport()->grab(cell.adjusted(0, 3, 0, -3)).toImage());
+    };
+    EXPECT_NEAR(inkOfCell(0).first, inkOfHeader(0).first, 1);
+    EXPECT_NEAR(inkOfCell(1).second, inkOfHeader(1).second, 3);
 }
 
 TEST_F(ModelPageTest, ComparesTwoServersAndTwoTimes)
