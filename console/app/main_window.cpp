@@ -327,6 +327,14 @@ void MainWindow::display(const Location& location)
         openEarlierTraces();
 }
 
+// The model that the page shows. A page of the server keeps that of the place, for the way back.
+QByteArray MainWindow::modelOfPage() const
+{
+    const PageEntry* entry = m_pages.find(m_location.page);
+    return entry->scope == PageScope::Model || entry->isAlsoOfModel ? m_location.model
+                                                                    : QByteArray();
+}
+
 void MainWindow::renewCrumbs()
 {
     QList<NavigationBar::Crumb> crumbs;
@@ -338,12 +346,13 @@ void MainWindow::renewCrumbs()
     } else {
         const ServerLabel& label = m_server->label();
         crumbs.append({label.group.isEmpty() ? tr("Fleet") : label.group, QStringLiteral("fleet")});
-        const bool hasModel = !m_location.model.isEmpty();
+        const QByteArray model = modelOfPage();
+        const bool hasModel = !model.isEmpty();
         crumbs.append({label.name, hasModel ? QStringLiteral("server") : QString()});
         title.append(label.name);
         if (hasModel) {
-            crumbs.append({shownName(m_location.model), {}});
-            title.append(shownName(m_location.model));
+            crumbs.append({shownName(model), {}});
+            title.append(shownName(model));
         }
     }
     m_bar->setCrumbs(crumbs);
@@ -352,7 +361,7 @@ void MainWindow::renewCrumbs()
 
 void MainWindow::renewActions()
 {
-    m_subject->setSubject(m_server, m_location.model);
+    m_subject->setSubject(m_server, modelOfPage());
     m_actions.find(QStringLiteral("go.back"))->setEnabled(m_history.canGoBack());
     m_actions.find(QStringLiteral("go.forward"))->setEnabled(m_history.canGoForward());
 }

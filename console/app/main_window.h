@@ -89,6 +89,7 @@ private:
     Location placeOf(const PageEntry& entry) const;
     // Another page about the same.
     Location shownOn(const QString& page) const;
+    QByteArray modelOfPage() const;
     void renewCrumbs();
     void renewActions();
     void inspect(const Description& description);

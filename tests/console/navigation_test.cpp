@@ -378,6 +378,28 @@ TEST_F(Navigation, ShowsTheRequestsOfAllModelsAsATabOfTheServer)
     EXPECT_EQ(detail().requestQuery().model, ModelKey());
 }
 
+TEST_F(Navigation, NamesTheModelOnlyOnPagesThatShowIt)
+{
+    const auto trail = [this] {
+        QStringList names;
+        for (const QToolButton* button : m_window->findChildren<QToolButton*>()) {
+            if (button->objectName().startsWith(QLatin1String("crumb.")) && button->isVisible())
+                names.append(button->accessibleName());
+        }
+        return names;
+    };
+    goTo("model", "resnet");
+    EXPECT_TRUE(m_window->windowTitle().contains(QStringLiteral("resnet")));
+    EXPECT_TRUE(trail().contains(QStringLiteral("gpu-east")));
+    for (const char* page : {"events", "memory", "queues", "trace-settings", "overview"}) {
+        goTo(page, "resnet");
+        EXPECT_FALSE(m_window->windowTitle().contains(QStringLiteral("resnet"))) << page;
+        EXPECT_FALSE(trail().contains(QStringLiteral("gpu-east"))) << page << ": it is the end";
+    }
+    trigger("page.requests");
+    EXPECT_TRUE(m_window->windowTitle().contains(QStringLiteral("resnet")));
+}
+
 TEST_F(Navigation, FollowsTheModelThatIsChosenOnATabOfAModel)
 {
     goTo("requests", "resnet");
