@@ -22,6 +22,7 @@
 #include "console/look/focus.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
+#include "console/look/tab_bar.h"
 #include "console/look/theme.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/configuration/completed_panel.h"
@@ -46,20 +47,14 @@ constexpr qsizetype kMostModels = 1'000;
 ConfigurationPage::ConfigurationPage(Workspace& workspace, QWidget* parent)
     : DetailPage(workspace, QStringLiteral("configuration"), parent)
     , m_list(new QComboBox)
-    , m_tabs(new QTabBar)
+    , m_tabs(makeTabBar(QStringLiteral("configTabs"), tr("Views of the configuration"),
+          {tr("Text"), tr("As the server completes it"), tr("Differences"), tr("Graph")}))
     , m_stack(new QStackedWidget)
     , m_text(new TextPanel)
     , m_drafts(new ConfigurationDrafts(workspace, *m_text))
     , m_completed(new CompletedPanel)
     , m_differences(new DifferencePanel(workspace))
 {
-    m_tabs->setObjectName(QStringLiteral("configTabs"));
-    m_tabs->setAccessibleName(tr("Views of the configuration"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    for (const QString& title :
-        {tr("Text"), tr("As the server completes it"), tr("Differences"), tr("Graph")})
-        m_tabs->addTab(title);
     m_stack->addWidget(m_text);
     m_stack->addWidget(m_completed);
     m_stack->addWidget(m_differences);

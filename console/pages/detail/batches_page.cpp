@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "console/look/labels.h"
+#include "console/look/tab_bar.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/pages/detail/what_if_panel.h"
@@ -22,7 +23,8 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
     : DetailPage(workspace, QStringLiteral("batches"), parent)
     , m_model(new ModelChoice(QStringLiteral("batchModel"), false))
     , m_conclusion(makeParagraph({}))
-    , m_tabs(new QTabBar)
+    , m_tabs(makeTabBar(QStringLiteral("batchTabs"), tr("Parts of the page"),
+          {tr("Batches"), tr("Why they were small"), tr("Try other settings")}))
     , m_stack(new QStackedWidget)
     , m_batches(new TableView(QStringLiteral("batchTable")))
     , m_span(new SpanRow(QStringLiteral("batch"), tr("Only batches of requests that ended in %1."),
@@ -47,13 +49,6 @@ BatchesPage::BatchesPage(Workspace& workspace, QWidget* parent)
     m_reasonBar = new TableBar(*m_reasons, tr("Filter: text, share>10%"),
         [](int n) { return tr("%n reason(s)", nullptr, n); });
     m_conclusion->setObjectName(QStringLiteral("batchConclusion"));
-    m_tabs->setObjectName(QStringLiteral("batchTabs"));
-    m_tabs->setAccessibleName(tr("Parts of the page"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    for (const QString& title :
-        {tr("Batches"), tr("Why they were small"), tr("Try other settings")})
-        m_tabs->addTab(title);
     m_stack->addWidget(makeTableTab(*m_batches, *m_batchBar));
     m_stack->addWidget(makeTableTab(*m_reasons, *m_reasonBar));
     auto* scroll = new QScrollArea; // a small window does not have the height of the form

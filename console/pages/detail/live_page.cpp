@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "console/look/labels.h"
+#include "console/look/tab_bar.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
@@ -65,16 +66,12 @@ QString conclusionOf(const std::vector<InstanceFacts>& instances)
 
 LivePage::LivePage(Workspace& workspace, QWidget* parent)
     : DetailPage(workspace, QStringLiteral("queues"), parent)
-    , m_tabs(new QTabBar)
+    , m_tabs(makeTabBar(QStringLiteral("liveTabs"), tr("Parts of the page")))
     , m_stack(new QStackedWidget)
     , m_conclusion(makeParagraph({}))
     , m_connections(new ConnectionsPanel(workspace))
 {
     m_conclusion->setObjectName(QStringLiteral("liveConclusion"));
-    m_tabs->setObjectName(QStringLiteral("liveTabs"));
-    m_tabs->setAccessibleName(tr("Parts of the page"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
     addTab(
         Queues, QStringLiteral("queueTable"), tr("Queues"),
         tr("Filter: text, waiting>0, oldest>10ms"),

@@ -19,6 +19,7 @@
 #include "console/look/flow_layout.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
+#include "console/look/tab_bar.h"
 #include "console/look/table_copy.h"
 #include "console/look/theme.h"
 #include "console/pages/detail/regions_panel.h"
@@ -46,7 +47,8 @@ public:
 
 MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
     : DetailPage(workspace, QStringLiteral("memory"), parent)
-    , m_tabs(new QTabBar)
+    , m_tabs(makeTabBar(QStringLiteral("memoryTabs"), tr("Parts of the page"),
+          {tr("By owner"), tr("Shared memory")}))
     , m_stack(new QStackedWidget)
     , m_regions(new RegionsPanel(workspace))
     , m_since(new QComboBox)
@@ -70,12 +72,6 @@ MemoryPage::MemoryPage(Workspace& workspace, QWidget* parent)
 
 QWidget* MemoryPage::makeTabs()
 {
-    m_tabs->setObjectName(QStringLiteral("memoryTabs"));
-    m_tabs->setAccessibleName(tr("Parts of the page"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    m_tabs->addTab(tr("By owner"));
-    m_tabs->addTab(tr("Shared memory"));
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_stack->setCurrentIndex(index);
         renewKinds();

@@ -17,6 +17,7 @@
 #include "console/look/flow_layout.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
+#include "console/look/tab_bar.h"
 #include "console/look/table_copy.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
@@ -44,7 +45,8 @@ TracePage::TracePage(Workspace& workspace, QWidget* parent)
     , m_delegate(new TraceDelegate(this))
     , m_rule(makeParagraph({}, "muted"))
     , m_revision(new ElidedLabel)
-    , m_tabs(new QTabBar)
+    , m_tabs(makeTabBar(
+          QStringLiteral("traceTabs"), tr("Parts of the page"), {tr("Changes"), tr("History")}))
     , m_stack(new QStackedWidget)
     , m_changes(new TraceChangesPanel)
     , m_history(new TableView(QStringLiteral("traceHistory")))
@@ -147,12 +149,6 @@ QWidget* TracePage::makeBar()
 
 QWidget* TracePage::makeBottom()
 {
-    m_tabs->setObjectName(QStringLiteral("traceTabs"));
-    m_tabs->setAccessibleName(tr("Parts of the page"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    m_tabs->addTab(tr("Changes"));
-    m_tabs->addTab(tr("History"));
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     m_history->setAccessibleName(tr("History of the trace settings"));
     m_history->setEmptyText(tr("The server remembers no change of the trace settings."));

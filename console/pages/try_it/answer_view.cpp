@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "console/look/labels.h"
+#include "console/look/tab_bar.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
 #include "console/models/try_it/image_tensor.h"
@@ -55,7 +56,7 @@ QImage pictureOf(const Tensor& tensor)
 AnswerView::AnswerView(QWidget* parent)
     : QWidget(parent)
     , m_note(makeParagraph({}))
-    , m_tabs(new QTabBar)
+    , m_tabs(makeTabBar(QStringLiteral("answerOutputs"), tr("Outputs")))
     , m_sentence(makeParagraph({}, "muted"))
     , m_picture(makeLabel({}))
     , m_table(new TableView(QStringLiteral("answerTable")))
@@ -63,10 +64,6 @@ AnswerView::AnswerView(QWidget* parent)
     setObjectName(QStringLiteral("answer"));
     m_note->setObjectName(QStringLiteral("answerNote"));
     m_note->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_tabs->setObjectName(QStringLiteral("answerOutputs"));
-    m_tabs->setAccessibleName(tr("Outputs"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
     m_sentence->setObjectName(QStringLiteral("answerSentence"));
     m_picture->setAccessibleName(tr("The output as a picture"));
     m_table->setAccessibleName(tr("Elements of the output"));

@@ -21,6 +21,7 @@
 #include "console/look/flow_layout.h"
 #include "console/look/labels.h"
 #include "console/look/offered_action.h"
+#include "console/look/tab_bar.h"
 #include "console/look/theme.h"
 #include "console/models/live/words.h"
 #include "console/pages/detail/explanation_view.h"
@@ -60,7 +61,8 @@ TryPage::TryPage(Workspace& workspace, QWidget* parent)
     , m_cancelButton(new QPushButton(tr("Cancel")))
     , m_progress(new QProgressBar)
     , m_form(new QVBoxLayout)
-    , m_tabs(new QTabBar)
+    , m_tabs(makeTabBar(QStringLiteral("tryTabs"), tr("Parts of the answer"),
+          {tr("Answer"), tr("Where the time went")}))
     , m_stack(new QStackedWidget)
     , m_answer(new AnswerView)
     , m_explanation(new ExplanationView)
@@ -167,12 +169,6 @@ void TryPage::resizeEvent(QResizeEvent* event)
 
 QWidget* TryPage::makeAnswer()
 {
-    m_tabs->setObjectName(QStringLiteral("tryTabs"));
-    m_tabs->setAccessibleName(tr("Parts of the answer"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    m_tabs->addTab(tr("Answer"));
-    m_tabs->addTab(tr("Where the time went"));
     m_stack->addWidget(m_answer);
     m_stack->addWidget(m_explanation);
     m_explanation->showNote(tr("Send a request to see where its time goes."));
