@@ -5,48 +5,25 @@
 // and the end of a registration. *lives on the GUI thread*.
 #pragma once
 
-#include <QPointer>
-#include <QWidget>
-
-#include "console/models/detail/server_detail.h"
-#include "console/models/fleet/workspace.h"
-
-class QToolButton;
+#include "console/pages/detail/row_action_panel.h"
 
 namespace thalassa::console {
 
-class TableBar;
-class TableView;
-
-class RegionsPanel : public QWidget {
+class RegionsPanel : public RowActionPanel {
     Q_OBJECT
 
 public:
     // The workspace outlives the panel.
     explicit RegionsPanel(Workspace& workspace, QWidget* parent = nullptr);
 
-    void setDetail(ServerDetail* detail);
-    // The regions, or what the user may do, have changed.
-    void renew();
-    void setMuted(bool isMuted);
-    void describeCurrent();
-
-Q_SIGNALS:
-    void described(const thalassa::console::Description& description);
+protected:
+    FilterableTable& tableOf(ServerDetail& detail) const override;
+    Description description() const override;
+    QString refusal() const override;
+    Action action() const override;
 
 private:
-    // The region of the current row; null: none.
-    const RegionFacts* current() const;
-    // Returns why the region cannot be unregistered; empty: it can.
-    QString refusalOf(const RegionFacts* region) const;
-    void renewButton();
-    void askToUnregister();
-
-    Workspace& m_workspace;
-    QPointer<ServerDetail> m_detail;
-    TableView* m_table;
-    TableBar* m_bar;
-    QToolButton* m_unregister;
+    const RegionFacts* region() const; // of the current row; null: none
 };
 
 } // namespace thalassa::console
