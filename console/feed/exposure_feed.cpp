@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "absl/strings/match.h"
+#include "client/session/back_off.h"
 #include "client/session/queries.h"
 
 namespace thalassa::console {
@@ -12,7 +13,8 @@ namespace {
 
 namespace queries = client::queries;
 
-constexpr std::chrono::seconds kRetry(30);
+constexpr client::BackOff kBackOff{
+    .first = std::chrono::seconds(5), .longest = std::chrono::minutes(5)};
 
 } // namespace
 
@@ -33,27 +35,40 @@ ExposureFeed::ExposureFeed(ServerStore& store, client::Session& session, QObject
 {
     connect(&session, &client::Session::serverChanged, this, &ExposureFeed::read);
     connect(&session, &client::Session::serverRestarted, this, &ExposureFeed::read);
+    m_retry.setObjectName(QStringLiteral("exposureRetry"));
     m_retry.setSingleShot(true);
-    m_retry.setInterval(kRetry);
-    connect(&m_retry, &QTimer::timeout, this, &ExposureFeed::read);
+    connect(&m_retry, &QTimer::timeout, this, &ExposureFeed::askAll);
 }
 
 void ExposureFeed::read()
 {
-    ask(queries::kRepositoryIndex, &OpenApis::repository);
-    ask(queries::kSystemSharedMemoryStatus, &OpenApis::sharedMemory);
-    ask(queries::kTraceSetting, &OpenApis::traceSettings);
-    ask(queries::kLogSetting, &OpenApis::logSettings);
+    m_failures = 0;
+    askAll();
 }
 
-template <typename Query>
-void ExposureFeed::ask(const Query& query, std::optional<bool> OpenApis::*member)
+void ExposureFeed::askAll()
 {
-    m_session.ask(query, {}, this, [this, member](const auto& answer) {
+    m_retry.stop();
+    for (client::Call& call : m_round)
+        call.cancel();
+    m_round = {ask(queries::kRepositoryIndex, &OpenApis::repository),
+        ask(queries::kSystemSharedMemoryStatus, &OpenApis::sharedMemory),
+        ask(queries::kTraceSetting, &OpenApis::traceSettings),
+        ask(queries::kLogSetting, &OpenApis::logSettings)};
+}
+
+// The first failure of a round starts the timer. A round that shows everything ends without it, so
+// that the next failure is of another server, which is read() with the first delay.
+template <typename Query>
+client::Call ExposureFeed::ask(const Query& query, std::optional<bool> OpenApis::*member)
+{
+    return m_session.ask(query, {}, this, [this, member](const auto& answer) {
         OpenApis apis = m_store.openApis();
         apis.*member = answersWithoutKey(answer.status());
-        if (!(apis.*member))
-            m_retry.start();
+        if (!(apis.*member) && !m_retry.isActive()) {
+            const base::Duration delay = kBackOff.delay(++m_failures, client::randomShare());
+            m_retry.start(std::chrono::duration_cast<std::chrono::milliseconds>(delay));
+        }
         m_store.setOpenApis(apis);
     });
 }

@@ -116,6 +116,36 @@ TEST_F(ServerFeeds, ReadEventsAgainAfterAMessageThatIsNotUsed)
     EXPECT_THAT(concerns(), ::testing::StartsWith("The server restarted at "));
 }
 
+TEST_F(ServerFeeds, AskWhichApisAreOpenWithBackOffUntilTheServerIsAnother)
+{
+    const client::QueryType& query = client::queries::kTraceSetting; // no other part reads it
+    auto* timer = m_feed->findChild<QTimer*>(QStringLiteral("exposureRetry"));
+    const auto failOnce = [&] {
+        asked(query).end(client::faultError(client::Fault::TimedOut, "the server is slow"));
+        const auto delay = timer->intervalAsDuration();
+        timer->start(0);
+        EXPECT_TRUE(QTest::qWaitFor([timer] { return !timer->isActive(); }, 30'000));
+        return delay;
+    };
+    const auto between = [](std::chrono::milliseconds least, std::chrono::milliseconds most) {
+        return ::testing::AllOf(::testing::Ge(least), ::testing::Le(most));
+    };
+    client::ServerFacts facts;
+    facts.startUnixNs = 1'000'000'000;
+    m_session->setServer(facts);
+    EXPECT_THAT(failOnce(), between(3'750ms, 5s)); // the jitter shortens it by a quarter at most
+    EXPECT_THAT(failOnce(), between(7'500ms, 10s));
+    EXPECT_THAT(failOnce(), between(15s, 20s));
+    for (int number = 0; number < 10; ++number)
+        failOnce();
+    EXPECT_THAT(failOnce(), between(225s, 300s));
+    facts.startUnixNs = 2'000'000'000;
+    m_session->setServer(facts);
+    EXPECT_THAT(failOnce(), between(3'750ms, 5s));
+    asked(query).answer(inference::TraceSettingResponse());
+    EXPECT_FALSE(timer->isActive());
+}
+
 TEST_F(ServerFeeds, KeepTheOptionsOfARunOfTheServer)
 {
     client::ServerFacts facts;
