@@ -274,12 +274,8 @@ void ServerFeed::readEvents()
 
 void ServerFeed::readSnapshot()
 {
-    m_snapshot = m_session->poll(
-        queries::kSnapshot, {}, this, [this](const client::Answer<v1::SnapshotResponse>& answer) {
-            if (isUsable(queries::kSnapshot, answer.status())) {
-                takeSnapshot(**answer);
-            }
-        });
+    m_snapshot = m_session->poll(queries::kSnapshot, {}, this,
+        used(queries::kSnapshot, [this](const auto& snapshot) { takeSnapshot(snapshot); }));
 }
 
 seconds ServerFeed::pace() const
@@ -308,15 +304,22 @@ void ServerFeed::readAfterEvent()
     }
 }
 
-template <typename Response, typename Query, typename Request, typename Take>
-client::Call ServerFeed::read(
-    Repetition repetition, const Query& query, const Request& request, Take take)
+template <typename Request, typename Response, typename Take>
+client::Session::OnAnswer<Response> ServerFeed::used(
+    const client::Query<Request, Response>& query, Take take)
 {
-    const auto onAnswer = [this, &query, take](const client::Answer<Response>& answer) {
+    return [this, &query, take](const client::Answer<Response>& answer) {
         if (isUsable(query, answer.status())) {
             take(**answer);
         }
     };
+}
+
+template <typename Query, typename Request, typename Take>
+client::Call ServerFeed::read(
+    Repetition repetition, const Query& query, const Request& request, Take take)
+{
+    const auto onAnswer = used(query, take);
     return repetition == Repetition::Once
         ? m_session->ask(query, request, this, onAnswer)
         : m_session->poll(query, request, this, onAnswer, every(pace()));
@@ -324,25 +327,24 @@ client::Call ServerFeed::read(
 
 QList<client::Call> ServerFeed::readBeside(Repetition repetition)
 {
-    QList<client::Call> calls{
-        read<inference::RepositoryIndexResponse>(repetition, queries::kRepositoryIndex,
-            inference::RepositoryIndexRequest(), [this](const auto& index) { takeIndex(index); })};
+    QList<client::Call> calls{read(repetition, queries::kRepositoryIndex,
+        inference::RepositoryIndexRequest(), [this](const auto& index) { takeIndex(index); })};
     if (!m_hasExtension) {
         return calls;
     }
     v1::ExplainRequest readiness;
     readiness.mutable_readiness();
-    calls.append({read<v1::QueuesResponse>(repetition, queries::kQueues, v1::QueuesRequest(),
+    calls.append({read(repetition, queries::kQueues, v1::QueuesRequest(),
                       [this](const auto& queues) { takeQueues(queues); }),
-        read<v1::LatenciesResponse>(repetition, queries::kLatencies, v1::LatenciesRequest(),
+        read(repetition, queries::kLatencies, v1::LatenciesRequest(),
             [this](const auto& latencies) { m_store.setLatencies(latenciesOf(latencies)); }),
-        read<v1::ExplainResponse>(repetition, queries::kExplain, readiness,
+        read(repetition, queries::kExplain, readiness,
             [this](const v1::ExplainResponse& answer) {
                 if (answer.has_readiness()) {
                     m_store.setReadiness(readinessOf(answer.readiness()));
                 }
             }),
-        read<v1::DrainResponse>(repetition, queries::kDrain, v1::DrainRequest(),
+        read(repetition, queries::kDrain, v1::DrainRequest(),
             [this](const auto& drain) { m_store.setDrain(drainOf(drain)); })});
     return calls;
 }
@@ -378,13 +380,11 @@ void ServerFeed::renewPolls()
     hold(Interest::Memory, [this] {
         v1::MemoryRequest request;
         request.set_limit(1);
-        return QList{m_session->poll(
-            queries::kMemory, request, this,
-            [this](const client::Answer<v1::MemoryResponse>& answer) {
-                if (isUsable(queries::kMemory, answer.status())) {
-                    m_store.setMemory((*answer)->process().resident_byte_size());
-                }
-            },
+        return QList{m_session->poll(queries::kMemory, request, this,
+            used(queries::kMemory,
+                [this](const v1::MemoryResponse& memory) {
+                    m_store.setMemory(memory.process().resident_byte_size());
+                }),
             every(seconds(10)))};
     });
 }
@@ -424,37 +424,24 @@ template <typename Response, typename Query> client::Call ServerFeed::readLog(co
 
 client::Call ServerFeed::readQueues()
 {
-    return m_session->poll(
-        queries::kQueues, {}, this, [this](const client::Answer<v1::QueuesResponse>& answer) {
-            if (isUsable(queries::kQueues, answer.status())) {
-                takeQueues(**answer);
-            }
-        });
+    return m_session->poll(queries::kQueues, {}, this,
+        used(queries::kQueues, [this](const auto& queues) { takeQueues(queues); }));
 }
 
 client::Call ServerFeed::readSequences()
 {
     v1::SequencesRequest request;
     request.set_limit(1); // the counts are enough
-    return m_session->poll(
-        queries::kSequences, request, this,
-        [this](const client::Answer<v1::SequencesResponse>& answer) {
-            if (isUsable(queries::kSequences, answer.status())) {
-                takeSequences(**answer);
-            }
-        },
+    return m_session->poll(queries::kSequences, request, this,
+        used(queries::kSequences, [this](const auto& sequences) { takeSequences(sequences); }),
         every(seconds(2)));
 }
 
 void ServerFeed::readStatistics()
 {
-    m_statistics = m_session->poll(
-        queries::kModelStatistics, {}, this,
-        [this](const client::Answer<inference::ModelStatisticsResponse>& answer) {
-            if (isUsable(queries::kModelStatistics, answer.status())) {
-                takeStatistics(**answer);
-            }
-        },
+    m_statistics = m_session->poll(queries::kModelStatistics, {}, this,
+        used(queries::kModelStatistics,
+            [this](const auto& statistics) { takeStatistics(statistics); }),
         every(seconds(m_hasExtension ? 5 : 2))); // with it, only the hits of the cache are needed
 }
 

@@ -94,7 +94,11 @@ private:
     void readAfterEvent(); // the same, once
     enum class Repetition { Paced, Once };
     QList<client::Call> readBeside(Repetition repetition);
-    template <typename Response, typename Query, typename Request, typename Take>
+    // Returns a handler that passes on the answers that are used.
+    template <typename Request, typename Response, typename Take>
+    client::Session::OnAnswer<Response> used(
+        const client::Query<Request, Response>& query, Take take);
+    template <typename Query, typename Request, typename Take>
     client::Call read(Repetition repetition, const Query& query, const Request& request, Take take);
     void readStatistics();
     void readMetrics();
