@@ -807,6 +807,22 @@
         <source>Requests of %1 waited long in the last half minute.</source>
         <translation>Anfragen an %1 haben in der letzten halben Minute lange gewartet.</translation>
     </message>
+    <message>
+        <source>token refused</source>
+        <translation>Token abgewiesen</translation>
+    </message>
+    <message>
+        <source>token needed</source>
+        <translation>Token nötig</translation>
+    </message>
+    <message>
+        <source>certificate refused</source>
+        <translation>Zertifikat abgewiesen</translation>
+    </message>
+    <message>
+        <source>wrong protocol</source>
+        <translation>falsches Protokoll</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -1282,6 +1298,46 @@
     <message>
         <source>a region has no name</source>
         <translation>ein Bereich hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>%1: the certificate is self-signed; if you trust it, enter its file as the authorities of the profile</source>
+        <translation>%1: Das Zertifikat ist selbst signiert; falls es vertrauenswürdig ist, seine Datei als Zertifizierungsstellen des Profils eintragen</translation>
+    </message>
+    <message>
+        <source>%1: the certificate is from the authority &apos;%2&apos;, which is not one of the authorities of the profile; if you trust it, enter its file there</source>
+        <translation>%1: Das Zertifikat ist von der Zertifizierungsstelle „%2“, die keine des Profils ist; falls sie vertrauenswürdig ist, ihre Datei dort eintragen</translation>
+    </message>
+    <message>
+        <source>%1: the certificate has ended on %2; the server needs a new one</source>
+        <translation>%1: Das Zertifikat ist am %2 abgelaufen; der Server braucht ein neues</translation>
+    </message>
+    <message>
+        <source>%1: the certificate is valid from %2; compare the clocks of both sides</source>
+        <translation>%1: Das Zertifikat gilt ab %2; die Uhren beider Seiten vergleichen</translation>
+    </message>
+    <message>
+        <source>%1: the certificate is for %2, and not for %3; correct the address, or enter the name as the server name of the profile</source>
+        <translation>%1: Das Zertifikat ist für %2 und nicht für %3; die Adresse berichtigen oder den Namen als Servernamen des Profils eintragen</translation>
+    </message>
+    <message>
+        <source>%1 answers without TLS; enter the port with TLS, or the address without %2</source>
+        <translation>%1 antwortet ohne TLS; den Port mit TLS eintragen oder die Adresse ohne %2</translation>
+    </message>
+    <message>
+        <source>%1 closes the connection without an answer; if the server uses TLS, begin the address with %2</source>
+        <translation>%1 schließt die Verbindung ohne Antwort; falls der Server TLS verwendet, die Adresse mit %2 beginnen</translation>
+    </message>
+    <message>
+        <source>the server accepts no request without a valid token (HTTP status %1)</source>
+        <translation>Der Server nimmt keine Anfrage ohne gültiges Token an (HTTP-Status %1)</translation>
+    </message>
+    <message>
+        <source>the server has refused it</source>
+        <translation>der Server hat es abgewiesen</translation>
+    </message>
+    <message>
+        <source>none was entered</source>
+        <translation>keines wurde eingegeben</translation>
     </message>
 </context>
 <context>
@@ -1985,10 +2041,6 @@
     <message>
         <source>Give the profile a token that the server accepts.</source>
         <translation>Im Profil ein Token eintragen, das der Server annimmt.</translation>
-    </message>
-    <message>
-        <source>Give the profile the authority that has signed the server&apos;s certificate.</source>
-        <translation>Im Profil die Zertifizierungsstelle eintragen, die das Zertifikat des Servers signiert hat.</translation>
     </message>
     <message>
         <source>Check that the address is that of an inference server, and that TLS is right.</source>
@@ -3472,6 +3524,30 @@
     <message>
         <source>The server does not answer.</source>
         <translation>Der Server antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>Edit the profile…</source>
+        <translation>Profil bearbeiten…</translation>
+    </message>
+    <message>
+        <source>%1 has refused the token</source>
+        <translation>%1 hat das Token abgewiesen</translation>
+    </message>
+    <message>
+        <source>%1 asks for a token</source>
+        <translation>%1 verlangt ein Token</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not accepted</source>
+        <translation>Das Zertifikat von %1 wird nicht akzeptiert</translation>
+    </message>
+    <message>
+        <source>%1 answers in another protocol</source>
+        <translation>%1 antwortet in einem anderen Protokoll</translation>
+    </message>
+    <message>
+        <source>Enter the token…</source>
+        <translation>Token eingeben…</translation>
     </message>
 </context>
 <context>

@@ -807,6 +807,22 @@
         <source>Requests of %1 waited long in the last half minute.</source>
         <translation>%1 的请求在最近半分钟内等待时间较长。</translation>
     </message>
+    <message>
+        <source>token refused</source>
+        <translation>令牌被拒绝</translation>
+    </message>
+    <message>
+        <source>token needed</source>
+        <translation>需要令牌</translation>
+    </message>
+    <message>
+        <source>certificate refused</source>
+        <translation>证书被拒绝</translation>
+    </message>
+    <message>
+        <source>wrong protocol</source>
+        <translation>协议不符</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -1279,6 +1295,46 @@
     <message>
         <source>a region has no name</source>
         <translation>某个区域没有名称</translation>
+    </message>
+    <message>
+        <source>%1: the certificate is self-signed; if you trust it, enter its file as the authorities of the profile</source>
+        <translation>%1：证书是自签名的；如果信任它，请将其文件填入配置文件的“证书颁发机构”</translation>
+    </message>
+    <message>
+        <source>%1: the certificate is from the authority &apos;%2&apos;, which is not one of the authorities of the profile; if you trust it, enter its file there</source>
+        <translation>%1：证书由颁发机构“%2”签发，它不在配置文件的证书颁发机构中；如果信任它，请在其中填入其文件</translation>
+    </message>
+    <message>
+        <source>%1: the certificate has ended on %2; the server needs a new one</source>
+        <translation>%1：证书已于 %2 到期；服务器需要新证书</translation>
+    </message>
+    <message>
+        <source>%1: the certificate is valid from %2; compare the clocks of both sides</source>
+        <translation>%1：证书自 %2 起有效；请比较双方的时钟</translation>
+    </message>
+    <message>
+        <source>%1: the certificate is for %2, and not for %3; correct the address, or enter the name as the server name of the profile</source>
+        <translation>%1：证书属于 %2，而不是 %3；请更正地址，或将该名称填入配置文件的服务器名称</translation>
+    </message>
+    <message>
+        <source>%1 answers without TLS; enter the port with TLS, or the address without %2</source>
+        <translation>%1 的应答不使用 TLS；请填入使用 TLS 的端口，或去掉地址中的 %2</translation>
+    </message>
+    <message>
+        <source>%1 closes the connection without an answer; if the server uses TLS, begin the address with %2</source>
+        <translation>%1 未应答就关闭了连接；如果服务器使用 TLS，地址应以 %2 开头</translation>
+    </message>
+    <message>
+        <source>the server accepts no request without a valid token (HTTP status %1)</source>
+        <translation>服务器不接受没有有效令牌的请求（HTTP 状态 %1）</translation>
+    </message>
+    <message>
+        <source>the server has refused it</source>
+        <translation>服务器拒绝了它</translation>
+    </message>
+    <message>
+        <source>none was entered</source>
+        <translation>未输入令牌</translation>
     </message>
 </context>
 <context>
@@ -1973,10 +2029,6 @@
     <message>
         <source>Give the profile a token that the server accepts.</source>
         <translation>请在配置文件中填写服务器接受的令牌。</translation>
-    </message>
-    <message>
-        <source>Give the profile the authority that has signed the server&apos;s certificate.</source>
-        <translation>请在配置文件中填写签署服务器证书的证书颁发机构。</translation>
     </message>
     <message>
         <source>Check that the address is that of an inference server, and that TLS is right.</source>
@@ -3441,6 +3493,30 @@
     <message>
         <source>The server does not answer.</source>
         <translation>服务器没有应答。</translation>
+    </message>
+    <message>
+        <source>Edit the profile…</source>
+        <translation>编辑配置文件…</translation>
+    </message>
+    <message>
+        <source>%1 has refused the token</source>
+        <translation>%1 拒绝了令牌</translation>
+    </message>
+    <message>
+        <source>%1 asks for a token</source>
+        <translation>%1 要求令牌</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not accepted</source>
+        <translation>未接受 %1 的证书</translation>
+    </message>
+    <message>
+        <source>%1 answers in another protocol</source>
+        <translation>%1 以其他协议应答</translation>
+    </message>
+    <message>
+        <source>Enter the token…</source>
+        <translation>输入令牌…</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "client/network/certificate_check.h"
 #include "client/session/decoded.h"
 #include "client/session/fault.h"
 #include "core/base/thread_sanitizer.h"
@@ -17,6 +18,7 @@ namespace thalassa::client {
 namespace {
 
 // gRPC's note of how it learned of an error has this if the server sent the error.
+constexpr char kOfProxy[] = "Received http2 header with status: ";
 constexpr char kFromServer[] = "Error received from peer";
 
 absl::StatusOr<AnyMessage> decodeBuffer(
@@ -85,6 +87,13 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
         // Triton's answer to a call of a restricted method.
         if (absl::StrContains(text, "is restricted, expecting header"))
             return withFault(absl::PermissionDeniedError(lineOf(text)), Fault::Unauthorised);
+        // A proxy answers without gRPC.
+        if (absl::StartsWith(text, kOfProxy)) {
+            const std::string number = lineOf(text.substr(sizeof kOfProxy - 1));
+            return code == absl::StatusCode::kUnauthenticated
+                ? faultError(Fault::Unauthorised, kNoValidToken, {number})
+                : sentenceError(code, QT_TRANSLATE_NOOP("Client", "HTTP status %1"), {number});
+        }
         const Fault fault =
             code == absl::StatusCode::kUnauthenticated ? Fault::Unauthorised : Fault::None;
         return withFault(absl::Status(code, lineOf(text)), fault);
@@ -95,10 +104,16 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
     if (code == absl::StatusCode::kUnimplemented)
         return sentenceError(absl::StatusCode::kUnimplemented,
             QT_TRANSLATE_NOOP("Client", "%1: %2"), {endpoint, lineOf(text)});
+    const bool isSecure = absl::StartsWith(endpoint, "grpcs://");
+    if (isSecure && isWithoutTls(text))
+        return withoutTlsFault(endpoint);
+    // A server with TLS closes a connection that begins without.
+    if (!isSecure && absl::StartsWith(text, "failed to connect") &&
+        absl::StrContains(text, "Socket closed"))
+        return closedFault(endpoint, "grpcs");
     // With TLS 1.3, the server refuses the client's certificate after the handshake, and gRPC does
     // not pass on the reason.
-    const bool isClosed = absl::StartsWith(endpoint, "https://") &&
-        absl::StartsWith(text, "failed to connect") &&
+    const bool isClosed = isSecure && absl::StartsWith(text, "failed to connect") &&
         absl::StrContains(text, "Endpoint read failed");
     if (isClosed) {
         return faultError(Fault::Certificate,

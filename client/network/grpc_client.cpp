@@ -114,7 +114,7 @@ std::unique_ptr<Exchange> GrpcClient::start(const QueryType& query, const Messag
     if (m_channel == nullptr) {
         return std::make_unique<FailedCall>(*m_delivery,
             faultError(Fault::Transport, QT_TRANSLATE_NOOP("Client", "%1 is not connected"),
-                {m_endpoint.toString()}),
+                {m_endpoint.toString("grpcs")}),
             std::move(handler));
     }
     auto context = std::make_unique<grpc::ClientContext>();
@@ -125,9 +125,9 @@ std::unique_ptr<Exchange> GrpcClient::start(const QueryType& query, const Messag
     addMetadata(m_metadata, *context);
     if (!token.empty())
         context->AddMetadata("authorization", "Bearer " + token);
-    auto call =
-        std::make_shared<GrpcCall>(GrpcCall::Target{m_channel, m_endpoint.toString(), m_bounds},
-            query, std::move(handler), m_delivery, std::move(context));
+    auto call = std::make_shared<GrpcCall>(
+        GrpcCall::Target{m_channel, m_endpoint.toString("grpcs"), m_bounds}, query,
+        std::move(handler), m_delivery, std::move(context));
     call->start(request, m_loop);
     return std::make_unique<GrpcExchange>(std::move(call));
 }

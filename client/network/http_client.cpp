@@ -4,9 +4,7 @@
 
 #include <QNetworkReply>
 #include <QNetworkRequest>
-#include <QSslCertificate>
 #include <QSslError>
-#include <QSslKey>
 #include <QTimer>
 #include <QUrl>
 
@@ -14,10 +12,13 @@
 #include <chrono>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client/network/certificate_check.h"
 #include "client/network/http_form.h"
 #include "client/session/decoded.h"
 #include "client/session/fault.h"
+#include "core/base/status_macros.h"
 
 namespace thalassa::client {
 namespace {
@@ -50,6 +51,8 @@ class HttpExchange final : public Exchange {
 public:
     struct Target {
         std::string endpoint; // for errors
+        std::string host;     // the name that the certificate must have
+        bool isSecure = false;
         Bounds bounds;
         std::shared_ptr<Delivery> delivery;
         std::shared_ptr<base::ControlLoop> decoder;
@@ -106,7 +109,7 @@ private:
     void noteTlsErrors(const QList<QSslError>& errors)
     {
         if (!errors.empty())
-            m_tlsError = errors.front().errorString().toStdString();
+            m_tlsFault = certificateFault(m_target.endpoint, m_target.host, errors);
     }
 
     void onFinished()
@@ -137,16 +140,21 @@ private:
 
     absl::Status transportError(QNetworkReply::NetworkError error) const
     {
+        if (!m_tlsFault.ok())
+            return m_tlsFault;
+        const std::string text = m_reply->errorString().toStdString();
+        if (m_target.isSecure && isWithoutTls(text))
+            return withoutTlsFault(m_target.endpoint);
+        if (!m_target.isSecure && error == QNetworkReply::RemoteHostClosedError)
+            return closedFault(m_target.endpoint, "https");
         // With TLS 1.3, the server refuses the client's certificate after the handshake.
-        const bool isRefused = m_reply->errorString().contains(QLatin1String("SSL routines"));
-        if (error == QNetworkReply::SslHandshakeFailedError || !m_tlsError.empty() || isRefused) {
+        const bool isRefused = absl::StrContains(text, "SSL routines");
+        if (error == QNetworkReply::SslHandshakeFailedError || isRefused) {
             return faultError(Fault::Certificate, QT_TRANSLATE_NOOP("Client", "%1: %2"),
-                {m_target.endpoint,
-                    lineOf(
-                        m_tlsError.empty() ? m_reply->errorString().toStdString() : m_tlsError)});
+                {m_target.endpoint, lineOf(text)});
         }
         return faultError(faultOfError(error), QT_TRANSLATE_NOOP("Client", "%1: %2"),
-            {m_target.endpoint, lineOf(m_reply->errorString().toStdString())});
+            {m_target.endpoint, lineOf(text)});
     }
 
     static Fault faultOfError(QNetworkReply::NetworkError error)
@@ -186,7 +194,7 @@ private:
     QTimer m_timer; // also the context of the connections
     QNetworkReply* m_reply = nullptr;
     std::string m_body;
-    std::string m_tlsError;
+    absl::Status m_tlsFault; // OK: the certificate was accepted
 };
 
 } // namespace
@@ -208,26 +216,7 @@ absl::Status HttpClient::connect(const Credentials& credentials)
 {
     if (!m_endpoint.isSecure)
         return absl::OkStatus();
-    if (!QSslSocket::supportsSsl())
-        return faultError(
-            Fault::Certificate, QT_TRANSLATE_NOOP("Client", "Qt has no TLS on this system"));
-    QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
-    if (!credentials.authorities.empty())
-        tls.setCaCertificates(
-            QSslCertificate::fromData(QByteArray::fromStdString(credentials.authorities)));
-    if (!credentials.certificate.empty()) {
-        tls.setLocalCertificateChain(
-            QSslCertificate::fromData(QByteArray::fromStdString(credentials.certificate)));
-        const QByteArray pem = QByteArray::fromStdString(credentials.key);
-        QSslKey key(pem, QSsl::Rsa);
-        if (key.isNull())
-            key = QSslKey(pem, QSsl::Ec);
-        if (key.isNull())
-            return faultError(Fault::Certificate,
-                QT_TRANSLATE_NOOP("Client", "the key of the client is no RSA or EC key"));
-        tls.setPrivateKey(key);
-    }
-    m_tls = tls;
+    ASSIGN_OR_RETURN(m_tls, makeTlsConfiguration(credentials));
     m_network.clearConnectionCache();
     return absl::OkStatus();
 }
@@ -236,8 +225,10 @@ std::unique_ptr<Exchange> HttpClient::start(const QueryType& query, const Messag
     ExchangeHandler handler, base::Duration timeout, const std::string& token)
 {
     auto exchange = std::make_unique<HttpExchange>(
-        HttpExchange::Target{m_endpoint.toString(), m_bounds, m_delivery, m_decoder}, query,
-        std::move(handler));
+        HttpExchange::Target{m_endpoint.toString(),
+            m_serverName.empty() ? m_endpoint.address.host : m_serverName, m_endpoint.isSecure,
+            m_bounds, m_delivery, m_decoder},
+        query, std::move(handler));
     const absl::StatusOr<HttpQuery> form = httpQuery(query, request);
     if (!form.ok()) {
         exchange->fail(form.status());

@@ -342,9 +342,10 @@ absl::Status errorOf(const HttpReply& reply)
     // A server says so of a path that it does not have, in contrast to a model that it does not.
     if (code == absl::StatusCode::kNotFound && (said.empty() || said.starts_with("Not Found")))
         code = absl::StatusCode::kUnimplemented;
-    const absl::Status status = said.empty()
-        ? sentenceError(code, QT_TRANSLATE_NOOP("Client", "HTTP status %1"), {reply.status})
-        : absl::Status(code, lineOf(said));
+    const absl::Status status = !said.empty() ? absl::Status(code, lineOf(said))
+        : code == absl::StatusCode::kUnauthenticated
+        ? sentenceError(code, kNoValidToken, {reply.status})
+        : sentenceError(code, QT_TRANSLATE_NOOP("Client", "HTTP status %1"), {reply.status});
     const bool isRefused = code == absl::StatusCode::kUnauthenticated ||
         absl::StrContains(said, "is restricted, expecting header");
     return withFault(status, isRefused ? Fault::Unauthorised : Fault::None);

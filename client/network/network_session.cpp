@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/network/network_session.h"
 
+#include <QHostAddress>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "client/network/certificate_check.h"
 #include "client/network/connection_machine.h"
 #include "client/network/credentials.h"
 #include "client/network/delivery.h"
@@ -21,14 +25,12 @@
 namespace thalassa::client {
 namespace {
 
-bool isSecure(const Profile& profile)
+constexpr base::Duration kCheckInterval = std::chrono::hours(1); // of certificates
+
+bool isLoopback(const Address& address)
 {
-    for (const auto* const endpoint :
-        {&profile.http, &profile.grpc, &profile.administrationHttp, &profile.administrationGrpc}) {
-        if (endpoint->has_value() && !(*endpoint)->isSecure)
-            return false;
-    }
-    return true;
+    return address.host == "localhost" ||
+        QHostAddress(QString::fromStdString(address.host)).isLoopback();
 }
 
 bool needsCredentials(const Profile& profile)
@@ -39,6 +41,17 @@ bool needsCredentials(const Profile& profile)
             return true;
     }
     return false;
+}
+
+// Data for an endpoint on this machine, as through ssh, cannot be read on the way.
+bool isSecure(const Profile& profile)
+{
+    for (const auto* const endpoint : {&profile.http, &profile.grpc, &profile.metrics,
+             &profile.administrationHttp, &profile.administrationGrpc}) {
+        if (endpoint->has_value() && !(*endpoint)->isSecure && !isLoopback((*endpoint)->address))
+            return false;
+    }
+    return needsCredentials(profile);
 }
 
 // The two ways to a service. Null: not in the profile.
@@ -77,6 +90,8 @@ private:
     absl::Status connectClients();
     void sendProbe();
     void onProbeEnd(const ProbeResult& result);
+    void take(const ProbeResult& result);
+    void checkCertificates();
     void scheduleProbe();
     void publish();
 
@@ -93,6 +108,11 @@ private:
     ConnectionMachine m_machine;
     ServerProbe m_probe;
     TimerId m_probeTimer = 0;
+    QSslConfiguration m_tls;                                 // of the last attempt to connect
+    std::unique_ptr<CertificateCheck> m_inquiry;             // why gRPC has refused a certificate
+    std::vector<std::unique_ptr<CertificateCheck>> m_checks; // when certificates end
+    TimerId m_checkTimer = 0;
+    std::optional<int64_t> m_certificateEndUnixNs;
     std::string m_token; // empty: none yet
     bool m_isTokenRefused = false;
     uint64_t m_tokenRequest = 0; // the number of the last one; an older reply does not count
@@ -134,6 +154,7 @@ NetworkSession::NetworkSession(Profile profile, NetworkOptions options)
 NetworkSession::~NetworkSession()
 {
     timers().stop(m_probeTimer);
+    timers().stop(m_checkTimer);
     m_probe.cancel();
     dropAll();
     m_delivery->close();
@@ -152,6 +173,9 @@ void NetworkSession::close()
     if (!m_machine.isOpen())
         return;
     m_probe.cancel();
+    m_inquiry.reset();
+    m_checks.clear();
+    timers().stop(m_checkTimer);
     ++m_tokenRequest;
     m_machine.close(timers().now());
     for (GrpcClient* const client : {m_grpc.get(), m_administrationGrpc.get()}) {
@@ -333,6 +357,7 @@ absl::Status NetworkSession::connectClients()
     Credentials credentials;
     if (needsCredentials(m_profile)) {
         ASSIGN_OR_RETURN(credentials, readCredentials(m_profile.tls));
+        ASSIGN_OR_RETURN(m_tls, makeTlsConfiguration(credentials));
     }
     for (GrpcClient* const client : {m_grpc.get(), m_administrationGrpc.get()}) {
         if (client != nullptr)
@@ -362,6 +387,56 @@ void NetworkSession::sendProbe()
 
 void NetworkSession::onProbeEnd(const ProbeResult& result)
 {
+    const std::optional<Endpoint>& endpoint =
+        m_profile.grpc.has_value() || m_profile.http.has_value() ? m_profile.grpc
+                                                                 : m_profile.administrationGrpc;
+    const bool isUnexplained = faultOf(result.status) == Fault::Certificate &&
+        endpoint.has_value() && endpoint->isSecure && !m_tls.isNull();
+    if (!isUnexplained)
+        return take(result);
+    // gRPC does not say what is wrong with a certificate.
+    m_inquiry = std::make_unique<CertificateCheck>(*endpoint, "grpcs", m_profile.tls.serverName,
+        m_tls, [this, result](const CertificateCheck::Finding& finding) {
+            const auto inquiry = std::move(m_inquiry);
+            ProbeResult explained = result;
+            if (!finding.fault.ok())
+                explained.status = finding.fault;
+            take(explained);
+        });
+}
+
+// Reads when the certificates of the endpoints end.
+void NetworkSession::checkCertificates()
+{
+    m_checks.clear();
+    m_certificateEndUnixNs.reset();
+    timers().stop(m_checkTimer);
+    const std::array<std::pair<const std::optional<Endpoint>*, const char*>, 5> endpoints{
+        {{&m_profile.http, "https"}, {&m_profile.grpc, "grpcs"}, {&m_profile.metrics, "https"},
+            {&m_profile.administrationHttp, "https"}, {&m_profile.administrationGrpc, "grpcs"}}};
+    for (const auto& [endpoint, scheme] : endpoints) {
+        if (!endpoint->has_value() || !(*endpoint)->isSecure)
+            continue;
+        m_checks.push_back(std::make_unique<CertificateCheck>(**endpoint, scheme,
+            m_profile.tls.serverName, m_tls, [this](const CertificateCheck::Finding& finding) {
+                if (!finding.endUnixNs.has_value())
+                    return;
+                m_certificateEndUnixNs = std::min(
+                    m_certificateEndUnixNs.value_or(*finding.endUnixNs), *finding.endUnixNs);
+                publish();
+            }));
+    }
+    if (!m_checks.empty()) {
+        m_checkTimer = timers().start(kCheckInterval, [this] {
+            m_checkTimer = 0;
+            if (connection().isConnected())
+                checkCertificates();
+        });
+    }
+}
+
+void NetworkSession::take(const ProbeResult& result)
+{
     const bool wasConnected = connection().isConnected();
     m_machine.onProbeEnd(result.status, timers().now(), randomShare());
     m_isTokenRefused = m_machine.connection().state == ConnectionState::Unauthorised;
@@ -381,6 +456,8 @@ void NetworkSession::onProbeEnd(const ProbeResult& result)
     if (result.isRestart)
         noteRestart(); // before the watches are resumed
     publish();
+    if (!wasConnected && result.status.ok())
+        checkCertificates();
     if (wasConnected && !result.status.ok())
         interruptWatches(result.status);
     scheduleProbe();
@@ -391,9 +468,11 @@ void NetworkSession::publish()
     const Connection& now = m_machine.connection();
     const Connection& shown = connection();
     if (now.state == shown.state && now.reason == shown.reason &&
-        now.nextAttempt == shown.nextAttempt && now.failedAttempts == shown.failedAttempts)
+        now.nextAttempt == shown.nextAttempt && now.failedAttempts == shown.failedAttempts &&
+        m_certificateEndUnixNs == shown.certificateEndUnixNs)
         return;
     Connection changed = now;
+    changed.certificateEndUnixNs = m_certificateEndUnixNs;
     changed.lastAnswer = std::max(now.lastAnswer, shown.lastAnswer);
     setConnection(std::move(changed));
 }

@@ -455,6 +455,8 @@ void Player::playState(const session::Record& record)
     now.sentence = recordedSentence(change);
     now.isSecure = change.is_secure();
     now.hasToken = change.has_token();
+    if (change.has_certificate_end_unix_ns())
+        now.certificateEndUnixNs = change.certificate_end_unix_ns();
     setConnection(std::move(now));
 }
 

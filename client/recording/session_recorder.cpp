@@ -178,6 +178,8 @@ void SessionRecorder::onConnection()
         *change.mutable_sentence() = *connection.sentence;
     change.set_is_secure(connection.isSecure);
     change.set_has_token(connection.hasToken);
+    if (connection.certificateEndUnixNs.has_value())
+        change.set_certificate_end_unix_ns(*connection.certificateEndUnixNs);
     const ServerFacts& facts = m_session->server();
     session::ServerFacts& server = *change.mutable_server();
     server.set_name(facts.name);

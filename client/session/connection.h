@@ -41,7 +41,9 @@ struct Connection {
     std::string reason; // one line of visible text; empty if connected
     std::shared_ptr<const session::Sentence>
         sentence;          // the reason (sentence.h); null: a text of the server
-    bool isSecure = false; // all endpoints use TLS
+    bool isSecure = false; // endpoints use TLS, and those without are on this machine
+    // The end of the first certificate of the endpoints that ends; absent: not known, or no TLS.
+    std::optional<int64_t> certificateEndUnixNs;
     bool hasToken = false;
     base::TimePoint since;       // begin of the state
     base::TimePoint lastAnswer;  // TimePoint(): none yet

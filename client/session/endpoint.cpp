@@ -9,9 +9,9 @@
 
 namespace thalassa::client {
 
-std::string Endpoint::toString() const
+std::string Endpoint::toString(const char* secureScheme) const
 {
-    return absl::StrCat(isSecure ? "https://" : "", address.toString());
+    return isSecure ? absl::StrCat(secureScheme, "://", address.toString()) : address.toString();
 }
 
 absl::StatusOr<Endpoint> parseEndpoint(const std::string& text, const std::string& defaultPort)

@@ -17,7 +17,7 @@ struct Endpoint {
     bool isSecure = false; // TLS
 
     // Returns "localhost:8000", or "https://localhost:8000" with TLS.
-    std::string toString() const;
+    std::string toString(const char* secureScheme = "https") const;
 };
 
 // Parses "host:port", "host", "[::1]:8000", each with or without a scheme before it: "http://" and

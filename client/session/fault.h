@@ -32,6 +32,10 @@ Fault faultOf(const absl::Status& status);
 std::string_view nameOf(Fault fault);
 Fault faultNamed(std::string_view name);
 
+// The sentence of an HTTP status that asks for a token.
+inline constexpr char kNoValidToken[] = QT_TRANSLATE_NOOP(
+    "Client", "the server accepts no request without a valid token (HTTP status %1)");
+
 // Returns true if the same request may succeed later without a change by the user.
 bool isTransient(const absl::Status& status);
 

@@ -115,6 +115,7 @@ Console::Console(const CommandLine& line, std::unique_ptr<Keyring> keyring)
     addTracesPage(m_pages);
     addAlertsPage(m_pages, m_alerts);
     connect(&m_workspace.fleet(), &Fleet::serverRenamed, this, &Console::renameInRules);
+    connect(&m_workspace, &Workspace::profileWanted, this, &Console::openProfile);
     connect(&m_workspace, &Workspace::recorderWanted, this,
         [this](const RecorderExtract& extract) { traces().openRecorder(extract); });
     connect(&m_takeOver, &QTimer::timeout, this, &Console::takeOverNextPage);
@@ -465,14 +466,7 @@ QString Console::keepProfile(
 void Console::keepToken(const ServerProfile& profile, const QString& token, const QString& replaced)
 {
     const bool isRenamed = !replaced.isEmpty() && replaced != profile.name;
-    const auto onKept = [this](const QString& fault) {
-        if (!fault.isEmpty()) {
-            QMessageBox::information(m_window.get(), tr("Token"),
-                tr("The keyring of the system did not take the token (%1). It is kept until "
-                   "the console ends.")
-                    .arg(fault));
-        }
-    };
+    const auto onKept = [this](const QString& fault) { sayUnkept(fault); };
     if (!token.isEmpty()) {
         m_secrets.write(profile.name, token, onKept);
         if (isRenamed)
@@ -480,6 +474,22 @@ void Console::keepToken(const ServerProfile& profile, const QString& token, cons
     } else if (isRenamed && profile.usesToken) {
         m_secrets.rename(replaced, profile.name, onKept);
     }
+}
+
+// The box is not waited for: a session goes on, and may ask for its token meanwhile.
+void Console::sayUnkept(const QString& fault)
+{
+    if (fault.isEmpty())
+        return;
+    auto* box = new QMessageBox(QMessageBox::Information, tr("Token"),
+        tr("The keyring of the system did not take the token (%1). It is kept until "
+           "the console ends.")
+            .arg(fault),
+        QMessageBox::Ok, m_window.get());
+    box->setObjectName(QStringLiteral("tokenUnkept"));
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
 }
 
 void Console::removeProfile(ServerStore* server)
@@ -526,7 +536,7 @@ void Console::askToken(
         [this, dialog, server, onToken = std::move(onToken)](int result) {
             const QString token = result == QDialog::Accepted ? dialog->textValue() : QString();
             if (!token.isEmpty()) {
-                m_secrets.write(server, token, [](const QString&) {});
+                m_secrets.write(server, token, [this](const QString& fault) { sayUnkept(fault); });
             }
             onToken(token);
         });

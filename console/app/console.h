@@ -70,6 +70,7 @@ private:
     void removeProfile(ServerStore* server);
     QString keepProfile(
         const ServerProfile& profile, const QString& token, const QString& replaced);
+    void sayUnkept(const QString& fault); // the keyring did not take a token
     void keepToken(const ServerProfile& profile, const QString& token, const QString& replaced);
     void askToken(
         const QString& server, bool isRefused, std::function<void(const QString& token)> onToken);

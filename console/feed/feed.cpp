@@ -40,27 +40,10 @@ void Feed::attach(ServerStore& store, const ServerProfile& profile)
 {
     detach(store);
     client::Profile description = clientProfileOf(profile);
+    TokenSource* tokens = nullptr;
     if (profile.usesToken) {
-        description.tokenProvider = [this, name = profile.name, self = QPointer(this)](
-                                        bool isRefused, const client::TokenReply& reply) {
-            const auto ask = [self, name, isRefused, reply] {
-                if (self == nullptr || !self->m_askToken) {
-                    reply(absl::UnauthenticatedError("there is no token in the keyring"));
-                    return;
-                }
-                self->m_askToken(name, isRefused, [reply](const QString& token) {
-                    token.isEmpty() ? reply(absl::UnauthenticatedError("no token was given"))
-                                    : reply(token.toStdString());
-                });
-            };
-            if (isRefused) {
-                ask();
-                return;
-            }
-            m_secrets.read(name, [ask, reply](const QString& token, const QString&) {
-                token.isEmpty() ? ask() : reply(token.toStdString());
-            });
-        };
+        tokens = new TokenSource(profile.name, m_secrets, m_askToken);
+        description.tokenProvider = tokens->provider();
     }
     SshTunnel* tunnel = makeTunnel(profile.ssh, description, this);
     auto* feed = new ServerFeed(
@@ -69,12 +52,21 @@ void Feed::attach(ServerStore& store, const ServerProfile& profile)
         feed->setTunnel(tunnel);
     }
     m_feeds.insert(&store, feed);
+    if (tokens != nullptr) {
+        tokens->setParent(feed);
+        m_tokenSources.insert(&store, tokens);
+        const client::Session& session = feed->session();
+        connect(&session, &client::Session::connectionChanged, tokens, [tokens, &session] {
+            if (session.connection().isConnected())
+                tokens->onConnected();
+        });
+    }
     m_profiles.insert(&store, profile);
     ServerDetail& detail = ServerDetail::of(store);
     detail.setEndpoint(extensionBaseOf(profile), profile.usesToken);
     detail.setCodePlace(codePlaceOf(profile));
     if (profile.connects) {
-        feed->session().open();
+        open(store);
     }
 }
 
@@ -123,6 +115,7 @@ absl::Status Feed::record(ServerStore& store, const QString& file)
 void Feed::detach(ServerStore& store)
 {
     m_profiles.remove(&store);
+    m_tokenSources.remove(&store);
     if (ServerFeed* feed = m_feeds.take(&store)) {
         // A session must not be destroyed by a function that it calls.
         feed->session().close();
@@ -158,11 +151,12 @@ void Feed::test(const ServerProfile& profile, const QString& token,
             if (!token.isEmpty() && !isRefused) {
                 reply(token.toStdString());
             } else if (isRefused) {
-                reply(absl::UnauthenticatedError("the token was refused"));
+                reply(client::sentenceError(absl::StatusCode::kUnauthenticated,
+                    QT_TRANSLATE_NOOP("Client", "the server has refused it")));
             } else {
                 m_secrets.read(name, [reply](const QString& kept, const QString&) {
-                    kept.isEmpty() ? reply(absl::UnauthenticatedError("there is no token"))
-                                   : reply(kept.toStdString());
+                    reply(kept.isEmpty() ? noneEntered()
+                                         : absl::StatusOr<std::string>(kept.toStdString()));
                 });
             }
         };
@@ -215,6 +209,8 @@ client::Session* Feed::sessionOf(ServerStore& server) const
 void Feed::open(ServerStore& server)
 {
     if (client::Session* session = sessionOf(server)) {
+        if (TokenSource* tokens = m_tokenSources.value(&server); tokens != nullptr)
+            tokens->allowQuestion();
         session->open();
         session->retry();
     }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "console/feed/token_source.h"
 #include "console/models/fleet/workspace.h"
 #include "console/profiles/server_profile.h"
 
@@ -31,10 +32,6 @@ class Feed : public QObject, public ServerCommands, public RecorderReader {
     Q_OBJECT
 
 public:
-    // Asks the user for the token of a server; an empty token: the user gave none.
-    using AskToken = std::function<void(
-        const QString& server, bool isRefused, std::function<void(const QString& token)>)>;
-
     Feed(Workspace& workspace, SecretStore& secrets, AskToken askToken);
     ~Feed() override;
 
@@ -93,6 +90,7 @@ private:
     SecretStore& m_secrets;
     const AskToken m_askToken;
     QHash<const ServerStore*, ServerFeed*> m_feeds;
+    QHash<const ServerStore*, TokenSource*> m_tokenSources; // of those with a token
     std::vector<std::unique_ptr<client::SessionRecorder>> m_recorders;
     QHash<const ServerStore*, ServerProfile> m_profiles;
 };

@@ -98,6 +98,21 @@ LinkState::Phase phaseOf(client::ConnectionState state)
     }
 }
 
+LinkState::Obstacle obstacleOf(client::ConnectionState state)
+{
+    switch (state) {
+    case client::ConnectionState::Unauthorised:
+        return LinkState::Obstacle::Token;
+    case client::ConnectionState::CertificateRefused:
+        return LinkState::Obstacle::Certificate;
+    case client::ConnectionState::NotUnderstood:
+        return LinkState::Obstacle::Protocol;
+    default:
+        return LinkState::Obstacle::NoAnswer;
+    }
+}
+
+// The next step, if the reason does not have it.
 QString adviceOf(client::ConnectionState state)
 {
     switch (state) {
@@ -106,9 +121,6 @@ QString adviceOf(client::ConnectionState state)
             "Check that the server runs, and that its address and ports are those of the profile.");
     case client::ConnectionState::Unauthorised:
         return FeedTexts::tr("Give the profile a token that the server accepts.");
-    case client::ConnectionState::CertificateRefused:
-        return FeedTexts::tr(
-            "Give the profile the authority that has signed the server's certificate.");
     case client::ConnectionState::NotUnderstood:
         return FeedTexts::tr(
             "Check that the address is that of an inference server, and that TLS is right.");
@@ -409,9 +421,12 @@ LinkState linkOf(const client::Connection& connection, WallTime now)
         link.reason = FeedTexts::tr("%1.").arg(link.reason);
     }
     link.advice = adviceOf(connection.state);
+    link.obstacle = obstacleOf(connection.state);
     link.since = now;
     link.usesTls = connection.isSecure;
     link.usesToken = connection.hasToken;
+    if (connection.certificateEndUnixNs)
+        link.certificateEnd = wallTimeOf(*connection.certificateEndUnixNs);
     return link;
 }
 

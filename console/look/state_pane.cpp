@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QMetaMethod>
 #include <QPainter>
 #include <QPushButton>
 #include <QStackedLayout>
@@ -84,9 +85,14 @@ void StatePane::makeNotice()
     m_action = new QPushButton(StatePaneTexts::tr("Try again"));
     m_action->setObjectName(QStringLiteral("noticeAction"));
     connect(m_action, &QPushButton::clicked, this, &StatePane::actionTriggered);
+    m_profile = new QPushButton(StatePaneTexts::tr("Edit the profile…"));
+    m_profile->setObjectName(QStringLiteral("noticeProfile"));
+    connect(m_profile, &QPushButton::clicked, this, &StatePane::profileWanted);
     auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(kGap);
     buttons->addStretch(1);
     buttons->addWidget(m_action);
+    buttons->addWidget(m_profile);
     buttons->addStretch(1);
     auto* column = new QVBoxLayout;
     column->setSpacing(kGap);
@@ -176,8 +182,31 @@ void StatePane::showNotice(const Notice& notice)
         m_action->setText(notice.action);
     }
     m_action->setVisible(!notice.action.isEmpty());
+    static const QMetaMethod wanted = QMetaMethod::fromSignal(&StatePane::profileWanted);
+    m_profile->setVisible(notice.offersProfile && isSignalConnected(wanted));
     m_stack->setCurrentWidget(m_notice);
 }
+
+namespace {
+
+// "%1" is the name of the server.
+QString titleOf(const LinkState& link)
+{
+    switch (link.obstacle) {
+    case LinkState::Obstacle::Token:
+        return link.usesToken ? StatePaneTexts::tr("%1 has refused the token")
+                              : StatePaneTexts::tr("%1 asks for a token");
+    case LinkState::Obstacle::Certificate:
+        return StatePaneTexts::tr("The certificate of %1 is not accepted");
+    case LinkState::Obstacle::Protocol:
+        return StatePaneTexts::tr("%1 answers in another protocol");
+    case LinkState::Obstacle::NoAnswer:
+        break;
+    }
+    return StatePaneTexts::tr("%1 does not answer");
+}
+
+} // namespace
 
 Notice noticeOf(const ServerStore& server, const Notice& empty)
 {
@@ -201,8 +230,10 @@ Notice noticeOf(const ServerStore& server, const Notice& empty)
         if (!link.advice.isEmpty()) {
             text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + link.advice;
         }
-        return {isStale ? age : StatePaneTexts::tr("%1 does not answer").arg(name), text,
-            StatePaneTexts::tr("Try again")};
+        const bool asksUser = link.obstacle == LinkState::Obstacle::Token && link.usesToken;
+        return {isStale ? age : titleOf(link).arg(name), text,
+            asksUser ? StatePaneTexts::tr("Enter the token…") : StatePaneTexts::tr("Try again"),
+            true};
     }
     case LinkState::Phase::Connected:
         break;

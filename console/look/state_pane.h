@@ -21,7 +21,8 @@ namespace thalassa::console {
 struct Notice {
     QString title;
     QString text;
-    QString action; // the button; empty: none
+    QString action;             // the button; empty: none
+    bool offersProfile = false; // whether a change of the profile may help
 };
 
 class StatePane : public QWidget {
@@ -38,6 +39,8 @@ public:
 
 Q_SIGNALS:
     void actionTriggered(); // the button of the notice
+    // The profile of the server is to be changed. Without a receiver there is no button for it.
+    void profileWanted();
     void stateChanged();
 
 private:
@@ -55,6 +58,7 @@ private:
     QLabel* m_title = nullptr;
     QLabel* m_text = nullptr;
     QPushButton* m_action = nullptr;
+    QPushButton* m_profile = nullptr;
     QWidget* m_stale = nullptr; // null until it is shown, with its parts
     QLabel* m_staleText = nullptr;
     QPushButton* m_staleAction = nullptr;

@@ -61,10 +61,21 @@ StatePane* Page::makePane(QWidget* content)
             m_workspace.commands()->open(*m_server);
         }
     });
+    offerProfile(*pane);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     outer->addWidget(pane);
     return pane;
+}
+
+void Page::offerProfile(StatePane& pane)
+{
+    if (m_workspace.commands() == nullptr)
+        return; // of a recorded session
+    connect(&pane, &StatePane::profileWanted, this, [this] {
+        if (m_server != nullptr)
+            m_workspace.openProfile(*m_server);
+    });
 }
 
 void Page::takeOver(Page& before)

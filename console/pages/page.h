@@ -72,6 +72,9 @@ protected:
     // The button of a notice connects to the server again.
     StatePane* makePane(QWidget* content);
 
+    // Lets the notices of a pane open the profile of the server, if it has one.
+    void offerProfile(StatePane& pane);
+
     // The data that the page needs of its server while it is visible.
     virtual QList<Interest> interests() const { return {}; }
     // Takes what is in no control with a name, such as open files, from a page of the same class.

@@ -120,11 +120,15 @@ TEST(Translation, SaysWhyAConnectionFailedAndWhatToTry)
     client::Connection connection;
     connection.state = client::ConnectionState::CertificateRefused;
     connection.reason = "the certificate is self-signed";
-    const LinkState link = linkOf(connection, WallTime());
+    LinkState link = linkOf(connection, WallTime());
     EXPECT_EQ(link.phase, LinkState::Phase::Failed);
+    EXPECT_EQ(link.obstacle, LinkState::Obstacle::Certificate);
     EXPECT_EQ(link.reason, u"the certificate is self-signed.");
-    EXPECT_EQ(
-        link.advice, u"Give the profile the authority that has signed the server's certificate.");
+    EXPECT_EQ(link.advice, u"") << "the reason has the next step";
+    connection.state = client::ConnectionState::Unauthorised;
+    link = linkOf(connection, WallTime());
+    EXPECT_EQ(link.obstacle, LinkState::Obstacle::Token);
+    EXPECT_EQ(link.advice, u"Give the profile a token that the server accepts.");
 }
 
 } // namespace

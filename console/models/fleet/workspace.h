@@ -44,6 +44,8 @@ public:
     void setRecorder(RecorderReader* recorder) { m_recorder = recorder; }
     // Shows requests of a flight recorder in the timeline.
     void openRecorder(const RecorderExtract& extract) { Q_EMIT recorderWanted(extract); }
+    // Shows the profile of a server, to be changed.
+    void openProfile(ServerStore& server) { Q_EMIT profileWanted(&server); }
     // Whether the server may be changed from here.
     bool mayChange(const ServerStore* server) const { return refusalOf(server).isEmpty(); }
     // Returns why the server may not be changed from here, as a sentence; empty: it may.
@@ -65,6 +67,7 @@ public:
 Q_SIGNALS:
     void pacingChanged();
     void shownServerChanged();
+    void profileWanted(thalassa::console::ServerStore* server);
     void recorderWanted(const thalassa::console::RecorderExtract& extract);
 
 private:

@@ -170,10 +170,26 @@ Concern concernOf(const ModelRow& row, Trouble trouble)
     return {};
 }
 
+QString wordOf(const LinkState& link)
+{
+    switch (link.obstacle) {
+    case LinkState::Obstacle::Token:
+        return link.usesToken ? AttentionTexts::tr("token refused")
+                              : AttentionTexts::tr("token needed");
+    case LinkState::Obstacle::Certificate:
+        return AttentionTexts::tr("certificate refused");
+    case LinkState::Obstacle::Protocol:
+        return AttentionTexts::tr("wrong protocol");
+    case LinkState::Obstacle::NoAnswer:
+        break;
+    }
+    return AttentionTexts::tr("unreachable");
+}
+
 void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
 {
     if (server.link->phase == LinkState::Phase::Failed) {
-        concerns.append({Health::Failed, {}, AttentionTexts::tr("unreachable"),
+        concerns.append({Health::Failed, {}, wordOf(*server.link),
             server.link->reason.isEmpty() ? AttentionTexts::tr("The server does not answer.")
                                           : server.link->reason,
             Cause::Link});

@@ -197,12 +197,16 @@ struct LogState {
 // The connection to a server.
 struct LinkState {
     enum class Phase { Disconnected, Connecting, Connected, Failed };
+    // The cause of a failed connection.
+    enum class Obstacle { NoAnswer, Token, Certificate, Protocol };
     Phase phase = Phase::Disconnected;
+    Obstacle obstacle = Obstacle::NoAnswer;
     QString reason; // why the connection failed
     QString advice; // the next step for the user
     WallTime since; // begin of the phase
     bool usesTls = false;
     bool usesToken = false;
+    std::optional<WallTime> certificateEnd; // of the first that ends; absent: not known
     bool usesSsh = false; // the administration endpoints are reached through ssh, which is up
     QStringList missing;  // sentences about what the server cannot tell
     QStringList faults;   // sentences about answers that are not used

@@ -45,6 +45,7 @@ void DetailPage::setContent(QWidget* head, QWidget* content)
 {
     m_pane = new StatePane(content);
     connect(m_pane, &StatePane::actionTriggered, this, &DetailPage::act);
+    offerProfile(*m_pane);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     outer->setSpacing(kGap);

@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <chrono>
 
 #include "absl/strings/str_cat.h"
 #include "tests/client/live/live_fixture.h"
@@ -14,7 +15,9 @@
 namespace thalassa::client {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 class TlsProxyTest : public LiveTest {
 protected:
@@ -26,6 +29,8 @@ protected:
         makeAuthority("other");
         makeCertificate("server", "subjectAltName=DNS:thalassa.test");
         makeCertificate("client", "subjectAltName=DNS:console");
+        makeCertificate("ended", "subjectAltName=DNS:thalassa.test", "-1");
+        join("ca");
         s_server = std::make_unique<ServerProgram>();
         s_server->start();
     }
@@ -57,7 +62,8 @@ protected:
                 "-keyout", name + ".key", "-out", name + ".crt"});
     }
     // Makes NAME.crt and NAME.key, and both together as NAME.pem.
-    static void makeCertificate(const QString& name, const QString& extension)
+    static void makeCertificate(
+        const QString& name, const QString& extension, const QString& days = "2")
     {
         run("openssl",
             {"req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=" + name, "-keyout",
@@ -68,7 +74,12 @@ protected:
         extensions.close();
         run("openssl",
             {"x509", "-req", "-in", name + ".csr", "-CA", "ca.crt", "-CAkey", "ca.key",
-                "-CAcreateserial", "-days", "2", "-extfile", "extensions", "-out", name + ".crt"});
+                "-CAcreateserial", "-days", days, "-extfile", "extensions", "-out", name + ".crt"});
+        join(name);
+    }
+    // Makes NAME.pem of the certificate and its key.
+    static void join(const QString& name)
+    {
         QFile both(s_folder->filePath(name + ".pem"));
         both.open(QIODevice::WriteOnly);
         for (const char* const suffix : {".crt", ".key"}) {
@@ -79,15 +90,16 @@ protected:
     }
 
     // `tls` is added to each bind line, and `rule` to each frontend.
-    void startProxy(const std::string& tls = "", const std::string& rule = "")
+    void startProxy(const std::string& tls = "", const std::string& rule = "",
+        const std::string& certificate = "server")
     {
         const std::string configuration = absl::StrCat(
             "defaults\n mode http\n timeout client 60s\n timeout server 60s\n timeout connect 5s\n",
-            "frontend http\n bind 127.0.0.1:", m_http, " ssl crt server.pem ", tls, "\n ", rule,
-            "\n default_backend http\n", "frontend grpc\n bind 127.0.0.1:", m_grpc,
-            " ssl crt server.pem alpn h2 ", tls, "\n ", rule, "\n default_backend grpc\n",
-            "backend http\n server s ", s_server->http().toString(), "\n",
-            "backend grpc\n server s ", s_server->grpc().toString(), " proto h2\n");
+            "frontend http\n bind 127.0.0.1:", m_http, " ssl crt ", certificate, ".pem ", tls,
+            "\n ", rule, "\n default_backend http\n", "frontend grpc\n bind 127.0.0.1:", m_grpc,
+            " ssl crt ", certificate, ".pem alpn h2 ", tls, "\n ", rule,
+            "\n default_backend grpc\n", "backend http\n server s ", s_server->http().toString(),
+            "\n", "backend grpc\n server s ", s_server->grpc().toString(), " proto h2\n");
         QFile target(s_folder->filePath("haproxy.cfg"));
         target.open(QIODevice::WriteOnly | QIODevice::Truncate);
         target.write(configuration.data(), qint64(configuration.size()));
@@ -105,6 +117,14 @@ protected:
         profile.tls.serverName = "thalassa.test";
         (isGrpc ? profile.grpc : profile.http) =
             Endpoint{{"127.0.0.1", std::to_string(isGrpc ? m_grpc : m_http)}, true};
+        return profile;
+    }
+    // Returns a profile with one of the two protocols of the server itself.
+    static Profile direct(bool isGrpc, bool isSecure)
+    {
+        Profile profile;
+        (isGrpc ? profile.grpc : profile.http) = isGrpc ? s_server->grpc() : s_server->http();
+        (isGrpc ? profile.grpc : profile.http)->isSecure = isSecure;
         return profile;
     }
     // Returns the state that is reached apart from those before HAProxy listens.
@@ -157,6 +177,85 @@ TEST_F(TlsProxyTest, RefusesACertificateOfAnotherAuthorityOrName)
     }
 }
 
+TEST_F(TlsProxyTest, SaysWhatIsWrongWithACertificateAndTheNextStep)
+{
+    startProxy();
+    for (const bool isGrpc : {true, false}) {
+        Profile other = profile(isGrpc);
+        other.tls.authorities = file("other.crt");
+        EXPECT_EQ(stateWith(other), ConnectionState::CertificateRefused);
+        EXPECT_THAT(session->connection().reason,
+            AllOf(StartsWith(isGrpc ? "grpcs://127.0.0.1:" : "https://127.0.0.1:"),
+                HasSubstr("is from the authority 'ca'"), HasSubstr("if you trust it")));
+        other = profile(isGrpc);
+        other.tls.serverName = "gpu-east";
+        EXPECT_EQ(stateWith(other), ConnectionState::CertificateRefused);
+        EXPECT_THAT(session->connection().reason,
+            AllOf(HasSubstr("is for thalassa.test, and not for gpu-east"),
+                HasSubstr("correct the address")));
+    }
+    startProxy("", "", "ended");
+    for (const bool isGrpc : {true, false}) {
+        EXPECT_EQ(stateWith(profile(isGrpc)), ConnectionState::CertificateRefused);
+        EXPECT_THAT(session->connection().reason,
+            AllOf(HasSubstr("has ended on 20"), HasSubstr("needs a new one")));
+    }
+    startProxy("", "", "ca");
+    for (const bool isGrpc : {true, false}) {
+        Profile unknown = profile(isGrpc);
+        unknown.tls.authorities = file("other.crt");
+        EXPECT_EQ(stateWith(unknown), ConnectionState::CertificateRefused);
+        EXPECT_THAT(session->connection().reason, HasSubstr("is self-signed"));
+    }
+}
+
+TEST_F(TlsProxyTest, SaysThatAnEndpointHasNoTlsOrMayNeedIt)
+{
+    startProxy();
+    for (const bool isGrpc : {true, false}) {
+        EXPECT_EQ(stateWith(profile(isGrpc)), ConnectionState::Connected); // HAProxy listens
+        EXPECT_EQ(stateWith(direct(isGrpc, true)), ConnectionState::NotUnderstood);
+        EXPECT_THAT(session->connection().reason, HasSubstr("answers without TLS"));
+        Profile plain = profile(isGrpc);
+        (isGrpc ? plain.grpc : plain.http)->isSecure = false;
+        connect(plain);
+        ASSERT_TRUE(reaches(ConnectionState::Unreachable));
+        EXPECT_THAT(session->connection().reason,
+            AllOf(
+                HasSubstr("if the server uses TLS"), HasSubstr(isGrpc ? "grpcs://" : "https://")));
+    }
+}
+
+TEST_F(TlsProxyTest, TellsWhenTheCertificateEnds)
+{
+    startProxy();
+    constexpr int64_t kDay = int64_t{86400} * 1'000'000'000;
+    const int64_t now =
+        std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count();
+    for (const bool isGrpc : {true, false}) {
+        EXPECT_EQ(stateWith(profile(isGrpc)), ConnectionState::Connected);
+        ASSERT_TRUE(
+            waitUntil([&] { return session->connection().certificateEndUnixNs.has_value(); }));
+        EXPECT_NEAR(double(*session->connection().certificateEndUnixNs - now), 2.0 * kDay, kDay);
+        EXPECT_EQ(stateWith(direct(isGrpc, false)), ConnectionState::Connected);
+        EXPECT_FALSE(session->connection().certificateEndUnixNs.has_value());
+    }
+}
+
+TEST_F(TlsProxyTest, AnEndpointOfThisMachineNeedsNoTls)
+{
+    startProxy();
+    Profile local = profile(false);
+    local.administrationHttp = s_server->http();
+    EXPECT_EQ(stateWith(local), ConnectionState::Connected);
+    EXPECT_TRUE(session->connection().isSecure);
+    local.administrationHttp->address.host = "gpu-east.invalid";
+    EXPECT_EQ(stateWith(local), ConnectionState::Connected);
+    EXPECT_FALSE(session->connection().isSecure);
+    EXPECT_EQ(stateWith(direct(false, false)), ConnectionState::Connected);
+    EXPECT_FALSE(session->connection().isSecure);
+}
+
 TEST_F(TlsProxyTest, NamesAFileThatCannotBeRead)
 {
     startProxy();
@@ -189,6 +288,8 @@ TEST_F(TlsProxyTest, AsksForANewTokenWhenTheOldOneIsRefused)
         "http-request deny deny_status 401 unless { req.hdr(authorization) \"Bearer second\" }");
     for (const bool isGrpc : {true, false}) {
         EXPECT_EQ(stateWith(profile(isGrpc)), ConnectionState::Unauthorised);
+        EXPECT_EQ(session->connection().reason,
+            "the server accepts no request without a valid token (HTTP status 401)");
         std::vector<bool> asked;
         TokenReply later; // the first answer comes after a while, as of a person
         Profile known = profile(isGrpc);

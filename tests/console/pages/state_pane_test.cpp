@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The notice of a page whose server cannot be used: it says why, and has the next step.
+#include "console/look/state_pane.h"
+
+#include <gtest/gtest.h>
+
+#include <QLabel>
+#include <QPushButton>
+
+#include "console/pages/overview_page.h"
+#include "tests/console/samples.h"
+
+namespace thalassa::console {
+namespace {
+
+class Notices : public testing::Test {
+protected:
+    void fail(LinkState::Obstacle obstacle, bool usesToken)
+    {
+        LinkState link;
+        link.phase = LinkState::Phase::Failed;
+        link.obstacle = obstacle;
+        link.usesToken = usesToken;
+        link.reason = QStringLiteral("reason.");
+        server->setLink(link);
+    }
+    Notice notice() const { return noticeOf(*server, {}); }
+    QString word() const { return server->concerns().front().word; }
+
+    Workspace workspace;
+    NotedCommands commands;
+    ServerStore* server =
+        workspace.fleet().add({QStringLiteral("gpu-east"), {}, QStringLiteral("gpu-east:8000")});
+};
+
+TEST_F(Notices, NameWhatKeepsTheConsoleFromTheServer)
+{
+    using Obstacle = LinkState::Obstacle;
+    struct Case {
+        Obstacle obstacle;
+        bool usesToken;
+        const char* title;
+        const char* action;
+        const char* word;
+    };
+    for (const Case& one :
+        {Case{Obstacle::NoAnswer, false, "gpu-east does not answer", "Try again", "unreachable"},
+            Case{Obstacle::Token, true, "gpu-east has refused the token", "Enter the token…",
+                "token refused"},
+            Case{Obstacle::Token, false, "gpu-east asks for a token", "Try again", "token needed"},
+            Case{Obstacle::Certificate, false, "The certificate of gpu-east is not accepted",
+                "Try again", "certificate refused"},
+            Case{Obstacle::Protocol, false, "gpu-east answers in another protocol", "Try again",
+                "wrong protocol"}}) {
+        fail(one.obstacle, one.usesToken);
+        EXPECT_EQ(notice().title, QString::fromUtf8(one.title));
+        EXPECT_EQ(notice().action, QString::fromUtf8(one.action));
+        EXPECT_EQ(word(), QString::fromUtf8(one.word));
+    }
+}
+
+TEST_F(Notices, OpenTheProfileOfTheServer)
+{
+    workspace.setCommands(&commands);
+    OverviewPage page(workspace);
+    page.open({}, server);
+    fail(LinkState::Obstacle::Certificate, false);
+    page.show();
+    ServerStore* opened = nullptr;
+    QObject::connect(&workspace, &Workspace::profileWanted, &page,
+        [&opened](ServerStore* wanted) { opened = wanted; });
+    auto* button = page.findChild<QPushButton*>(QStringLiteral("noticeProfile"));
+    ASSERT_TRUE(button != nullptr && button->isVisible());
+    button->click();
+    EXPECT_EQ(opened, server);
+}
+
+TEST_F(Notices, OfARecordedSessionOfferNoProfile)
+{
+    OverviewPage page(workspace);
+    page.open({}, server);
+    fail(LinkState::Obstacle::Certificate, false);
+    page.show();
+    const auto* button = page.findChild<QPushButton*>(QStringLiteral("noticeProfile"));
+    ASSERT_NE(button, nullptr);
+    EXPECT_FALSE(button->isVisible());
+}
+
+} // namespace
+} // namespace thalassa::console
