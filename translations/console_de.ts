@@ -4,233 +4,6 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
-    <name></name>
-    <message>
-        <source>Each machine that reaches it can send requests and read the configurations of models.</source>
-        <translation>Jede Maschine, die es erreicht, kann Anfragen senden und Konfigurationen von Modellen lesen.</translation>
-    </message>
-    <message>
-        <source>Set --%1=127.0.0.1, and let a proxy end TLS.</source>
-        <translation>Setzen Sie --%1=127.0.0.1, und lassen Sie einen Proxy TLS beenden.</translation>
-    </message>
-    <message>
-        <source>HTTP listens on %1 without TLS.</source>
-        <translation>HTTP ist auf %1 ohne TLS offen.</translation>
-    </message>
-    <message>
-        <source>gRPC listens on %1 without TLS.</source>
-        <translation>gRPC ist auf %1 ohne TLS offen.</translation>
-    </message>
-    <message>
-        <source>The metrics port listens on %1.</source>
-        <translation>Der Port der Metriken ist auf %1 offen.</translation>
-    </message>
-    <message>
-        <source>The metrics show the names of models and their load.</source>
-        <translation>Die Metriken zeigen die Namen der Modelle und ihre Last.</translation>
-    </message>
-    <message>
-        <source>Set --metrics-address=127.0.0.1.</source>
-        <translation>Setzen Sie --metrics-address=127.0.0.1.</translation>
-    </message>
-    <message>
-        <source>Check the value of --%1.</source>
-        <translation>Prüfen Sie den Wert von --%1.</translation>
-    </message>
-    <message>
-        <source>The server does not tell which APIs need a key over HTTP.</source>
-        <translation>Der Server nennt nicht, welche APIs über HTTP einen Schlüssel brauchen.</translation>
-    </message>
-    <message>
-        <source>The server does not tell which APIs need a key over gRPC.</source>
-        <translation>Der Server nennt nicht, welche APIs über gRPC einen Schlüssel brauchen.</translation>
-    </message>
-    <message>
-        <source>The administration listens on %1 without TLS.</source>
-        <translation>Die Administration ist auf %1 ohne TLS offen.</translation>
-    </message>
-    <message>
-        <source>Each machine that reaches it can drain the server, change settings and read requests.</source>
-        <translation>Jede Maschine, die sie erreicht, kann einen Drain einleiten, Einstellungen ändern und Anfragen lesen.</translation>
-    </message>
-    <message>
-        <source>Set --admin-address=127.0.0.1, and reach it through ssh.</source>
-        <translation>Setzen Sie --admin-address=127.0.0.1, und erreichen Sie sie über ssh.</translation>
-    </message>
-    <message>
-        <source>The ports of inference serve the administration.</source>
-        <translation>Die Ports der Inferenz bieten die Administration an.</translation>
-    </message>
-    <message>
-        <source>Each client can drain the server, change settings and read requests.</source>
-        <translation>Jeder Client kann einen Drain einleiten, Einstellungen ändern und Anfragen lesen.</translation>
-    </message>
-    <message>
-        <source>Set --allow-remote-observability=off.</source>
-        <translation>Setzen Sie --allow-remote-observability=off.</translation>
-    </message>
-    <message>
-        <source>The ports of inference serve the observability extension.</source>
-        <translation>Die Ports der Inferenz bieten die Beobachtungserweiterung an.</translation>
-    </message>
-    <message>
-        <source>Each client can read the requests of other clients.</source>
-        <translation>Jeder Client kann die Anfragen anderer Clients lesen.</translation>
-    </message>
-    <message>
-        <source>Clients can load and unload models.</source>
-        <translation>Clients können Modelle laden und entladen.</translation>
-    </message>
-    <message>
-        <source>A load can bring a configuration and files, which a backend may execute.</source>
-        <translation>Ein Laden kann eine Konfiguration und Dateien mitbringen, die ein Backend ausführen kann.</translation>
-    </message>
-    <message>
-        <source>Restrict model-repository with --http-restricted-api and --grpc-restricted-protocol.</source>
-        <translation>Beschränken Sie model-repository mit --http-restricted-api und --grpc-restricted-protocol.</translation>
-    </message>
-    <message>
-        <source>Clients can register shared memory.</source>
-        <translation>Clients können gemeinsamen Speicher registrieren.</translation>
-    </message>
-    <message>
-        <source>A client that knows the name of a region can read and write it.</source>
-        <translation>Ein Client, der den Namen eines Bereichs kennt, kann ihn lesen und schreiben.</translation>
-    </message>
-    <message>
-        <source>Set --allow-client-shm=false.</source>
-        <translation>Setzen Sie --allow-client-shm=false.</translation>
-    </message>
-    <message>
-        <source>Clients can change the settings of traces and of the log.</source>
-        <translation>Clients können die Einstellungen der Traces und des Logs ändern.</translation>
-    </message>
-    <message>
-        <source>Clients can change the settings of traces.</source>
-        <translation>Clients können die Einstellungen der Traces ändern.</translation>
-    </message>
-    <message>
-        <source>Clients can change the settings of the log.</source>
-        <translation>Clients können die Einstellungen des Logs ändern.</translation>
-    </message>
-    <message>
-        <source>A client can fill the disk, or end the log lines that an operator needs.</source>
-        <translation>Ein Client kann den Datenträger füllen oder Log-Zeilen abstellen, die der Betrieb braucht.</translation>
-    </message>
-    <message>
-        <source>Restrict trace and logging with --http-restricted-api and --grpc-restricted-protocol.</source>
-        <translation>Beschränken Sie trace und logging mit --http-restricted-api und --grpc-restricted-protocol.</translation>
-    </message>
-    <message>
-        <source>One machine can keep all others out.</source>
-        <translation>Eine Maschine kann alle anderen aussperren.</translation>
-    </message>
-    <message>
-        <source>Set --%1, unless clients share the address of a proxy.</source>
-        <translation>Setzen Sie --%1, wenn Clients nicht die Adresse eines Proxys teilen.</translation>
-    </message>
-    <message>
-        <source>One client address can open all connections of HTTP.</source>
-        <translation>Eine Client-Adresse kann alle Verbindungen von HTTP öffnen.</translation>
-    </message>
-    <message>
-        <source>One client address can open all connections of gRPC.</source>
-        <translation>Eine Client-Adresse kann alle Verbindungen von gRPC öffnen.</translation>
-    </message>
-    <message>
-        <source>The memory of gRPC has no limit.</source>
-        <translation>Der Speicher von gRPC hat keine Grenze.</translation>
-    </message>
-    <message>
-        <source>Clients that send large messages can exhaust the memory of the machine.</source>
-        <translation>Clients, die große Nachrichten senden, können den Speicher der Maschine erschöpfen.</translation>
-    </message>
-    <message>
-        <source>Set --grpc-memory-quota.</source>
-        <translation>Setzen Sie --grpc-memory-quota.</translation>
-    </message>
-    <message>
-        <source>Let a proxy end TLS, and enter its https address.</source>
-        <translation>Lassen Sie einen Proxy TLS beenden, und tragen Sie dessen https-Adresse ein.</translation>
-    </message>
-    <message>
-        <source>The console sends its token, and an endpoint has no TLS.</source>
-        <translation>Die Konsole sendet ihr Token, und ein Endpunkt hat kein TLS.</translation>
-    </message>
-    <message>
-        <source>Machines on the way can read the token.</source>
-        <translation>Maschinen auf dem Weg können das Token lesen.</translation>
-    </message>
-    <message>
-        <source>The connection of the console has no TLS.</source>
-        <translation>Die Verbindung der Konsole hat kein TLS.</translation>
-    </message>
-    <message>
-        <source>Machines on the way can read and change requests and answers.</source>
-        <translation>Maschinen auf dem Weg können Anfragen und Antworten lesen und ändern.</translation>
-    </message>
-    <message>
-        <source>Restrict %1 with --http-restricted-api and --grpc-restricted-protocol.</source>
-        <translation>Beschränken Sie %1 mit --http-restricted-api und --grpc-restricted-protocol.</translation>
-    </message>
-    <message>
-        <source>The shared memory API answers without a key.</source>
-        <translation>Die API des gemeinsamen Speichers antwortet ohne Schlüssel.</translation>
-    </message>
-    <message>
-        <source>It is not known whether the shared memory API needs a key.</source>
-        <translation>Es ist nicht bekannt, ob die API des gemeinsamen Speichers einen Schlüssel braucht.</translation>
-    </message>
-    <message>
-        <source>The trace settings answer without a key.</source>
-        <translation>Die Trace-Einstellungen antworten ohne Schlüssel.</translation>
-    </message>
-    <message>
-        <source>A client can change them, and fill the disk.</source>
-        <translation>Ein Client kann sie ändern und den Datenträger füllen.</translation>
-    </message>
-    <message>
-        <source>It is not known whether the trace settings need a key.</source>
-        <translation>Es ist nicht bekannt, ob die Trace-Einstellungen einen Schlüssel brauchen.</translation>
-    </message>
-    <message>
-        <source>The log settings answer without a key.</source>
-        <translation>Die Log-Einstellungen antworten ohne Schlüssel.</translation>
-    </message>
-    <message>
-        <source>A client can change them, and end the log lines that an operator needs.</source>
-        <translation>Ein Client kann sie ändern und Log-Zeilen abstellen, die der Betrieb braucht.</translation>
-    </message>
-    <message>
-        <source>It is not known whether the log settings need a key.</source>
-        <translation>Es ist nicht bekannt, ob die Log-Einstellungen einen Schlüssel brauchen.</translation>
-    </message>
-    <message>
-        <source>The repository index answers without a key, and the server does not tell its model control mode.</source>
-        <translation>Der Index des Repositorys antwortet ohne Schlüssel, und der Server nennt seinen Modus der Modellsteuerung nicht.</translation>
-    </message>
-    <message>
-        <source>The server does not tell its model control mode.</source>
-        <translation>Der Server nennt seinen Modus der Modellsteuerung nicht.</translation>
-    </message>
-    <message>
-        <source>With the mode explicit, clients can load and unload models.</source>
-        <translation>Im Modus „explicit“ können Clients Modelle laden und entladen.</translation>
-    </message>
-    <message>
-        <source>The server does not tell the addresses on which it listens.</source>
-        <translation>Der Server nennt die Adressen nicht, auf denen er offen ist.</translation>
-    </message>
-    <message>
-        <source>Other machines may reach its ports.</source>
-        <translation>Andere Maschinen erreichen vielleicht seine Ports.</translation>
-    </message>
-    <message>
-        <source>Check its options and the firewall.</source>
-        <translation>Prüfen Sie seine Optionen und die Firewall.</translation>
-    </message>
-</context>
-<context>
     <name>AlertFile</name>
     <message>
         <source>expected “end”, or a time such as 2026-01-31T12:00:00Z</source>
@@ -2018,6 +1791,281 @@
     <message>
         <source>not told</source>
         <translation>nicht genannt</translation>
+    </message>
+    <message>
+        <source>Each machine that reaches it can send requests and read the configurations of models.</source>
+        <translation>Jede Maschine, die es erreicht, kann Anfragen senden und Konfigurationen von Modellen lesen.</translation>
+    </message>
+    <message>
+        <source>Set --%1=127.0.0.1, and let a proxy end TLS.</source>
+        <translation>Setzen Sie --%1=127.0.0.1, und lassen Sie einen Proxy TLS beenden.</translation>
+    </message>
+    <message>
+        <source>HTTP listens on %1 without TLS.</source>
+        <translation>HTTP ist auf %1 ohne TLS offen.</translation>
+    </message>
+    <message>
+        <source>gRPC listens on %1 without TLS.</source>
+        <translation>gRPC ist auf %1 ohne TLS offen.</translation>
+    </message>
+    <message>
+        <source>The metrics port listens on %1.</source>
+        <translation>Der Port der Metriken ist auf %1 offen.</translation>
+    </message>
+    <message>
+        <source>The metrics show the names of models and their load.</source>
+        <translation>Die Metriken zeigen die Namen der Modelle und ihre Last.</translation>
+    </message>
+    <message>
+        <source>Set --metrics-address=127.0.0.1.</source>
+        <translation>Setzen Sie --metrics-address=127.0.0.1.</translation>
+    </message>
+    <message>
+        <source>Check the value of --%1.</source>
+        <translation>Prüfen Sie den Wert von --%1.</translation>
+    </message>
+    <message>
+        <source>The server does not tell which APIs need a key over HTTP.</source>
+        <translation>Der Server nennt nicht, welche APIs über HTTP einen Schlüssel brauchen.</translation>
+    </message>
+    <message>
+        <source>The server does not tell which APIs need a key over gRPC.</source>
+        <translation>Der Server nennt nicht, welche APIs über gRPC einen Schlüssel brauchen.</translation>
+    </message>
+    <message>
+        <source>The administration listens on %1 without TLS.</source>
+        <translation>Die Administration ist auf %1 ohne TLS offen.</translation>
+    </message>
+    <message>
+        <source>Each machine that reaches it can drain the server, change settings and read requests.</source>
+        <translation>Jede Maschine, die sie erreicht, kann einen Drain einleiten, Einstellungen ändern und Anfragen lesen.</translation>
+    </message>
+    <message>
+        <source>Set --admin-address=127.0.0.1, and reach it through ssh.</source>
+        <translation>Setzen Sie --admin-address=127.0.0.1, und erreichen Sie sie über ssh.</translation>
+    </message>
+    <message>
+        <source>The ports of inference serve the administration.</source>
+        <translation>Die Ports der Inferenz bieten die Administration an.</translation>
+    </message>
+    <message>
+        <source>Each client can drain the server, change settings and read requests.</source>
+        <translation>Jeder Client kann einen Drain einleiten, Einstellungen ändern und Anfragen lesen.</translation>
+    </message>
+    <message>
+        <source>Set --allow-remote-observability=off.</source>
+        <translation>Setzen Sie --allow-remote-observability=off.</translation>
+    </message>
+    <message>
+        <source>The ports of inference serve the observability extension.</source>
+        <translation>Die Ports der Inferenz bieten die Beobachtungserweiterung an.</translation>
+    </message>
+    <message>
+        <source>Each client can read the requests of other clients.</source>
+        <translation>Jeder Client kann die Anfragen anderer Clients lesen.</translation>
+    </message>
+    <message>
+        <source>Clients can load and unload models.</source>
+        <translation>Clients können Modelle laden und entladen.</translation>
+    </message>
+    <message>
+        <source>A load can bring a configuration and files, which a backend may execute.</source>
+        <translation>Ein Laden kann eine Konfiguration und Dateien mitbringen, die ein Backend ausführen kann.</translation>
+    </message>
+    <message>
+        <source>Restrict model-repository with --http-restricted-api and --grpc-restricted-protocol.</source>
+        <translation>Beschränken Sie model-repository mit --http-restricted-api und --grpc-restricted-protocol.</translation>
+    </message>
+    <message>
+        <source>Clients can register shared memory.</source>
+        <translation>Clients können gemeinsamen Speicher registrieren.</translation>
+    </message>
+    <message>
+        <source>A client that knows the name of a region can read and write it.</source>
+        <translation>Ein Client, der den Namen eines Bereichs kennt, kann ihn lesen und schreiben.</translation>
+    </message>
+    <message>
+        <source>Set --allow-client-shm=false.</source>
+        <translation>Setzen Sie --allow-client-shm=false.</translation>
+    </message>
+    <message>
+        <source>Clients can change the settings of traces and of the log.</source>
+        <translation>Clients können die Einstellungen der Traces und des Logs ändern.</translation>
+    </message>
+    <message>
+        <source>Clients can change the settings of traces.</source>
+        <translation>Clients können die Einstellungen der Traces ändern.</translation>
+    </message>
+    <message>
+        <source>Clients can change the settings of the log.</source>
+        <translation>Clients können die Einstellungen des Logs ändern.</translation>
+    </message>
+    <message>
+        <source>A client can fill the disk, or end the log lines that an operator needs.</source>
+        <translation>Ein Client kann den Datenträger füllen oder Log-Zeilen abstellen, die der Betrieb braucht.</translation>
+    </message>
+    <message>
+        <source>Restrict trace and logging with --http-restricted-api and --grpc-restricted-protocol.</source>
+        <translation>Beschränken Sie trace und logging mit --http-restricted-api und --grpc-restricted-protocol.</translation>
+    </message>
+    <message>
+        <source>One machine can keep all others out.</source>
+        <translation>Eine Maschine kann alle anderen aussperren.</translation>
+    </message>
+    <message>
+        <source>Set --%1, unless clients share the address of a proxy.</source>
+        <translation>Setzen Sie --%1, wenn Clients nicht die Adresse eines Proxys teilen.</translation>
+    </message>
+    <message>
+        <source>One client address can open all connections of HTTP.</source>
+        <translation>Eine Client-Adresse kann alle Verbindungen von HTTP öffnen.</translation>
+    </message>
+    <message>
+        <source>One client address can open all connections of gRPC.</source>
+        <translation>Eine Client-Adresse kann alle Verbindungen von gRPC öffnen.</translation>
+    </message>
+    <message>
+        <source>The memory of gRPC has no limit.</source>
+        <translation>Der Speicher von gRPC hat keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Clients that send large messages can exhaust the memory of the machine.</source>
+        <translation>Clients, die große Nachrichten senden, können den Speicher der Maschine erschöpfen.</translation>
+    </message>
+    <message>
+        <source>Set --grpc-memory-quota.</source>
+        <translation>Setzen Sie --grpc-memory-quota.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) have queues without a limit, such as %1.</source>
+        <translation>
+            <numerusform>%Ln Modell hat Warteschlangen ohne Grenze, etwa %1.</numerusform>
+            <numerusform>%Ln Modelle haben Warteschlangen ohne Grenze, etwa %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Requests of a client that sends faster than a model executes wait in memory.</source>
+        <translation>Anfragen eines Clients, der schneller sendet, als ein Modell rechnet, warten im Speicher.</translation>
+    </message>
+    <message>
+        <source>Set max_queue_size in the configuration of each model.</source>
+        <translation>max_queue_size in der Konfiguration jedes Modells setzen.</translation>
+    </message>
+    <message>
+        <source>Let a proxy end TLS, and enter its https address.</source>
+        <translation>Lassen Sie einen Proxy TLS beenden, und tragen Sie dessen https-Adresse ein.</translation>
+    </message>
+    <message>
+        <source>The console sends its token, and an endpoint has no TLS.</source>
+        <translation>Die Konsole sendet ihr Token, und ein Endpunkt hat kein TLS.</translation>
+    </message>
+    <message>
+        <source>Machines on the way can read the token.</source>
+        <translation>Maschinen auf dem Weg können das Token lesen.</translation>
+    </message>
+    <message>
+        <source>The connection of the console has no TLS.</source>
+        <translation>Die Verbindung der Konsole hat kein TLS.</translation>
+    </message>
+    <message>
+        <source>Machines on the way can read and change requests and answers.</source>
+        <translation>Maschinen auf dem Weg können Anfragen und Antworten lesen und ändern.</translation>
+    </message>
+    <message>
+        <source>The certificate has ended on %1.</source>
+        <translation>Das Zertifikat ist am %1 abgelaufen.</translation>
+    </message>
+    <message>
+        <source>Clients that connect now refuse it, or do not check certificates.</source>
+        <translation>Clients, die sich jetzt verbinden, weisen es ab oder prüfen keine Zertifikate.</translation>
+    </message>
+    <message>
+        <source>Give the server or its proxy a new certificate.</source>
+        <translation>Dem Server oder seinem Proxy ein neues Zertifikat geben.</translation>
+    </message>
+    <message>
+        <source>The certificate ends on %1.</source>
+        <translation>Das Zertifikat läuft am %1 ab.</translation>
+    </message>
+    <message>
+        <source>Clients that connect after that refuse it.</source>
+        <translation>Clients, die sich danach verbinden, weisen es ab.</translation>
+    </message>
+    <message>
+        <source>Give the server or its proxy a new certificate before.</source>
+        <translation>Dem Server oder seinem Proxy vorher ein neues Zertifikat geben.</translation>
+    </message>
+    <message>
+        <source>Restrict %1 with --http-restricted-api and --grpc-restricted-protocol.</source>
+        <translation>Beschränken Sie %1 mit --http-restricted-api und --grpc-restricted-protocol.</translation>
+    </message>
+    <message>
+        <source>The shared memory API answers without a key.</source>
+        <translation>Die API des gemeinsamen Speichers antwortet ohne Schlüssel.</translation>
+    </message>
+    <message>
+        <source>It is not known whether the shared memory API needs a key.</source>
+        <translation>Es ist nicht bekannt, ob die API des gemeinsamen Speichers einen Schlüssel braucht.</translation>
+    </message>
+    <message>
+        <source>The trace settings answer without a key.</source>
+        <translation>Die Trace-Einstellungen antworten ohne Schlüssel.</translation>
+    </message>
+    <message>
+        <source>A client can change them, and fill the disk.</source>
+        <translation>Ein Client kann sie ändern und den Datenträger füllen.</translation>
+    </message>
+    <message>
+        <source>It is not known whether the trace settings need a key.</source>
+        <translation>Es ist nicht bekannt, ob die Trace-Einstellungen einen Schlüssel brauchen.</translation>
+    </message>
+    <message>
+        <source>The log settings answer without a key.</source>
+        <translation>Die Log-Einstellungen antworten ohne Schlüssel.</translation>
+    </message>
+    <message>
+        <source>A client can change them, and end the log lines that an operator needs.</source>
+        <translation>Ein Client kann sie ändern und Log-Zeilen abstellen, die der Betrieb braucht.</translation>
+    </message>
+    <message>
+        <source>It is not known whether the log settings need a key.</source>
+        <translation>Es ist nicht bekannt, ob die Log-Einstellungen einen Schlüssel brauchen.</translation>
+    </message>
+    <message>
+        <source>The repository index answers without a key, and the server does not tell its model control mode.</source>
+        <translation>Der Index des Repositorys antwortet ohne Schlüssel, und der Server nennt seinen Modus der Modellsteuerung nicht.</translation>
+    </message>
+    <message>
+        <source>The server does not tell its model control mode.</source>
+        <translation>Der Server nennt seinen Modus der Modellsteuerung nicht.</translation>
+    </message>
+    <message>
+        <source>With the mode explicit, clients can load and unload models.</source>
+        <translation>Im Modus „explicit“ können Clients Modelle laden und entladen.</translation>
+    </message>
+    <message>
+        <source>The server does not tell the addresses on which it listens.</source>
+        <translation>Der Server nennt die Adressen nicht, auf denen er offen ist.</translation>
+    </message>
+    <message>
+        <source>Other machines may reach its ports.</source>
+        <translation>Andere Maschinen erreichen vielleicht seine Ports.</translation>
+    </message>
+    <message>
+        <source>Check its options and the firewall.</source>
+        <translation>Prüfen Sie seine Optionen und die Firewall.</translation>
+    </message>
+    <message>
+        <source>The server asks for a token, and the profile keeps none.</source>
+        <translation>Der Server verlangt ein Token, und das Profil hat keines.</translation>
+    </message>
+    <message>
+        <source>The console does not see what the token protects.</source>
+        <translation>Die Konsole sieht nicht, was das Token schützt.</translation>
+    </message>
+    <message>
+        <source>Enter a token in the profile; the keyring keeps it.</source>
+        <translation>Im Profil ein Token eintragen; der Schlüsselbund bewahrt es auf.</translation>
     </message>
 </context>
 <context>

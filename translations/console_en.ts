@@ -100,6 +100,16 @@
     </message>
 </context>
 <context>
+    <name>Exposure</name>
+    <message numerus="yes">
+        <source>%n model(s) have queues without a limit, such as %1.</source>
+        <translation>
+            <numerusform>%Ln model has queues without a limit, such as %1.</numerusform>
+            <numerusform>%Ln models have queues without a limit, such as %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Instance</name>
     <message numerus="yes">
         <source>%n request(s)</source>

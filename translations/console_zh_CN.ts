@@ -4,233 +4,6 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="zh_CN">
 <context>
-    <name></name>
-    <message>
-        <source>Each machine that reaches it can send requests and read the configurations of models.</source>
-        <translation>能访问它的每台机器都可以发送请求并读取模型的配置。</translation>
-    </message>
-    <message>
-        <source>Set --%1=127.0.0.1, and let a proxy end TLS.</source>
-        <translation>请设置 --%1=127.0.0.1，并用代理终止 TLS。</translation>
-    </message>
-    <message>
-        <source>HTTP listens on %1 without TLS.</source>
-        <translation>HTTP 在 %1 上监听，没有 TLS。</translation>
-    </message>
-    <message>
-        <source>gRPC listens on %1 without TLS.</source>
-        <translation>gRPC 在 %1 上监听，没有 TLS。</translation>
-    </message>
-    <message>
-        <source>The metrics port listens on %1.</source>
-        <translation>指标端口在 %1 上监听。</translation>
-    </message>
-    <message>
-        <source>The metrics show the names of models and their load.</source>
-        <translation>指标显示模型的名称及其负载。</translation>
-    </message>
-    <message>
-        <source>Set --metrics-address=127.0.0.1.</source>
-        <translation>请设置 --metrics-address=127.0.0.1。</translation>
-    </message>
-    <message>
-        <source>Check the value of --%1.</source>
-        <translation>请检查 --%1 的值。</translation>
-    </message>
-    <message>
-        <source>The server does not tell which APIs need a key over HTTP.</source>
-        <translation>服务器未告知哪些 API 通过 HTTP 需要密钥。</translation>
-    </message>
-    <message>
-        <source>The server does not tell which APIs need a key over gRPC.</source>
-        <translation>服务器未告知哪些 API 通过 gRPC 需要密钥。</translation>
-    </message>
-    <message>
-        <source>The administration listens on %1 without TLS.</source>
-        <translation>管理接口在 %1 上监听，没有 TLS。</translation>
-    </message>
-    <message>
-        <source>Each machine that reaches it can drain the server, change settings and read requests.</source>
-        <translation>能访问它的每台机器都可以排空服务器、更改设置和读取请求。</translation>
-    </message>
-    <message>
-        <source>Set --admin-address=127.0.0.1, and reach it through ssh.</source>
-        <translation>请设置 --admin-address=127.0.0.1，并通过 ssh 访问。</translation>
-    </message>
-    <message>
-        <source>The ports of inference serve the administration.</source>
-        <translation>推理端口提供管理功能。</translation>
-    </message>
-    <message>
-        <source>Each client can drain the server, change settings and read requests.</source>
-        <translation>每个客户端都可以排空服务器、更改设置和读取请求。</translation>
-    </message>
-    <message>
-        <source>Set --allow-remote-observability=off.</source>
-        <translation>请设置 --allow-remote-observability=off。</translation>
-    </message>
-    <message>
-        <source>The ports of inference serve the observability extension.</source>
-        <translation>推理端口提供可观测性扩展。</translation>
-    </message>
-    <message>
-        <source>Each client can read the requests of other clients.</source>
-        <translation>每个客户端都可以读取其他客户端的请求。</translation>
-    </message>
-    <message>
-        <source>Clients can load and unload models.</source>
-        <translation>客户端可以加载和卸载模型。</translation>
-    </message>
-    <message>
-        <source>A load can bring a configuration and files, which a backend may execute.</source>
-        <translation>加载请求可以带来配置和文件，后端可能会执行这些文件。</translation>
-    </message>
-    <message>
-        <source>Restrict model-repository with --http-restricted-api and --grpc-restricted-protocol.</source>
-        <translation>请用 --http-restricted-api 和 --grpc-restricted-protocol 限制 model-repository。</translation>
-    </message>
-    <message>
-        <source>Clients can register shared memory.</source>
-        <translation>客户端可以注册共享内存。</translation>
-    </message>
-    <message>
-        <source>A client that knows the name of a region can read and write it.</source>
-        <translation>知道区域名称的客户端可以读写该区域。</translation>
-    </message>
-    <message>
-        <source>Set --allow-client-shm=false.</source>
-        <translation>请设置 --allow-client-shm=false。</translation>
-    </message>
-    <message>
-        <source>Clients can change the settings of traces and of the log.</source>
-        <translation>客户端可以更改跟踪设置和日志设置。</translation>
-    </message>
-    <message>
-        <source>Clients can change the settings of traces.</source>
-        <translation>客户端可以更改跟踪设置。</translation>
-    </message>
-    <message>
-        <source>Clients can change the settings of the log.</source>
-        <translation>客户端可以更改日志设置。</translation>
-    </message>
-    <message>
-        <source>A client can fill the disk, or end the log lines that an operator needs.</source>
-        <translation>客户端可以写满磁盘，或停止运维人员所需的日志行。</translation>
-    </message>
-    <message>
-        <source>Restrict trace and logging with --http-restricted-api and --grpc-restricted-protocol.</source>
-        <translation>请用 --http-restricted-api 和 --grpc-restricted-protocol 限制 trace 和 logging。</translation>
-    </message>
-    <message>
-        <source>One machine can keep all others out.</source>
-        <translation>一台机器可以使其他所有机器无法连接。</translation>
-    </message>
-    <message>
-        <source>Set --%1, unless clients share the address of a proxy.</source>
-        <translation>请设置 --%1，除非客户端共用代理的地址。</translation>
-    </message>
-    <message>
-        <source>One client address can open all connections of HTTP.</source>
-        <translation>一个客户端地址可以占用 HTTP 的所有连接。</translation>
-    </message>
-    <message>
-        <source>One client address can open all connections of gRPC.</source>
-        <translation>一个客户端地址可以占用 gRPC 的所有连接。</translation>
-    </message>
-    <message>
-        <source>The memory of gRPC has no limit.</source>
-        <translation>gRPC 的内存没有上限。</translation>
-    </message>
-    <message>
-        <source>Clients that send large messages can exhaust the memory of the machine.</source>
-        <translation>发送大消息的客户端可能耗尽机器的内存。</translation>
-    </message>
-    <message>
-        <source>Set --grpc-memory-quota.</source>
-        <translation>请设置 --grpc-memory-quota。</translation>
-    </message>
-    <message>
-        <source>Let a proxy end TLS, and enter its https address.</source>
-        <translation>请用代理终止 TLS，并填入代理的 https 地址。</translation>
-    </message>
-    <message>
-        <source>The console sends its token, and an endpoint has no TLS.</source>
-        <translation>控制台发送令牌，而有一个端点没有 TLS。</translation>
-    </message>
-    <message>
-        <source>Machines on the way can read the token.</source>
-        <translation>途中的机器可以读取令牌。</translation>
-    </message>
-    <message>
-        <source>The connection of the console has no TLS.</source>
-        <translation>控制台的连接没有 TLS。</translation>
-    </message>
-    <message>
-        <source>Machines on the way can read and change requests and answers.</source>
-        <translation>途中的机器可以读取和更改请求与应答。</translation>
-    </message>
-    <message>
-        <source>Restrict %1 with --http-restricted-api and --grpc-restricted-protocol.</source>
-        <translation>请用 --http-restricted-api 和 --grpc-restricted-protocol 限制 %1。</translation>
-    </message>
-    <message>
-        <source>The shared memory API answers without a key.</source>
-        <translation>共享内存 API 无需密钥即可应答。</translation>
-    </message>
-    <message>
-        <source>It is not known whether the shared memory API needs a key.</source>
-        <translation>不知道共享内存 API 是否需要密钥。</translation>
-    </message>
-    <message>
-        <source>The trace settings answer without a key.</source>
-        <translation>跟踪设置无需密钥即可应答。</translation>
-    </message>
-    <message>
-        <source>A client can change them, and fill the disk.</source>
-        <translation>客户端可以更改它们，并写满磁盘。</translation>
-    </message>
-    <message>
-        <source>It is not known whether the trace settings need a key.</source>
-        <translation>不知道跟踪设置是否需要密钥。</translation>
-    </message>
-    <message>
-        <source>The log settings answer without a key.</source>
-        <translation>日志设置无需密钥即可应答。</translation>
-    </message>
-    <message>
-        <source>A client can change them, and end the log lines that an operator needs.</source>
-        <translation>客户端可以更改它们，并停止运维人员所需的日志行。</translation>
-    </message>
-    <message>
-        <source>It is not known whether the log settings need a key.</source>
-        <translation>不知道日志设置是否需要密钥。</translation>
-    </message>
-    <message>
-        <source>The repository index answers without a key, and the server does not tell its model control mode.</source>
-        <translation>仓库索引无需密钥即可应答，且服务器未告知其模型控制模式。</translation>
-    </message>
-    <message>
-        <source>The server does not tell its model control mode.</source>
-        <translation>服务器未告知其模型控制模式。</translation>
-    </message>
-    <message>
-        <source>With the mode explicit, clients can load and unload models.</source>
-        <translation>在 explicit 模式下，客户端可以加载和卸载模型。</translation>
-    </message>
-    <message>
-        <source>The server does not tell the addresses on which it listens.</source>
-        <translation>服务器未告知其监听的地址。</translation>
-    </message>
-    <message>
-        <source>Other machines may reach its ports.</source>
-        <translation>其他机器可能能访问它的端口。</translation>
-    </message>
-    <message>
-        <source>Check its options and the firewall.</source>
-        <translation>请检查其选项和防火墙。</translation>
-    </message>
-</context>
-<context>
     <name>AlertFile</name>
     <message>
         <source>expected “end”, or a time such as 2026-01-31T12:00:00Z</source>
@@ -2006,6 +1779,280 @@
     <message>
         <source>not told</source>
         <translation>未告知</translation>
+    </message>
+    <message>
+        <source>Each machine that reaches it can send requests and read the configurations of models.</source>
+        <translation>能访问它的每台机器都可以发送请求并读取模型的配置。</translation>
+    </message>
+    <message>
+        <source>Set --%1=127.0.0.1, and let a proxy end TLS.</source>
+        <translation>请设置 --%1=127.0.0.1，并用代理终止 TLS。</translation>
+    </message>
+    <message>
+        <source>HTTP listens on %1 without TLS.</source>
+        <translation>HTTP 在 %1 上监听，没有 TLS。</translation>
+    </message>
+    <message>
+        <source>gRPC listens on %1 without TLS.</source>
+        <translation>gRPC 在 %1 上监听，没有 TLS。</translation>
+    </message>
+    <message>
+        <source>The metrics port listens on %1.</source>
+        <translation>指标端口在 %1 上监听。</translation>
+    </message>
+    <message>
+        <source>The metrics show the names of models and their load.</source>
+        <translation>指标显示模型的名称及其负载。</translation>
+    </message>
+    <message>
+        <source>Set --metrics-address=127.0.0.1.</source>
+        <translation>请设置 --metrics-address=127.0.0.1。</translation>
+    </message>
+    <message>
+        <source>Check the value of --%1.</source>
+        <translation>请检查 --%1 的值。</translation>
+    </message>
+    <message>
+        <source>The server does not tell which APIs need a key over HTTP.</source>
+        <translation>服务器未告知哪些 API 通过 HTTP 需要密钥。</translation>
+    </message>
+    <message>
+        <source>The server does not tell which APIs need a key over gRPC.</source>
+        <translation>服务器未告知哪些 API 通过 gRPC 需要密钥。</translation>
+    </message>
+    <message>
+        <source>The administration listens on %1 without TLS.</source>
+        <translation>管理接口在 %1 上监听，没有 TLS。</translation>
+    </message>
+    <message>
+        <source>Each machine that reaches it can drain the server, change settings and read requests.</source>
+        <translation>能访问它的每台机器都可以排空服务器、更改设置和读取请求。</translation>
+    </message>
+    <message>
+        <source>Set --admin-address=127.0.0.1, and reach it through ssh.</source>
+        <translation>请设置 --admin-address=127.0.0.1，并通过 ssh 访问。</translation>
+    </message>
+    <message>
+        <source>The ports of inference serve the administration.</source>
+        <translation>推理端口提供管理功能。</translation>
+    </message>
+    <message>
+        <source>Each client can drain the server, change settings and read requests.</source>
+        <translation>每个客户端都可以排空服务器、更改设置和读取请求。</translation>
+    </message>
+    <message>
+        <source>Set --allow-remote-observability=off.</source>
+        <translation>请设置 --allow-remote-observability=off。</translation>
+    </message>
+    <message>
+        <source>The ports of inference serve the observability extension.</source>
+        <translation>推理端口提供可观测性扩展。</translation>
+    </message>
+    <message>
+        <source>Each client can read the requests of other clients.</source>
+        <translation>每个客户端都可以读取其他客户端的请求。</translation>
+    </message>
+    <message>
+        <source>Clients can load and unload models.</source>
+        <translation>客户端可以加载和卸载模型。</translation>
+    </message>
+    <message>
+        <source>A load can bring a configuration and files, which a backend may execute.</source>
+        <translation>加载请求可以带来配置和文件，后端可能会执行这些文件。</translation>
+    </message>
+    <message>
+        <source>Restrict model-repository with --http-restricted-api and --grpc-restricted-protocol.</source>
+        <translation>请用 --http-restricted-api 和 --grpc-restricted-protocol 限制 model-repository。</translation>
+    </message>
+    <message>
+        <source>Clients can register shared memory.</source>
+        <translation>客户端可以注册共享内存。</translation>
+    </message>
+    <message>
+        <source>A client that knows the name of a region can read and write it.</source>
+        <translation>知道区域名称的客户端可以读写该区域。</translation>
+    </message>
+    <message>
+        <source>Set --allow-client-shm=false.</source>
+        <translation>请设置 --allow-client-shm=false。</translation>
+    </message>
+    <message>
+        <source>Clients can change the settings of traces and of the log.</source>
+        <translation>客户端可以更改跟踪设置和日志设置。</translation>
+    </message>
+    <message>
+        <source>Clients can change the settings of traces.</source>
+        <translation>客户端可以更改跟踪设置。</translation>
+    </message>
+    <message>
+        <source>Clients can change the settings of the log.</source>
+        <translation>客户端可以更改日志设置。</translation>
+    </message>
+    <message>
+        <source>A client can fill the disk, or end the log lines that an operator needs.</source>
+        <translation>客户端可以写满磁盘，或停止运维人员所需的日志行。</translation>
+    </message>
+    <message>
+        <source>Restrict trace and logging with --http-restricted-api and --grpc-restricted-protocol.</source>
+        <translation>请用 --http-restricted-api 和 --grpc-restricted-protocol 限制 trace 和 logging。</translation>
+    </message>
+    <message>
+        <source>One machine can keep all others out.</source>
+        <translation>一台机器可以使其他所有机器无法连接。</translation>
+    </message>
+    <message>
+        <source>Set --%1, unless clients share the address of a proxy.</source>
+        <translation>请设置 --%1，除非客户端共用代理的地址。</translation>
+    </message>
+    <message>
+        <source>One client address can open all connections of HTTP.</source>
+        <translation>一个客户端地址可以占用 HTTP 的所有连接。</translation>
+    </message>
+    <message>
+        <source>One client address can open all connections of gRPC.</source>
+        <translation>一个客户端地址可以占用 gRPC 的所有连接。</translation>
+    </message>
+    <message>
+        <source>The memory of gRPC has no limit.</source>
+        <translation>gRPC 的内存没有上限。</translation>
+    </message>
+    <message>
+        <source>Clients that send large messages can exhaust the memory of the machine.</source>
+        <translation>发送大消息的客户端可能耗尽机器的内存。</translation>
+    </message>
+    <message>
+        <source>Set --grpc-memory-quota.</source>
+        <translation>请设置 --grpc-memory-quota。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) have queues without a limit, such as %1.</source>
+        <translation>
+            <numerusform>%Ln 个模型的队列没有上限，例如 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Requests of a client that sends faster than a model executes wait in memory.</source>
+        <translation>如果客户端发送得比模型执行得快，其请求会在内存中等待。</translation>
+    </message>
+    <message>
+        <source>Set max_queue_size in the configuration of each model.</source>
+        <translation>在每个模型的配置中设置 max_queue_size。</translation>
+    </message>
+    <message>
+        <source>Let a proxy end TLS, and enter its https address.</source>
+        <translation>请用代理终止 TLS，并填入代理的 https 地址。</translation>
+    </message>
+    <message>
+        <source>The console sends its token, and an endpoint has no TLS.</source>
+        <translation>控制台发送令牌，而有一个端点没有 TLS。</translation>
+    </message>
+    <message>
+        <source>Machines on the way can read the token.</source>
+        <translation>途中的机器可以读取令牌。</translation>
+    </message>
+    <message>
+        <source>The connection of the console has no TLS.</source>
+        <translation>控制台的连接没有 TLS。</translation>
+    </message>
+    <message>
+        <source>Machines on the way can read and change requests and answers.</source>
+        <translation>途中的机器可以读取和更改请求与应答。</translation>
+    </message>
+    <message>
+        <source>The certificate has ended on %1.</source>
+        <translation>证书已于 %1 到期。</translation>
+    </message>
+    <message>
+        <source>Clients that connect now refuse it, or do not check certificates.</source>
+        <translation>现在连接的客户端会拒绝它，或者不检查证书。</translation>
+    </message>
+    <message>
+        <source>Give the server or its proxy a new certificate.</source>
+        <translation>为服务器或其代理换上新证书。</translation>
+    </message>
+    <message>
+        <source>The certificate ends on %1.</source>
+        <translation>证书将于 %1 到期。</translation>
+    </message>
+    <message>
+        <source>Clients that connect after that refuse it.</source>
+        <translation>此后连接的客户端会拒绝它。</translation>
+    </message>
+    <message>
+        <source>Give the server or its proxy a new certificate before.</source>
+        <translation>在此之前为服务器或其代理换上新证书。</translation>
+    </message>
+    <message>
+        <source>Restrict %1 with --http-restricted-api and --grpc-restricted-protocol.</source>
+        <translation>请用 --http-restricted-api 和 --grpc-restricted-protocol 限制 %1。</translation>
+    </message>
+    <message>
+        <source>The shared memory API answers without a key.</source>
+        <translation>共享内存 API 无需密钥即可应答。</translation>
+    </message>
+    <message>
+        <source>It is not known whether the shared memory API needs a key.</source>
+        <translation>不知道共享内存 API 是否需要密钥。</translation>
+    </message>
+    <message>
+        <source>The trace settings answer without a key.</source>
+        <translation>跟踪设置无需密钥即可应答。</translation>
+    </message>
+    <message>
+        <source>A client can change them, and fill the disk.</source>
+        <translation>客户端可以更改它们，并写满磁盘。</translation>
+    </message>
+    <message>
+        <source>It is not known whether the trace settings need a key.</source>
+        <translation>不知道跟踪设置是否需要密钥。</translation>
+    </message>
+    <message>
+        <source>The log settings answer without a key.</source>
+        <translation>日志设置无需密钥即可应答。</translation>
+    </message>
+    <message>
+        <source>A client can change them, and end the log lines that an operator needs.</source>
+        <translation>客户端可以更改它们，并停止运维人员所需的日志行。</translation>
+    </message>
+    <message>
+        <source>It is not known whether the log settings need a key.</source>
+        <translation>不知道日志设置是否需要密钥。</translation>
+    </message>
+    <message>
+        <source>The repository index answers without a key, and the server does not tell its model control mode.</source>
+        <translation>仓库索引无需密钥即可应答，且服务器未告知其模型控制模式。</translation>
+    </message>
+    <message>
+        <source>The server does not tell its model control mode.</source>
+        <translation>服务器未告知其模型控制模式。</translation>
+    </message>
+    <message>
+        <source>With the mode explicit, clients can load and unload models.</source>
+        <translation>在 explicit 模式下，客户端可以加载和卸载模型。</translation>
+    </message>
+    <message>
+        <source>The server does not tell the addresses on which it listens.</source>
+        <translation>服务器未告知其监听的地址。</translation>
+    </message>
+    <message>
+        <source>Other machines may reach its ports.</source>
+        <translation>其他机器可能能访问它的端口。</translation>
+    </message>
+    <message>
+        <source>Check its options and the firewall.</source>
+        <translation>请检查其选项和防火墙。</translation>
+    </message>
+    <message>
+        <source>The server asks for a token, and the profile keeps none.</source>
+        <translation>服务器要求令牌，而配置文件中没有。</translation>
+    </message>
+    <message>
+        <source>The console does not see what the token protects.</source>
+        <translation>控制台看不到令牌所保护的内容。</translation>
+    </message>
+    <message>
+        <source>Enter a token in the profile; the keyring keeps it.</source>
+        <translation>在配置文件中填入令牌；密钥环会保存它。</translation>
     </message>
 </context>
 <context>

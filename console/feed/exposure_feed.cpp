@@ -69,6 +69,9 @@ client::Call ExposureFeed::ask(const Query& query, std::optional<bool> OpenApis:
             const base::Duration delay = kBackOff.delay(++m_failures, client::randomShare());
             m_retry.start(std::chrono::duration_cast<std::chrono::milliseconds>(delay));
         }
+        const bool isRefused = absl::IsUnauthenticated(answer.status());
+        if (isRefused && !m_session.connection().hasToken)
+            apis.asksForToken = true;
         m_store.setOpenApis(apis);
     });
 }

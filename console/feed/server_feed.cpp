@@ -516,9 +516,18 @@ ServerFeed::Extras& ServerFeed::extrasOf(const ModelKey& key)
 
 void ServerFeed::takeQueues(const v1::QueuesResponse& queues)
 {
+    QStringList unbounded;
     for (const v1::ModelQueues& model : firstOf(queues.models())) {
-        extrasOf(keyOf(model.model(), model.version())).queued = model.request_count();
+        const ModelKey key = keyOf(model.model(), model.version());
+        extrasOf(key).queued = model.request_count();
+        // An ensemble has none of its own: its steps wait in the queues of its members.
+        const bool hasLimits = std::all_of(model.queues().begin(), model.queues().end(),
+            [](const v1::Queue& queue) { return queue.max_request_count() != 0; });
+        const QString name = hasLimits ? QString() : shownName(key.name);
+        if (!hasLimits && (unbounded.isEmpty() || unbounded.last() != name))
+            unbounded.append(name); // the versions of a model are neighbours
     }
+    m_store.setUnboundedModels(unbounded);
 }
 
 void ServerFeed::takeSequences(const v1::SequencesResponse& sequences)

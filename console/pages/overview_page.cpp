@@ -415,8 +415,9 @@ void OverviewPage::renewExposure()
     };
     // A recording does not tell how the console was connected.
     const ServerLabel& label = server()->label();
-    for (const Exposure& one : exposuresOf(*identity, server()->link(), server()->openApis(),
-             label.isRecorded ? QString() : label.address)) {
+    for (const Exposure& one : exposuresOf({*identity, server()->link(), server()->openApis(),
+             label.isRecorded ? QString() : label.address, server()->unboundedModels(),
+             figures::wallNow()})) {
         add(healthOf(one.level), {wordOf(one.level), one.what, one.why, one.advice});
     }
     if (rows.isEmpty()) {

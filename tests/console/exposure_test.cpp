@@ -10,6 +10,7 @@
 #include "console/feed/exposure_feed.h"
 #include "console/look/table_copy.h"
 #include "console/models/server/exposure.h"
+#include "console/models/text/language.h"
 #include "console/pages/overview_page.h"
 #include "tests/console/look_check.h"
 #include "tests/console/samples.h"
@@ -55,7 +56,7 @@ protected:
     }
     std::vector<std::string> of(const QStringList& options) const
     {
-        return texts(exposuresOf(thalassa(options), link, apis, address));
+        return texts(exposuresOf({thalassa(options), link, apis, address, unbounded, now}));
     }
     // The options that close everything, and these.
     std::vector<std::string> ofClosedWith(QStringList options) const
@@ -66,12 +67,14 @@ protected:
     }
     std::vector<std::string> ofTriton() const
     {
-        return texts(exposuresOf({}, link, apis, address));
+        return texts(exposuresOf({{}, link, apis, address, unbounded, now}));
     }
 
     LinkState link;
     OpenApis apis = kNoneOpen;
     QString address = QStringLiteral("http://localhost:8000, localhost:8001");
+    QStringList unbounded;
+    const WallTime now{std::chrono::sys_days{std::chrono::year{2026} / 3 / 1}};
 };
 
 TEST_F(Exposures, AServerThatListensOnLoopbackAddressesHasNone)
@@ -172,6 +175,37 @@ TEST_F(Exposures, AConnectionWithoutTlsBeyondTheMachineIsOne)
     EXPECT_THAT(ofClosedWith({}), IsEmpty());
 }
 
+TEST_F(Exposures, ACertificateThatEndsSoonIsOneAndOneThatHasEndedIsHigh)
+{
+    using std::chrono::days;
+    link.certificateEnd = now + days(30);
+    EXPECT_THAT(ofClosedWith({}), IsEmpty());
+    link.certificateEnd = now + days(29);
+    EXPECT_THAT(ofClosedWith({}), ElementsAre("medium: The certificate ends on 2026-03-30."));
+    EXPECT_EQ(ofTriton().front(), "medium: The certificate ends on 2026-03-30.");
+    link.certificateEnd = now - days(1);
+    EXPECT_THAT(ofClosedWith({}), ElementsAre("high: The certificate has ended on 2026-02-28."));
+}
+
+TEST_F(Exposures, AProfileWithoutATokenThatTheServerAsksForIsOne)
+{
+    apis.asksForToken = true;
+    const char* const expected =
+        "not told: The server asks for a token, and the profile keeps none.";
+    EXPECT_THAT(ofClosedWith({}), ElementsAre(expected));
+    EXPECT_EQ(ofTriton().front(), expected);
+}
+
+TEST_F(Exposures, QueuesWithoutALimitAreOneIfOtherMachinesReachThem)
+{
+    unbounded = {QStringLiteral("a")};
+    EXPECT_THAT(ofClosedWith({}), IsEmpty());
+    EXPECT_THAT(of({}), Contains("medium: 1 model has queues without a limit, such as a."));
+    unbounded = {
+        QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c"), QStringLiteral("d")};
+    EXPECT_THAT(of({}), Contains("medium: 4 models have queues without a limit, such as a, b, c."));
+}
+
 TEST_F(Exposures, AServerWithoutOptionsIsKnownByItsAnswers)
 {
     apis = kAllOpen;
@@ -192,6 +226,14 @@ TEST_F(Exposures, AServerWithoutOptionsIsKnownByItsAnswers)
             "not told: It is not known whether the log settings need a key.",
             "not told: The server does not tell its model control mode.",
             "not told: The server does not tell the addresses on which it listens."));
+}
+
+TEST_F(Exposures, AreInTheLanguageOfTheProgram)
+{
+    Language::instance().set(QStringLiteral("de"));
+    const std::vector<std::string> german = of({});
+    Language::instance().set(QStringLiteral("en"));
+    EXPECT_THAT(german, Contains("mittel: HTTP ist auf 0.0.0.0 ohne TLS offen."));
 }
 
 TEST_F(Exposures, LoopbackAddressesAreKnownInEachForm)

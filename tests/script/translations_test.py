@@ -107,6 +107,14 @@ def test_a_text_that_is_gone_is_found_and_dropped(tree):
     assert "Fort" not in tree.path("de").read_text()
 
 
+def test_a_text_without_a_known_class_is_found(tree):
+    (tree.folder / "console" / "lost.cpp").write_text(
+        SOURCE + "void f() { using Texts = thalassa::Window; Texts::tr(\"Lost\"); }\n")
+    code, lines = tree.run()
+    assert code == 1
+    assert "console_de.ts: the class of 'Lost' is not known to lupdate; call its tr() by the name of the class" in lines
+
+
 @pytest.mark.parametrize("source, text, told", [
     ("Close…", "", "is not translated"),
     ("Close…", "Schließen", "ends otherwise: 'Schließen'"),

@@ -26,9 +26,18 @@ struct Exposure {
 // Whether the options of a server have been read, if it tells them.
 bool isExposureKnown(const ServerIdentity& identity);
 
-// All exposures, the worst first. `address` has the endpoints of inference, as that of ServerLabel.
-QList<Exposure> exposuresOf(const ServerIdentity& identity, const LinkState& link,
-    const OpenApis& apis, const QString& address);
+// What the rules look at.
+struct ExposureView {
+    ServerIdentity identity;
+    LinkState link;
+    OpenApis apis;
+    QString address;             // the endpoints of inference, as that of ServerLabel
+    QStringList unboundedModels; // with a queue that has no limit
+    WallTime now;
+};
+
+// All exposures, the worst first.
+QList<Exposure> exposuresOf(const ExposureView& server);
 
 Health healthOf(ExposureLevel level); // its shape and colour
 QString wordOf(ExposureLevel level);

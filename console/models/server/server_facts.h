@@ -123,6 +123,7 @@ struct OpenApis {
     std::optional<bool> sharedMemory;
     std::optional<bool> traceSettings;
     std::optional<bool> logSettings;
+    bool asksForToken = false; // of a console without one
 
     bool operator==(const OpenApis& other) const = default;
 };
@@ -197,7 +198,7 @@ struct LogState {
 // The connection to a server.
 struct LinkState {
     enum class Phase { Disconnected, Connecting, Connected, Failed };
-    // The cause of a failed connection.
+    // What keeps the console from a server whose connection has failed.
     enum class Obstacle { NoAnswer, Token, Certificate, Protocol };
     Phase phase = Phase::Disconnected;
     Obstacle obstacle = Obstacle::NoAnswer;

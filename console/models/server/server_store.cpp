@@ -140,6 +140,14 @@ void ServerStore::setMemory(quint64 resident)
     announce();
 }
 
+void ServerStore::setUnboundedModels(const QStringList& models)
+{
+    if (m_unboundedModels != models) {
+        m_unboundedModels = models;
+        announce();
+    }
+}
+
 void ServerStore::setProcessors(const QList<ProcessorFigures>& processors)
 {
     if (m_processors != processors) {
@@ -219,6 +227,7 @@ void ServerStore::forgetState()
     m_log.reset();
     m_logFault.clear();
     m_openApis = {};
+    m_unboundedModels.clear();
     m_processors.clear();
     m_latencies = {};
     m_models.clear();

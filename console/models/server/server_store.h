@@ -63,6 +63,8 @@ public:
     // Why the log settings could not be read the last time, as a sentence; empty: they could.
     const QString& logFault() const { return m_logFault; }
     const OpenApis& openApis() const { return m_openApis; }
+    // The models with a queue that has no limit, as far as the server tells.
+    const QStringList& unboundedModels() const { return m_unboundedModels; }
     // Empty: not known.
     const QList<ProcessorFigures>& processors() const { return m_processors; }
     const LatencySum& latencies() const { return m_latencies; }
@@ -100,6 +102,7 @@ public:
     void setLog(const LogState& log);
     void setLogFault(const QString& fault);
     void setOpenApis(const OpenApis& apis);
+    void setUnboundedModels(const QStringList& models);
     void setLatencies(const LatencySum& latencies);
     void setMemory(quint64 resident);
     void setProcessors(const QList<ProcessorFigures>& processors);
@@ -140,6 +143,7 @@ private:
     QString m_logFault;
     std::optional<LogState> m_log;
     OpenApis m_openApis;
+    QStringList m_unboundedModels;
     QList<ProcessorFigures> m_processors;
     std::optional<WallTime> m_restarted; // the last restart while this was connected
     LatencySum m_latencies;
