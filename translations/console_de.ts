@@ -596,6 +596,14 @@
         <source>wrong protocol</source>
         <translation>falsches Protokoll</translation>
     </message>
+    <message>
+        <source>ssh failed</source>
+        <translation>ssh fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>The administration is not reached: %1.</source>
+        <translation>Die Administration wird nicht erreicht: %1.</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -6005,6 +6013,14 @@
         <source>Alerts</source>
         <translation>Alarme</translation>
     </message>
+    <message>
+        <source>storage of the token in the keyring</source>
+        <translation>Ablage des Tokens im Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>%1; it is kept until the console ends</source>
+        <translation>%1; es bleibt bis zum Ende der Konsole erhalten</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::DetailFeed</name>
@@ -9979,6 +9995,18 @@ GPL-3.0-or-later</translation>
         <source>ssh to %1: %2</source>
         <translation>ssh zu %1: %2</translation>
     </message>
+    <message>
+        <source>the host has another key than before; if that is expected, remove the old key with ssh-keygen -R, and sign in once in a terminal</source>
+        <translation>der Host hat einen anderen Schlüssel als zuvor; falls das erwartet ist, den alten mit ssh-keygen -R entfernen und sich einmal in einem Terminal anmelden</translation>
+    </message>
+    <message>
+        <source>the host is not known; sign in once in a terminal to accept its key</source>
+        <translation>der Host ist nicht bekannt; sich einmal in einem Terminal anmelden, um seinen Schlüssel anzunehmen</translation>
+    </message>
+    <message>
+        <source>%1; ssh must sign in without a password, by a key or an agent</source>
+        <translation>%1; ssh muss sich ohne Passwort anmelden, mit einem Schlüssel oder einem Agenten</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::StageBar</name>
@@ -10178,6 +10206,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Stop waiting</source>
         <translation>Nicht mehr warten</translation>
+    </message>
+    <message>
+        <source>ssh failed</source>
+        <translation>ssh fehlgeschlagen</translation>
     </message>
 </context>
 <context>

@@ -596,6 +596,14 @@
         <source>wrong protocol</source>
         <translation>协议不符</translation>
     </message>
+    <message>
+        <source>ssh failed</source>
+        <translation>ssh 失败</translation>
+    </message>
+    <message>
+        <source>The administration is not reached: %1.</source>
+        <translation>无法到达管理接口：%1。</translation>
+    </message>
 </context>
 <context>
     <name>Batch</name>
@@ -5954,6 +5962,14 @@
         <source>Alerts</source>
         <translation>告警</translation>
     </message>
+    <message>
+        <source>storage of the token in the keyring</source>
+        <translation>将令牌保存到密钥环</translation>
+    </message>
+    <message>
+        <source>%1; it is kept until the console ends</source>
+        <translation>%1；它将保留到控制台结束</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::DetailFeed</name>
@@ -9905,6 +9921,18 @@ GPL-3.0-or-later</translation>
         <source>ssh to %1: %2</source>
         <translation>ssh 到 %1：%2</translation>
     </message>
+    <message>
+        <source>the host has another key than before; if that is expected, remove the old key with ssh-keygen -R, and sign in once in a terminal</source>
+        <translation>主机的密钥与以前不同；如果这在意料之中，请用 ssh-keygen -R 删除旧密钥，并在终端中登录一次</translation>
+    </message>
+    <message>
+        <source>the host is not known; sign in once in a terminal to accept its key</source>
+        <translation>主机未知；请在终端中登录一次以接受其密钥</translation>
+    </message>
+    <message>
+        <source>%1; ssh must sign in without a password, by a key or an agent</source>
+        <translation>%1；ssh 必须通过密钥或代理无密码登录</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::StageBar</name>
@@ -10101,6 +10129,10 @@ GPL-3.0-or-later</translation>
     <message>
         <source>Stop waiting</source>
         <translation>停止等待</translation>
+    </message>
+    <message>
+        <source>ssh failed</source>
+        <translation>ssh 失败</translation>
     </message>
 </context>
 <context>

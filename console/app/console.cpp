@@ -466,7 +466,14 @@ QString Console::keepProfile(
 void Console::keepToken(const ServerProfile& profile, const QString& token, const QString& replaced)
 {
     const bool isRenamed = !replaced.isEmpty() && replaced != profile.name;
-    const auto onKept = [this](const QString& fault) { sayUnkept(fault); };
+    const auto onKept = [this](const QString& fault) {
+        if (!fault.isEmpty()) {
+            QMessageBox::information(m_window.get(), tr("Token"),
+                tr("The keyring of the system did not take the token (%1). It is kept until "
+                   "the console ends.")
+                    .arg(fault));
+        }
+    };
     if (!token.isEmpty()) {
         m_secrets.write(profile.name, token, onKept);
         if (isRenamed)
@@ -474,22 +481,6 @@ void Console::keepToken(const ServerProfile& profile, const QString& token, cons
     } else if (isRenamed && profile.usesToken) {
         m_secrets.rename(replaced, profile.name, onKept);
     }
-}
-
-// The box is not waited for: a session goes on, and may ask for its token meanwhile.
-void Console::sayUnkept(const QString& fault)
-{
-    if (fault.isEmpty())
-        return;
-    auto* box = new QMessageBox(QMessageBox::Information, tr("Token"),
-        tr("The keyring of the system did not take the token (%1). It is kept until "
-           "the console ends.")
-            .arg(fault),
-        QMessageBox::Ok, m_window.get());
-    box->setObjectName(QStringLiteral("tokenUnkept"));
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
 }
 
 void Console::removeProfile(ServerStore* server)
@@ -536,11 +527,23 @@ void Console::askToken(
         [this, dialog, server, onToken = std::move(onToken)](int result) {
             const QString token = result == QDialog::Accepted ? dialog->textValue() : QString();
             if (!token.isEmpty()) {
-                m_secrets.write(server, token, [this](const QString& fault) { sayUnkept(fault); });
+                m_secrets.write(server, token,
+                    [this, server](const QString& fault) { noteUnkept(server, fault); });
             }
             onToken(token);
         });
     dialog->open();
+}
+
+// A box would hide the question for another token, which the server may bring at any time.
+void Console::noteUnkept(const QString& server, const QString& fault)
+{
+    if (fault.isEmpty())
+        return;
+    OperationTable& operations = m_workspace.operations();
+    operations.end(
+        operations.begin(server, [] { return tr("storage of the token in the keyring"); }),
+        tr("%1; it is kept until the console ends").arg(fault));
 }
 
 void Console::showFaults()

@@ -70,10 +70,10 @@ private:
     void removeProfile(ServerStore* server);
     QString keepProfile(
         const ServerProfile& profile, const QString& token, const QString& replaced);
-    void sayUnkept(const QString& fault); // the keyring did not take a token
     void keepToken(const ServerProfile& profile, const QString& token, const QString& replaced);
     void askToken(
         const QString& server, bool isRefused, std::function<void(const QString& token)> onToken);
+    void noteUnkept(const QString& server, const QString& fault); // in the list of my actions
     void showFaults();
 
     const CommandLine m_line;

@@ -115,6 +115,8 @@ void StatusLine::renew()
             }
             if (m_server->link().usesSsh) {
                 security.append(tr("ssh"));
+            } else if (!m_server->link().sshFault.isEmpty()) {
+                security.append(tr("ssh failed"));
             }
         }
         if (m_server->label().isReadOnly) {

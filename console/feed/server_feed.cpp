@@ -130,6 +130,7 @@ LinkState ServerFeed::presentLink(WallTime since) const
     const bool isTunnelDown = m_tunnel != nullptr && m_tunnel->state() == SshTunnel::State::Failed;
     link.usesSsh = m_tunnel != nullptr && m_tunnel->state() == SshTunnel::State::Up;
     if (link.phase == LinkState::Phase::Connected && isTunnelDown) {
+        link.sshFault = m_tunnel->reason();
         link.missing.append(missingBecause(m_tunnel->reason()));
     } else if (link.phase == LinkState::Phase::Connected &&
         extension.state == client::Availability::State::Unavailable) {
@@ -358,6 +359,8 @@ void ServerFeed::renewPolls()
         m_statistics.cancel(); // its interval depends on it
         hasExtension ? endMetrics() : readMetrics();
         hasExtension ? readSnapshot() : m_snapshot.cancel();
+        if (!hasExtension)
+            m_store.setLatencies({}); // those that are known are old soon
         readPaced();
         renewLink();
     }

@@ -162,10 +162,28 @@ void SshTunnel::look()
 void SshTunnel::onEnd()
 {
     const QByteArray said = m_process->readAllStandardError().right(kLongestError).trimmed();
+    fail(reasonOf(said, m_process->exitCode()));
+}
+
+// Returns what ssh said, and the next step for the faults that a user meets.
+QString SshTunnel::reasonOf(const QByteArray& said, int status)
+{
+    if (said.contains("HOST IDENTIFICATION HAS CHANGED")) {
+        return tr("the host has another key than before; if that is expected, remove the old key "
+                  "with ssh-keygen -R, and sign in once in a terminal");
+    }
+    if (said.contains("Host key verification failed"))
+        return tr("the host is not known; sign in once in a terminal to accept its key");
     // Warnings come first; the last line says why.
     const QByteArray last = said.mid(said.lastIndexOf('\n') + 1).trimmed();
-    fail(last.isEmpty() ? tr("ssh ended with status %1").arg(m_process->exitCode())
-                        : shownText(std::string_view(last.constData(), last.size()), 300));
+    if (last.isEmpty())
+        return tr("ssh ended with status %1").arg(status);
+    QString reason = shownText(std::string_view(last.constData(), last.size()), 300);
+    if (reason.endsWith(u'.'))
+        reason.chop(1); // the sentence around it has its own
+    if (said.contains("Permission denied"))
+        return tr("%1; ssh must sign in without a password, by a key or an agent").arg(reason);
+    return reason;
 }
 
 void SshTunnel::fail(const QString& reason)

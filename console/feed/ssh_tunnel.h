@@ -54,6 +54,7 @@ private:
     void start();
     void look(); // whether the first port is forwarded
     void onEnd();
+    static QString reasonOf(const QByteArray& said, int status);
     void fail(const QString& reason);
     void enter(State state, const QString& reason);
     void drop(); // the process, without a report

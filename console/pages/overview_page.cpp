@@ -102,6 +102,7 @@ NextStep nextStepOf(const Concern& concern)
         return to("models", OverviewPage::tr("→ Models"),
             OverviewPage::tr("See which models do not serve."));
     case Cause::FaultyAnswer:
+    case Cause::Tunnel: // the sentence has the next step
         return {};
     case Cause::Restart:
     case Cause::Loading:

@@ -198,6 +198,11 @@ void addServerConcerns(const ServerView& server, QList<Concern>& concerns)
     if (server.link->phase != LinkState::Phase::Connected) {
         return;
     }
+    if (!server.link->sshFault.isEmpty()) {
+        concerns.append({Health::Attention, {}, AttentionTexts::tr("ssh failed"),
+            AttentionTexts::tr("The administration is not reached: %1.").arg(server.link->sshFault),
+            Cause::Tunnel});
+    }
     const bool drains =
         server.drain != nullptr && server.drain->phase != DrainState::Phase::Serving;
     if (drains) {

@@ -20,6 +20,7 @@ namespace thalassa::console {
 // The kind of a concern, by which a page names the next step.
 enum class Cause {
     Link,
+    Tunnel,
     NotReady,
     Drain,
     Restart,

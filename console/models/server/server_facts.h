@@ -198,7 +198,7 @@ struct LogState {
 // The connection to a server.
 struct LinkState {
     enum class Phase { Disconnected, Connecting, Connected, Failed };
-    // What keeps the console from a server whose connection has failed.
+    // The cause of a failed connection.
     enum class Obstacle { NoAnswer, Token, Certificate, Protocol };
     Phase phase = Phase::Disconnected;
     Obstacle obstacle = Obstacle::NoAnswer;
@@ -209,6 +209,7 @@ struct LinkState {
     bool usesToken = false;
     std::optional<WallTime> certificateEnd; // of the first that ends; absent: not known
     bool usesSsh = false; // the administration endpoints are reached through ssh, which is up
+    QString sshFault;     // why it is not; empty: it is, or the profile does not use ssh
     QStringList missing;  // sentences about what the server cannot tell
     QStringList faults;   // sentences about answers that are not used
 };

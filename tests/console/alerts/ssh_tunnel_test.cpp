@@ -58,6 +58,17 @@ echo "me@host: Permission denied (publickey)." >&2
 exit 255
 )";
 
+const char kUnknownHost[] = R"(#!/bin/sh
+echo "Host key verification failed." >&2
+exit 255
+)";
+
+const char kChangedHost[] = R"(#!/bin/sh
+echo "@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @" >&2
+echo "Host key verification failed." >&2
+exit 255
+)";
+
 class Tunnel : public testing::Test {
 protected:
     Tunnel()
@@ -157,7 +168,9 @@ TEST_F(Tunnel, SaysWhatSshSaidAndTriesAgainWithBackOff)
     QSignalSpy changes(&tunnel, &SshTunnel::changed);
     tunnel.open();
     ASSERT_TRUE(wait(tunnel, State::Failed));
-    EXPECT_EQ(tunnel.reason(), u"ssh to me@host: me@host: Permission denied (publickey).");
+    EXPECT_EQ(tunnel.reason(),
+        u"ssh to me@host: me@host: Permission denied (publickey); ssh must sign in without a "
+        u"password, by a key or an agent");
     install(kForwarding); // the reason is gone
     QTcpServer server;
     ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
@@ -214,6 +227,20 @@ TEST_F(Tunnel, ADestinationIsNeverAnOption)
     EXPECT_EQ(arguments.last(), u"me@host");
     EXPECT_EQ(arguments[arguments.size() - 2], u"--");
     EXPECT_TRUE(arguments.contains(QStringLiteral("127.0.0.1:5000:localhost:8004")));
+}
+
+TEST_F(Tunnel, TellsAnUnknownHostFromOneWithAnotherKey)
+{
+    const auto reasonWith = [this](const char* program) {
+        install(program);
+        SshTunnel tunnel(QStringLiteral("me@host"), {{1, QStringLiteral("localhost:1")}});
+        tunnel.open();
+        EXPECT_TRUE(wait(tunnel, State::Failed));
+        return tunnel.reason().toStdString();
+    };
+    EXPECT_THAT(
+        reasonWith(kUnknownHost), HasSubstr("sign in once in a terminal to accept its key"));
+    EXPECT_THAT(reasonWith(kChangedHost), HasSubstr("another key than before"));
 }
 
 } // namespace
