@@ -144,5 +144,39 @@ TEST(Attention, PutsFailedModelsFirstAndIsBounded)
     EXPECT_EQ(healthOf(link, concerns), Health::Attention); // the server itself serves
 }
 
+// As when the extension is reached through ssh, later than the server.
+TEST(Attention, TheExtensionThatIsReachedLaterCountsNoFailuresOfThePast)
+{
+    ModelRow row = servingRow();
+    ModelFigures standard = figuresOf("resnet", 1000);
+    standard.inFlight.reset();
+    row.take(standard, kSampleTime + 1s);
+    ModelFigures extended = figuresOf("resnet", 6000, 5000);
+    extended.refused = 5000;
+    extended.inFlight = 0;
+    row.take(extended, kSampleTime + 2s);
+    EXPECT_EQ(row.requestRate, std::nullopt);
+    EXPECT_EQ(row.failureRate, std::nullopt);
+    EXPECT_EQ(healthOf(row), Health::Ready);
+    extended.requests += 100;
+    row.take(extended, kSampleTime + 3s);
+    EXPECT_EQ(row.requestRate, 100);
+    EXPECT_EQ(row.failureRate, 0);
+}
+
+TEST(Attention, AServerWhoseAdministrationIsNotReachedNeedsIt)
+{
+    LinkState link;
+    link.phase = LinkState::Phase::Connected;
+    link.sshFault = QStringLiteral("ssh to me@host: Connection refused");
+    ServerView server;
+    server.link = &link;
+    const QList<Concern> concerns = concernsOf(server);
+    ASSERT_EQ(concerns.size(), 1);
+    EXPECT_EQ(concerns[0].word, u"ssh failed");
+    EXPECT_EQ(concerns[0].sentence,
+        u"The administration is not reached: ssh to me@host: Connection refused.");
+}
+
 } // namespace
 } // namespace thalassa::console

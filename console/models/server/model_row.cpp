@@ -34,8 +34,15 @@ std::optional<double> meanBatchOf(
 
 void ModelRow::take(const ModelFigures& reading, WallTime time)
 {
-    if (figures && reading.requests < figures->requests) {
-        failures.clear(); // the version was loaded again
+    // The counters of the standard protocol have other bases: they lack the refused requests. The
+    // extension may be reached later than the server, as through ssh.
+    const bool isOfOtherSource =
+        figures && figures->inFlight.has_value() != reading.inFlight.has_value();
+    if (isOfOtherSource)
+        requests.clear();
+    const bool isLoadedAgain = figures && reading.requests < figures->requests;
+    if (isOfOtherSource || isLoadedAgain) {
+        failures.clear();
         refusals.clear();
     }
     requests.add(time, reading.requests);
