@@ -1113,6 +1113,10 @@
         <translation>Der Server nimmt keine Anfrage ohne gültiges Token an (HTTP-Status %1)</translation>
     </message>
     <message>
+        <source>the server does not allow this with these credentials (HTTP status %1)</source>
+        <translation>Der Server erlaubt dies mit diesen Zugangsdaten nicht (HTTP-Status %1)</translation>
+    </message>
+    <message>
         <source>the server has refused it</source>
         <translation>der Server hat es abgewiesen</translation>
     </message>
@@ -2544,6 +2548,10 @@
     <message>
         <source>The server serves nothing then. Type its name, %1, to go on.</source>
         <translation>Der Server bedient dann nichts mehr. Zum Fortfahren seinen Namen eingeben: %1.</translation>
+    </message>
+    <message>
+        <source>All versions stop serving, and so does each ensemble that has one of them as a step. The server waits for the requests in flight, whose number it does not tell, and refuses new ones.</source>
+        <translation>Alle Versionen werden nicht mehr bereitgestellt, ebenso jedes Ensemble, das eine davon als Schritt hat. Der Server wartet auf die Anfragen in Bearbeitung, deren Zahl er nicht mitteilt, und weist neue ab.</translation>
     </message>
 </context>
 <context>
@@ -6037,8 +6045,12 @@
         <translation>Im Profil ein Token eintragen, das der Server annimmt.</translation>
     </message>
     <message>
-        <source>This needs the observability extension of Thalassa. Its administration address must be in the profile.</source>
-        <translation>Dafür wird Thalassas Beobachtungserweiterung gebraucht. Ihre Administrationsadresse muss im Profil stehen.</translation>
+        <source>This needs the observability extension of Thalassa. If the server is Thalassa, its administration address must be in the profile.</source>
+        <translation>Dies braucht die Beobachtungserweiterung von Thalassa. Falls der Server Thalassa ist, muss seine Administrationsadresse im Profil stehen.</translation>
+    </message>
+    <message>
+        <source>The server does not tell this.</source>
+        <translation>Der Server teilt dies nicht mit.</translation>
     </message>
 </context>
 <context>
@@ -6078,6 +6090,10 @@
     <message>
         <source>Copy a command that sends the same query; a token is not part of it</source>
         <translation>Einen Befehl kopieren, der dieselbe Abfrage sendet; ein Token ist nicht dabei</translation>
+    </message>
+    <message>
+        <source>This server does not tell this</source>
+        <translation>Dieser Server teilt dies nicht mit</translation>
     </message>
 </context>
 <context>

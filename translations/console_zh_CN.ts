@@ -1110,6 +1110,10 @@
         <translation>服务器不接受没有有效令牌的请求（HTTP 状态 %1）</translation>
     </message>
     <message>
+        <source>the server does not allow this with these credentials (HTTP status %1)</source>
+        <translation>服务器不允许用这些凭据执行此操作（HTTP 状态 %1）</translation>
+    </message>
+    <message>
         <source>the server has refused it</source>
         <translation>服务器拒绝了它</translation>
     </message>
@@ -2522,6 +2526,10 @@
     <message>
         <source>The server serves nothing then. Type its name, %1, to go on.</source>
         <translation>之后服务器不再提供任何服务。请输入其名称 %1 以继续。</translation>
+    </message>
+    <message>
+        <source>All versions stop serving, and so does each ensemble that has one of them as a step. The server waits for the requests in flight, whose number it does not tell, and refuses new ones.</source>
+        <translation>所有版本停止服务，以其为步骤的集成模型也一并停止。服务器等待处理中的请求（其数量未知）完成，并拒绝新请求。</translation>
     </message>
 </context>
 <context>
@@ -5986,8 +5994,12 @@
         <translation>请在配置文件中填写服务器接受的令牌。</translation>
     </message>
     <message>
-        <source>This needs the observability extension of Thalassa. Its administration address must be in the profile.</source>
-        <translation>这需要 Thalassa 的可观测性扩展。配置文件中必须填写其管理地址。</translation>
+        <source>This needs the observability extension of Thalassa. If the server is Thalassa, its administration address must be in the profile.</source>
+        <translation>这需要 Thalassa 的可观测性扩展。如果服务器是 Thalassa，其管理地址必须写在配置文件中。</translation>
+    </message>
+    <message>
+        <source>The server does not tell this.</source>
+        <translation>服务器不提供此信息。</translation>
     </message>
 </context>
 <context>
@@ -6027,6 +6039,10 @@
     <message>
         <source>Copy a command that sends the same query; a token is not part of it</source>
         <translation>复制发送相同查询的命令；不含令牌</translation>
+    </message>
+    <message>
+        <source>This server does not tell this</source>
+        <translation>此服务器不提供此信息</translation>
     </message>
 </context>
 <context>

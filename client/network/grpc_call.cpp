@@ -92,6 +92,8 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
             const std::string number = lineOf(text.substr(sizeof kOfProxy - 1));
             return code == absl::StatusCode::kUnauthenticated
                 ? faultError(Fault::Unauthorised, kNoValidToken, {number})
+                : code == absl::StatusCode::kPermissionDenied
+                ? sentenceError(code, kForbidden, {number})
                 : sentenceError(code, QT_TRANSLATE_NOOP("Client", "HTTP status %1"), {number});
         }
         const Fault fault =

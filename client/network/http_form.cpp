@@ -345,6 +345,8 @@ absl::Status errorOf(const HttpReply& reply)
     const absl::Status status = !said.empty() ? absl::Status(code, lineOf(said))
         : code == absl::StatusCode::kUnauthenticated
         ? sentenceError(code, kNoValidToken, {reply.status})
+        : code == absl::StatusCode::kPermissionDenied
+        ? sentenceError(code, kForbidden, {reply.status})
         : sentenceError(code, QT_TRANSLATE_NOOP("Client", "HTTP status %1"), {reply.status});
     const bool isRefused = code == absl::StatusCode::kUnauthenticated ||
         absl::StrContains(said, "is restricted, expecting header");

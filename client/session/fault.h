@@ -36,6 +36,10 @@ Fault faultNamed(std::string_view name);
 inline constexpr char kNoValidToken[] = QT_TRANSLATE_NOOP(
     "Client", "the server accepts no request without a valid token (HTTP status %1)");
 
+// The sentence of an HTTP status that refuses a request in spite of the token.
+inline constexpr char kForbidden[] = QT_TRANSLATE_NOOP(
+    "Client", "the server does not allow this with these credentials (HTTP status %1)");
+
 // Returns true if the same request may succeed later without a change by the user.
 bool isTransient(const absl::Status& status);
 

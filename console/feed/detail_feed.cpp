@@ -53,8 +53,8 @@ QString adviceOf(const absl::Status& status)
         break;
     }
     return absl::IsUnimplemented(status)
-        ? DetailFeed::tr("This needs the observability extension of Thalassa. Its administration "
-                         "address must be in the profile.")
+        ? DetailFeed::tr("This needs the observability extension of Thalassa. If the server is "
+                         "Thalassa, its administration address must be in the profile.")
         : QString();
 }
 
@@ -139,7 +139,10 @@ bool DetailFeed::hasFailed(Kind kind, const absl::Status& status)
 {
     if (status.ok())
         return false;
-    topic(kind).fail(errorText(status), adviceOf(status));
+    const bool isMissing =
+        absl::IsUnimplemented(status) && client::faultOf(status) == client::Fault::None;
+    topic(kind).fail(isMissing ? tr("The server does not tell this.") : errorText(status),
+        adviceOf(status), isMissing);
     return true;
 }
 

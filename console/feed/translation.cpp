@@ -420,6 +420,11 @@ LinkState linkOf(const client::Connection& connection, WallTime now)
     if (!link.reason.isEmpty() && !link.reason.endsWith(u'.')) {
         link.reason = FeedTexts::tr("%1.").arg(link.reason);
     }
+    // A reason that begins with an address keeps its case.
+    const bool isSentence = connection.sentence != nullptr &&
+        !connection.sentence->pattern().empty() && !connection.sentence->pattern().starts_with("%");
+    if (isSentence && !link.reason.isEmpty())
+        link.reason[0] = link.reason[0].toUpper();
     link.advice = adviceOf(connection.state);
     link.obstacle = obstacleOf(connection.state);
     link.since = now;

@@ -79,8 +79,10 @@ void StatePane::makeNotice()
     auto* widget = new QWidget(this);
     widget->setObjectName(QStringLiteral("notice"));
     m_title = makeParagraph({}, "title");
+    m_title->setObjectName(QStringLiteral("noticeTitle"));
     m_title->setAlignment(Qt::AlignHCenter);
     m_text = makeParagraph({}, "muted");
+    m_text->setObjectName(QStringLiteral("noticeText"));
     m_text->setAlignment(Qt::AlignHCenter);
     m_action = new QPushButton(StatePaneTexts::tr("Try again"));
     m_action->setObjectName(QStringLiteral("noticeAction"));
@@ -162,7 +164,9 @@ void StatePane::showAge(const Notice& notice)
     if (m_stale == nullptr) {
         makeStale();
     }
-    m_staleText->setText(notice.title + (notice.text.isEmpty() ? QString() : u' ' + notice.text));
+    m_staleText->setText(!notice.stale.isEmpty() ? notice.stale
+            : notice.text.isEmpty()              ? notice.title
+                                                 : notice.title + u' ' + notice.text);
     if (!notice.action.isEmpty()) {
         m_staleAction->setText(notice.action);
     }
@@ -212,28 +216,34 @@ Notice noticeOf(const ServerStore& server, const Notice& empty)
 {
     const LinkState& link = server.link();
     const QString& name = server.label().name;
-    const bool isStale = server.updated() != WallTime();
-    const QString age = isStale ? StatePaneTexts::tr("The data are of %1.")
-                                      .arg(figures::age(server.updated(), figures::wallNow()))
-                                : QString();
+    const QString age = server.updated() != WallTime()
+        ? StatePaneTexts::tr("The data are of %1.")
+              .arg(figures::age(server.updated(), figures::wallNow()))
+        : QString();
+    const auto notice = [&age](const QString& title, const QString& text, const QString& action,
+                            const QString& reason) {
+        return Notice{title, text, action, false, age.isEmpty() ? QString() : age + u' ' + reason};
+    };
     switch (link.phase) {
     case LinkState::Phase::Disconnected:
-        return {isStale ? age : StatePaneTexts::tr("%1 is not connected").arg(name),
-            isStale ? StatePaneTexts::tr("%1 is not connected.").arg(name)
-                    : StatePaneTexts::tr("Connect to see its models, figures and events."),
-            StatePaneTexts::tr("Connect")};
-    case LinkState::Phase::Connecting:
-        return {isStale ? age : StatePaneTexts::tr("Connecting to %1").arg(name),
-            StatePaneTexts::tr("Connecting again…"), {}};
+        return notice(StatePaneTexts::tr("%1 is not connected").arg(name),
+            StatePaneTexts::tr("Connect to see its models, figures and events."),
+            StatePaneTexts::tr("Connect"), StatePaneTexts::tr("%1 is not connected.").arg(name));
+    case LinkState::Phase::Connecting: {
+        const QString again = StatePaneTexts::tr("Connecting again…");
+        return notice(StatePaneTexts::tr("Connecting to %1").arg(name), again, {}, again);
+    }
     case LinkState::Phase::Failed: {
         QString text = link.reason;
         if (!link.advice.isEmpty()) {
             text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + link.advice;
         }
         const bool asksUser = link.obstacle == LinkState::Obstacle::Token && link.usesToken;
-        return {isStale ? age : titleOf(link).arg(name), text,
+        Notice failed = notice(titleOf(link).arg(name), text,
             asksUser ? StatePaneTexts::tr("Enter the token…") : StatePaneTexts::tr("Try again"),
-            true};
+            text);
+        failed.offersProfile = true;
+        return failed;
     }
     case LinkState::Phase::Connected:
         break;

@@ -23,6 +23,7 @@ struct Notice {
     QString text;
     QString action;             // the button; empty: none
     bool offersProfile = false; // whether a change of the profile may help
+    QString stale;              // the line above old data; empty: the title and the text
 };
 
 class StatePane : public QWidget {

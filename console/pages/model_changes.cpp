@@ -69,11 +69,14 @@ Confirmation unloadOf(
     const auto count = static_cast<int>(shown.size());
     confirmation.title = count == 1 ? ModelChanges::tr("Unload %1?").arg(shown.first())
                                     : ModelChanges::tr("Unload %n models?", nullptr, count);
-    confirmation.sentence =
-        ModelChanges::tr("All versions stop serving, and so does each ensemble that has one "
-                         "of them as a step. The server waits for the requests in flight (%1 "
-                         "now), and refuses new ones.")
-            .arg(figures::count(losses.inFlight));
+    confirmation.sentence = losses.isTold
+        ? ModelChanges::tr("All versions stop serving, and so does each ensemble that has one "
+                           "of them as a step. The server waits for the requests in flight (%1 "
+                           "now), and refuses new ones.")
+              .arg(figures::count(losses.inFlight))
+        : ModelChanges::tr("All versions stop serving, and so does each ensemble that has one "
+                           "of them as a step. The server waits for the requests in flight, "
+                           "whose number it does not tell, and refuses new ones.");
     if (count > 1) {
         confirmation.losses.append(shown.first(qMin(count, 10)).join(QStringLiteral(", ")) +
             (count > 10 ? ModelChanges::tr(" and %n more", nullptr, count - 10) : QString()));

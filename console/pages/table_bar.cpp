@@ -65,6 +65,7 @@ TableBar::TableBar(
     const QString id = table.objectName();
     setObjectName(id + QStringLiteral("Bar"));
     m_filter->setObjectName(id + QStringLiteral("Filter"));
+    m_count->setObjectName(id + QStringLiteral("Count"));
     m_filter->setAccessibleName(tr("Filter: %1").arg(table.accessibleName()));
     m_filter->setPlaceholderText(hint);
     m_filter->setToolTip(hint); // a narrow field cuts it
@@ -117,7 +118,9 @@ TableBar::TableBar(
     m_error->hide();
     addValueActions();
     connect(&table.rows(), &QAbstractItemModel::rowsInserted, this, &TableBar::renewCount);
-    connect(&table.rows(), &QAbstractItemModel::rowsRemoved, this, &TableBar::renewCount);
+    // The table below still has the rows of which the filtered one tells that they are gone.
+    connect(&table.rows(), &QAbstractItemModel::rowsRemoved, this, &TableBar::renewCount,
+        Qt::QueuedConnection);
     connect(&table.rows(), &QAbstractItemModel::modelReset, this, &TableBar::renewCount);
 }
 

@@ -21,11 +21,13 @@ void Topic::succeed()
     m_updated = figures::wallNow();
     m_error.clear();
     m_advice.clear();
+    m_isMissing = false;
     Q_EMIT changed();
 }
 
-void Topic::fail(const QString& error, const QString& advice)
+void Topic::fail(const QString& error, const QString& advice, bool isMissing)
 {
+    m_isMissing = isMissing;
     m_error = error;
     m_advice = advice;
     Q_EMIT changed();
@@ -36,6 +38,7 @@ void Topic::clear()
     m_updated = {};
     m_error.clear();
     m_advice.clear();
+    m_isMissing = false;
     Q_EMIT cleared();
     Q_EMIT changed();
 }

@@ -29,10 +29,12 @@ public:
     // Why the last reading failed, and what to try; empty: it did not.
     const QString& error() const { return m_error; }
     const QString& advice() const { return m_advice; }
+    // Whether it failed because the server has no such query.
+    bool isMissing() const { return m_isMissing; }
 
     // The calls of the feed.
     void succeed();
-    void fail(const QString& error, const QString& advice);
+    void fail(const QString& error, const QString& advice, bool isMissing = false);
     // Forgets what was read: the server has restarted.
     void clear();
 
@@ -47,6 +49,7 @@ private:
     WallTime m_updated;
     QString m_error;
     QString m_advice;
+    bool m_isMissing = false;
 };
 
 } // namespace thalassa::console

@@ -145,6 +145,10 @@ void DetailPage::refresh()
     Notice notice = noticeOf(*server(), emptyNotice());
     if (server()->link().phase != LinkState::Phase::Connected) {
         showState(server()->dataState(topic.hasData() && has), notice);
+    } else if (topic.isMissing()) {
+        Notice missing{tr("This server does not tell this"), topic.advice(), tr("Try again")};
+        missing.offersProfile = true;
+        showState(DataState::Empty, missing);
     } else if (!topic.error().isEmpty()) {
         const QString text =
             topic.advice().isEmpty() ? topic.error() : topic.error() + u'\n' + topic.advice();

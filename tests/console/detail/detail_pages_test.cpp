@@ -100,6 +100,17 @@ TEST_F(DetailPages, ReadOnlyWhatIsVisible)
     EXPECT_FALSE(detail().topic(Kind::Requests).isWanted());
 }
 
+TEST_F(DetailPages, SayThatAServerDoesNotTellThis)
+{
+    open<RequestsPage>();
+    detail()
+        .topic(Kind::Requests)
+        .fail(QStringLiteral("UNIMPLEMENTED"), QStringLiteral("why"), true);
+    EXPECT_EQ(state(), DataState::Empty);
+    EXPECT_EQ(text("noticeTitle"), "This server does not tell this");
+    EXPECT_EQ(text("noticeText"), "why");
+}
+
 TEST_F(DetailPages, ShowTheFourStates)
 {
     PageRegistry registry;

@@ -61,6 +61,16 @@ TEST_F(Notices, NameWhatKeepsTheConsoleFromTheServer)
     }
 }
 
+TEST_F(Notices, OfOldDataHaveTheirAgeAndThoseOfAPageWithoutDataHaveTheCause)
+{
+    addServer(workspace, {QStringLiteral("gpu-west"), {}, QStringLiteral("gpu-west:8000")}, 1);
+    server = workspace.fleet().find(QStringLiteral("gpu-west"));
+    fail(LinkState::Obstacle::Token, true);
+    EXPECT_EQ(notice().title, u"gpu-west has refused the token");
+    EXPECT_TRUE(notice().stale.startsWith(u"The data are of ")) << notice().stale.toStdString();
+    EXPECT_TRUE(notice().stale.endsWith(u" reason."));
+}
+
 TEST_F(Notices, OpenTheProfileOfTheServer)
 {
     workspace.setCommands(&commands);
