@@ -98,7 +98,8 @@ TEST(Figures, ShowAgesAndAfterAnHourTheClock)
 TEST(ShownText, EscapesWhatIsHiddenOrChangesItsNeighbours)
 {
     EXPECT_EQ(shownText("a\nb\x1b[31m").toStdString(), "a\\u000ab\\u001b[31m");
-    EXPECT_EQ(shownText("\u202Eevil").toStdString(), "\\u202eevil");
+    const std::string rightToLeftOverride = QString(QChar(0x202E)).toStdString();
+    EXPECT_EQ(shownText(rightToLeftOverride + "evil").toStdString(), "\\u202eevil");
     EXPECT_EQ(shownText("\xff!").toStdString(), "\\xff!");
     EXPECT_EQ(shownText("<b>Größe</b>").toStdString(), "<b>Größe</b>");
 }

@@ -99,7 +99,8 @@ TEST(JsonAnswerTest, IgnoresMembersOfLaterVersions)
 TEST(LineTest, IsOneLineOfVisibleText)
 {
     EXPECT_EQ(lineOf("a\nb\x1b[31m"), "a b\\u001b[31m");
-    EXPECT_EQ(lineOf("\xe2\x80\xaetxt"), "\\u202etxt");
+    const std::string rightToLeftOverride{'\xe2', '\x80', '\xae'};
+    EXPECT_EQ(lineOf(rightToLeftOverride + "txt"), "\\u202etxt");
     EXPECT_LT(lineOf(std::string(1 << 20, 'x')).size(), 3000);
 }
 

@@ -54,7 +54,7 @@ TEST_F(CodecThreadsWithoutMemory, RunWhatTheyAcceptedAndCountIt)
 TEST_F(CodecThreadsWithoutMemory, NeedNoneToTakeTurns)
 {
     constexpr int kTasks = 300; // per connection
-    std::latch isDone(2 * kTasks);
+    std::latch isDone(ptrdiff_t{2} * kTasks);
     hold();
     ASSERT_TRUE(m_codec
                     ->accept(1,
