@@ -206,6 +206,7 @@ QWidget* OverviewPage::makePanels()
     m_events = new Panel(QStringLiteral("overviewEvents"), tr("Latest events"));
     m_exposure = new Panel(QStringLiteral("overviewExposure"), tr("Exposure"));
     m_exposure->setColumns({tr("Severity"), tr("Exposure"), tr("Effect"), tr("Advice")});
+    m_exposure->fitToRows();
     m_identity = new Panel(QStringLiteral("overviewIdentity"), tr("Identity"));
     m_hardware = new Panel(QStringLiteral("overviewHardware"), tr("Hardware"));
     m_options = new Panel(QStringLiteral("overviewOptions"), tr("Options"));

@@ -30,6 +30,7 @@ enum Role { FigureRole = Qt::UserRole, HealthRole, ShareRole, LinkRole, LinesRol
 
 constexpr int kFigureWidth = 88;
 constexpr int kMarkWidth = kMarkSize + 6;
+constexpr int kLeastHeight = 96;
 
 // The figure of a row, as wide as it is painted.
 struct ShownFigure {
@@ -140,7 +141,7 @@ Panel::Panel(const QString& name, const QString& heading, QWidget* parent)
     m_list->setMouseTracking(true);
     m_list->setResizeMode(QListView::Adjust);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setMinimumHeight(96);
+    m_list->setMinimumHeight(kLeastHeight);
     connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
         if (const QString link = item->data(LinkRole).toString(); !link.isEmpty()) {
             Q_EMIT opened(link);
@@ -237,7 +238,33 @@ void Panel::fill()
         item->setData(Qt::AccessibleTextRole,
             one.figure.isEmpty() ? one.text : one.text + QStringLiteral(", ") + one.figure);
     }
+    limitHeight();
     renewCopy();
+}
+
+void Panel::fitToRows()
+{
+    m_isFitted = true;
+    limitHeight();
+}
+
+// A sentence has more lines in a narrow panel.
+void Panel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    limitHeight();
+}
+
+void Panel::limitHeight()
+{
+    if (!m_isFitted)
+        return;
+    int height = 2 * m_list->frameWidth();
+    for (int row = 0; row < m_list->count(); ++row)
+        height += m_list->sizeHintForRow(row);
+    m_list->setMinimumHeight(qMin(height, kLeastHeight));
+    m_list->setMaximumHeight(height);
+    setMaximumHeight(layout()->totalMaximumSize().height());
 }
 
 // A panel whose rows have no values does not offer to copy them.

@@ -55,11 +55,17 @@ public:
     // Adds a filter beside the heading (models/table/filter.h). `hint` stands in the empty one.
     // Terms name the text and the figure of a row by these names. Once.
     void addFilter(const QString& hint, const QString& textName, const QString& figureName);
+    // Makes the panel no higher than its rows, which leaves the rest to its neighbours.
+    void fitToRows();
 
 Q_SIGNALS:
     void opened(const QString& link);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void limitHeight();
     QString rowsAsText(TableFormat format) const;
     void takeFilter(const QString& text);
     bool matches(const PanelRow& row) const;
@@ -76,6 +82,7 @@ private:
     QHBoxLayout* m_head;
     QLineEdit* m_field = nullptr; // null: there is no filter
     QLabel* m_error = nullptr;    // below it
+    bool m_isFitted = false;
     QList<Filter::Field> m_fields;
     Filter m_filter;
 };

@@ -59,7 +59,7 @@ protected:
         return texts(exposuresOf({thalassa(options), link, apis, address, unbounded, now}));
     }
     // The options that close everything, and these.
-    std::vector<std::string> ofClosedWith(QStringList options) const
+    std::vector<std::string> ofClosedWith(const QStringList& options) const
     {
         return of(QStringList{QStringLiteral("http-address=127.0.0.1"),
                       QStringLiteral("grpc-address=localhost")} +
@@ -300,6 +300,8 @@ TEST_F(ExposurePanel, SaysThatNothingIsOpen)
     show({QStringLiteral("http-address=127.0.0.1"), QStringLiteral("grpc-address=127.0.0.1")});
     EXPECT_EQ(list().count(), 1);
     EXPECT_EQ(row(0), "Nothing is open beyond the machine of the server., none");
+    EXPECT_EQ(list().height(), list().sizeHintForRow(0) + 2 * list().frameWidth())
+        << "the other panels have the rest";
 }
 
 } // namespace
