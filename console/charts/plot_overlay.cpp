@@ -5,6 +5,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "console/look/colors.h"
 
@@ -68,7 +69,7 @@ void paintMarks(QPainter& painter, const QFont& font, const OverlayState& state)
 void paintPeaks(QPainter& painter, const QFont& font, const OverlayState& state)
 {
     painter.setFont(font);
-    for (const OverlayState::Peak& peak : state.peaks) {
+    const auto paintTriangle = [&](const OverlayState::Peak& peak) {
         const double half = kShapeSize / 2.0;
         const double top = state.rect.y() + 1;
         const QPointF points[]{
@@ -78,6 +79,11 @@ void paintPeaks(QPainter& painter, const QFont& font, const OverlayState& state)
         painter.setRenderHint(QPainter::Antialiasing, true);
         painter.drawConvexPolygon(points, 3);
         painter.setRenderHint(QPainter::Antialiasing, false);
+    };
+    for (const OverlayState::Peak& peak : state.peaks) {
+        paintTriangle(peak);
+    }
+    for (const OverlayState::Peak& peak : state.peaks) {
         if (!peak.text.isEmpty()) {
             QColor ground = colors().base;
             ground.setAlpha(216);
@@ -149,37 +155,32 @@ void paintCrossHair(QPainter& painter, const QFont& font, const OverlayState& st
 } // namespace
 
 std::vector<OverlayState::Peak> placePeaks(
-    const Points& peaks, Unit unit, const QFont& font, const QRect& rect, TimeSpan range)
+    Points peaks, Unit unit, const QFont& font, const QRect& rect, TimeSpan range)
 {
+    std::stable_sort(peaks.begin(), peaks.end(),
+        [](const Point& left, const Point& right) { return left.value > right.value; });
     const QFontMetrics metrics(font);
     std::vector<OverlayState::Peak> placed;
-    std::vector<std::size_t> order;
     for (const Point& peak : peaks) {
-        order.push_back(placed.size());
-        placed.push_back({rect.x() + range.share(peak.time) * rect.width(), {}, {}});
-    }
-    std::stable_sort(order.begin(), order.end(), [&peaks](std::size_t left, std::size_t right) {
-        return peaks[left].value > peaks[right].value;
-    });
-    for (const std::size_t number : order) {
-        OverlayState::Peak& peak = placed[number];
-        const QString text = valueText(peaks[number].value, unit);
-        const int width = metrics.horizontalAdvance(text) + kTextGap;
-        const int right = static_cast<int>(peak.x) + kShapeSize / 2 + 1;
-        const bool fitsRight = right + width <= rect.x() + rect.width();
-        const int left = fitsRight ? right : static_cast<int>(peak.x) - kShapeSize / 2 - 1 - width;
-        const QRect place(left, rect.y() + 1, width, metrics.height());
-        const bool isFree =
-            std::none_of(placed.begin(), placed.end(), [&](const OverlayState::Peak& other) {
-                const bool isUnder = &other != &peak && other.x >= place.x() - kShapeSize / 2.0 &&
-                    other.x <= place.x() + place.width() + kShapeSize / 2.0;
-                return isUnder || other.place.intersects(place);
-            });
-        // The text of the highest peak stands over the shapes of others.
-        if (isFree || number == order.front()) {
-            peak.text = text;
-            peak.place = place;
+        const double x = rect.x() + range.share(peak.time) * rect.width();
+        const bool isBeside = std::any_of(placed.begin(), placed.end(),
+            [x](const auto& higher) { return std::abs(higher.x - x) <= kShapeSize; });
+        if (isBeside) {
+            continue; // the shape of the higher one stands for both
         }
+        const QString text = valueText(peak.value, unit);
+        const int width = metrics.horizontalAdvance(text) + kTextGap;
+        const int right = static_cast<int>(x) + kShapeSize / 2 + 1;
+        const int left = right + width <= rect.x() + rect.width()
+            ? right
+            : static_cast<int>(x) - kShapeSize / 2 - 1 - width;
+        const QRect place(left, rect.y() + 1, width, metrics.height());
+        const bool isFree = std::none_of(placed.begin(), placed.end(), [&](const auto& higher) {
+            return higher.place.intersects(place) ||
+                (higher.x > place.left() - kShapeSize && higher.x < place.right() + kShapeSize);
+        });
+        placed.push_back(
+            isFree ? OverlayState::Peak{x, text, place} : OverlayState::Peak{x, {}, {}});
     }
     return placed;
 }

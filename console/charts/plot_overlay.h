@@ -47,9 +47,10 @@ struct OverlayState {
 // The height of the strip above the values, in which marks have their shapes and words.
 inline constexpr int kMarkStrip = 16;
 
-// The peaks with the texts that have room above the values, the highest ones first.
+// The peaks with the texts that have room, the highest ones first. A peak beside a higher one is
+// left out.
 std::vector<OverlayState::Peak> placePeaks(
-    const Points& peaks, Unit unit, const QFont& font, const QRect& rect, TimeSpan range);
+    Points peaks, Unit unit, const QFont& font, const QRect& rect, TimeSpan range);
 
 void paintOverlay(QPainter& painter, const QFont& font, const OverlayState& state);
 
