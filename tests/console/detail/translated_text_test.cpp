@@ -68,7 +68,8 @@ TEST_F(TranslatedTexts, OfProblemsOfATraceFileAreInTheLanguageOfTheProgram)
     std::istringstream cut(R"([{"ph":"B","name":"a","pid":1,"tid":1,"ts":1})");
     EXPECT_THAT(trace::readTrace(cut, "b.json", 0, {}).problems,
         testing::ElementsAre(HasSubstr("b.json: endet nach Byte "),
-            "b.json: 1 Abschnitt hat kein Ende und dauert bis zum Ende des Traces"));
+            "b.json: 1 Abschnitt hat kein Ende und dauert bis zum Ende des Traces; zuerst in Zeile "
+            "1, Byte 2"));
     std::istringstream damaged(R"([{"ph" 1}])");
     EXPECT_THAT(trace::readTrace(damaged, "c.json", 0, {}).problems,
         testing::ElementsAre(testing::AllOf(HasSubstr("Zeile 1, Byte "),
