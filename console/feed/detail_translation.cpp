@@ -151,7 +151,8 @@ RequestFacts requestOf(const v1::RequestRecord& record)
     facts.isSlow = record.is_slow();
     facts.code = name(record.code());
     facts.failure = shownText(record.failure());
-    if (record.failure_is_cut())
+    facts.isFailureCut = record.failure_is_cut();
+    if (facts.isFailureCut)
         facts.failure += u'…';
     facts.begin = wallTimeOf(record.begin_unix_ns());
     facts.duration = durationOf(record.duration_ns());

@@ -81,6 +81,7 @@ void ServerDetail::setRequestQuery(const RequestQuery& query)
 
 void ServerDetail::applyRequests(std::vector<RequestFacts> requests, quint64 leftOut)
 {
+    completeFailures(requests, m_store.events()->events());
     m_requests.setRows(std::move(requests));
     m_requestsLeftOut = leftOut;
     topic(Kind::Requests).succeed();
@@ -98,6 +99,8 @@ void ServerDetail::setSubject(const ExplanationSubject& subject)
 
 void ServerDetail::applyExplanations(std::vector<ExplanationFacts> explanations)
 {
+    for (ExplanationFacts& explanation : explanations)
+        completeFailures({&explanation.request, 1}, m_store.events()->events());
     m_explanations = std::move(explanations);
     topic(Kind::Explanation).succeed();
 }

@@ -3,6 +3,7 @@
 #include "console/models/requests/request_facts.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <algorithm>
 
 namespace thalassa::console {
@@ -83,6 +84,25 @@ QString titleOf(const RequestFacts& request)
         return number;
     return QStringLiteral("%1%2 (%3)")
         .arg(request.clientId, request.isClientIdCut ? QStringLiteral("…") : QString(), number);
+}
+
+void completeFailures(std::span<RequestFacts> requests, const std::deque<ServerEvent>& events)
+{
+    QHash<std::pair<QByteArray, QString>, QString> known; // requests often have the same failure
+    for (RequestFacts& request : requests) {
+        if (!request.isFailureCut)
+            continue;
+        const std::pair key(request.key.name, request.failure);
+        if (!known.contains(key)) {
+            const QStringView begin = QStringView(request.failure).chopped(1);
+            const auto event =
+                std::find_if(events.begin(), events.end(), [&](const ServerEvent& one) {
+                    return one.key.name == request.key.name && one.text.startsWith(begin);
+                });
+            known.insert(key, event == events.end() ? request.failure : event->text);
+        }
+        request.failure = known.value(key);
+    }
 }
 
 QString errorOf(const RequestFacts& request)

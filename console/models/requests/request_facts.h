@@ -6,6 +6,8 @@
 // *thread-compatible*.
 #pragma once
 
+#include <deque>
+#include <span>
 #include <vector>
 
 #include "console/models/server/server_facts.h"
@@ -28,8 +30,9 @@ struct RequestFacts {
     QString model;
     Outcome outcome = Outcome::Pending;
     bool isSlow = false;
-    QString code; // status code of a failure
-    QString failure;
+    QString code;    // status code of a failure
+    QString failure; // ends with "…" if it is cut
+    bool isFailureCut = false;
     WallTime begin;
     std::chrono::nanoseconds duration{};
     QList<StageTime> stages; // in the order of time
@@ -94,5 +97,8 @@ Health healthOf(const RequestFacts& request);
 QString titleOf(const RequestFacts& request);
 // "UNAVAILABLE: the queue is full"; empty: there was no failure.
 QString errorOf(const RequestFacts& request);
+// Completes failures that the flight recorder has cut: the event of the same model whose text
+// begins alike has all of it. The events are those of the server, the newest first.
+void completeFailures(std::span<RequestFacts> requests, const std::deque<ServerEvent>& events);
 
 } // namespace thalassa::console

@@ -7,6 +7,8 @@
 #include <QJsonArray>
 #include <QSignalSpy>
 
+#include "console/models/detail/server_detail.h"
+#include "console/models/fleet/workspace.h"
 #include "console/models/requests/explanation.h"
 #include "console/models/table/filtered_table.h"
 #include "tests/console/detail/detail_samples.h"
@@ -97,6 +99,37 @@ TEST(RequestTable, DescribesWhatFailed)
 std::string causeOf(const ExplanationFacts& facts)
 {
     return plainText(explain(facts).cause);
+}
+
+TEST(RequestFacts, HaveTheWholeFailureThatTheRecorderHasCut)
+{
+    Workspace workspace;
+    ServerStore& server = *workspace.fleet().add({QStringLiteral("gpu-east")});
+    ServerEvent event;
+    event.id = 1;
+    event.kind = EventKind::RequestsRefused;
+    event.key.name = "resnet";
+    event.text = QStringLiteral("Exceeds maximum queue size: 64 requests wait for model 'resnet', "
+                                "and its max_queue_size is 64. Send it again later");
+    server.events()->append({event}, 0);
+    ServerDetail& detail = ServerDetail::of(server);
+    std::vector<RequestFacts> requests = sampleRequests(3);
+    for (RequestFacts& request : requests) {
+        request.key.name = "resnet";
+        request.failure = event.text.first(95) + u'…';
+        request.isFailureCut = true;
+    }
+    requests[1].key.name = "bert";
+    requests[2].failure = QStringLiteral("another failure…");
+    detail.applyRequests(requests, 0);
+    EXPECT_EQ(detail.requests().rows()[0].failure, event.text);
+    EXPECT_EQ(detail.requests().rows()[1].failure, requests[1].failure);
+    EXPECT_EQ(detail.requests().rows()[2].failure, requests[2].failure);
+    const QModelIndex why = detail.requests().index(0, RequestTable::Why);
+    EXPECT_THAT(
+        why.data(Qt::ToolTipRole).toString().toStdString(), HasSubstr("max_queue_size is 64"));
+    detail.applyExplanations({{.request = requests[0]}});
+    EXPECT_EQ(detail.explanations()[0].request.failure, event.text);
 }
 
 TEST(Explanation, NamesTheQueueAndWhatItWaitedFor)
