@@ -1402,6 +1402,10 @@
         <source>Refused</source>
         <translation>Abgewiesen</translation>
     </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
 </context>
 <context>
     <name>DraftDisk</name>
@@ -6584,16 +6588,20 @@
         <translation>Anzahl</translation>
     </message>
     <message>
-        <source>Similar events that this one stands for</source>
-        <translation>Ähnliche Ereignisse, für die dieses steht</translation>
-    </message>
-    <message>
         <source>the server</source>
         <translation>Server</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Similar events that follow each other and that this one stands for</source>
+        <translation>Ähnliche Ereignisse, die aufeinander folgen und für die dieses steht</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>

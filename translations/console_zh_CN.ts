@@ -1395,6 +1395,10 @@
         <source>Refused</source>
         <translation>已拒绝</translation>
     </message>
+    <message>
+        <source>Since</source>
+        <translation>始于</translation>
+    </message>
 </context>
 <context>
     <name>DraftDisk</name>
@@ -6530,16 +6534,20 @@
         <translation>数量</translation>
     </message>
     <message>
-        <source>Similar events that this one stands for</source>
-        <translation>此事件所代表的相似事件数</translation>
-    </message>
-    <message>
         <source>the server</source>
         <translation>服务器</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Similar events that follow each other and that this one stands for</source>
+        <translation>此事件所代表的相邻的类似事件</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,7 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     showSpan();
     connect(m_table, &TableView::currentSourceChanged, this, [this](const QModelIndex& source) {
         const ServerEvent* event =
-            this->server() != nullptr ? this->server()->events()->eventOf(source) : nullptr;
+            this->server() != nullptr ? this->server()->mergedEvents()->eventOf(source) : nullptr;
         Q_EMIT described(event != nullptr ? describe(*event) : Description());
     });
     auto* list = new QWidget;
@@ -70,7 +70,7 @@ QList<Interest> EventsPage::interests() const
 void EventsPage::serverReplaced()
 {
     if (server() != nullptr) {
-        m_table->setTable(server()->events());
+        m_table->setTable(server()->mergedEvents());
         m_table->sortByColumn(EventTable::Time, Qt::DescendingOrder);
         m_bar->renewCount();
     }
@@ -118,7 +118,7 @@ void EventsPage::refresh()
         return;
     }
     pretend(server()->dataState(server()->events()->rowCount() > 0));
-    server()->events()->renewTimes();
+    server()->mergedEvents()->renewTimes();
     if (m_follow->isChecked()) {
         follow();
     }

@@ -30,11 +30,6 @@ namespace {
 constexpr std::size_t kLoadRows = 30;
 constexpr std::size_t kEventRows = 40;
 
-bool isSimilar(const ServerEvent& a, const ServerEvent& b)
-{
-    return a.kind == b.kind && a.key == b.key && a.actor == b.actor && a.text == b.text;
-}
-
 // An event, and how many it and earlier similar ones stand for.
 struct RepeatedEvent {
     const ServerEvent* newest = nullptr;

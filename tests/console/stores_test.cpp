@@ -121,6 +121,41 @@ TEST_F(Stores, EventTableIsBoundedAndNamesWhatWasLost)
     EXPECT_EQ(table.index(0, EventTable::Model).data().toString(), u"<b>x</b>\\u000a");
 }
 
+TEST_F(Stores, EventTableMergesSimilarEventsThatFollowEachOther)
+{
+    EventTable table(EventTable::Neighbours::Merged);
+    const QAbstractItemModelTester tester(&table, kFatal);
+    const auto event = [](quint64 id, const char* model, EventKind kind) {
+        ServerEvent made;
+        made.id = id;
+        made.time = kSampleTime + std::chrono::seconds(id);
+        made.key.name = model;
+        made.kind = kind;
+        return made;
+    };
+    using enum EventKind;
+    table.append(
+        {event(1, "a", Loaded), event(2, "b", RequestsRefused), event(3, "b", RequestsRefused)}, 0);
+    EXPECT_EQ(table.rowCount(), 2);
+    const QPersistentModelIndex refused(table.index(0, EventTable::Count));
+    table.append({event(4, "b", RequestsRefused), event(5, "a", RequestsRefused)}, 0);
+    EXPECT_EQ(table.rowCount(), 3);
+    EXPECT_EQ(refused.row(), 1);
+    EXPECT_EQ(refused.data().toString(), u"×3");
+    EXPECT_EQ(table.index(0, EventTable::Count).data().toString(), QString());
+    EXPECT_EQ(table.timeOf(1), kSampleTime + 4s);
+    EXPECT_EQ(table.beginOf(1), kSampleTime + 2s);
+    EXPECT_EQ(table.beginOf(0), kSampleTime + 5s);
+
+    FilteredTable shown;
+    shown.setTable(&table);
+    shown.setSpan(TimeSpan{kSampleTime + 3s, kSampleTime + 4s}); // only the second one of the three
+    EXPECT_EQ(shown.rowCount(), 1);
+    shown.setSpan(TimeSpan{kSampleTime, kSampleTime + 2s});
+    EXPECT_EQ(shown.rowCount(), 1);
+    EXPECT_EQ(shown.index(0, EventTable::Model).data().toString(), u"a");
+}
+
 TEST_F(Stores, ARestartKeepsWhatHappenedBefore)
 {
     ServerStore* server = addServer(m_workspace, {QStringLiteral("gpu-east")}, 3);

@@ -155,6 +155,9 @@ Description describe(const ServerEvent& event)
         description.sentences.append(event.text);
     }
     description.addAge(DescriptionTexts::tr("When"), event.time);
+    if (event.since) {
+        description.addAge(DescriptionTexts::tr("Since"), *event.since);
+    }
     add(description, DescriptionTexts::tr("Model"), modelNameOf(event));
     if (event.key.version > 0) {
         add(description, DescriptionTexts::tr("Version"), QString::number(event.key.version));

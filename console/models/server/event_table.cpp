@@ -92,9 +92,41 @@ QString summaryOf(const ServerEvent& event)
     return EventTable::tr("%1 %2").arg(modelNameOf(event), wordOf(event.kind)).trimmed();
 }
 
-EventTable::EventTable(QObject* parent)
-    : FilterableTable(parent)
+bool isSimilar(const ServerEvent& a, const ServerEvent& b)
 {
+    return a.kind == b.kind && a.key == b.key && a.actor == b.actor && a.text == b.text;
+}
+
+EventTable::EventTable(Neighbours neighbours, QObject* parent)
+    : FilterableTable(parent)
+    , m_neighbours(neighbours)
+{
+}
+
+// Takes the events that are similar to the one before them into that one, which may be in the
+// table.
+void EventTable::merge(QList<ServerEvent>& added)
+{
+    bool isFirstChanged = false;
+    QList<ServerEvent> rest;
+    for (ServerEvent& event : added) {
+        ServerEvent* before = !rest.isEmpty() ? &rest.last()
+            : !m_events.empty()               ? &m_events.front()
+                                              : nullptr;
+        if (before == nullptr || !isSimilar(*before, event)) {
+            rest.append(std::move(event));
+            continue;
+        }
+        isFirstChanged = isFirstChanged || rest.isEmpty();
+        before->since = before->since.value_or(before->time);
+        before->time = event.time;
+        before->number = event.number;
+        before->count += event.count;
+    }
+    added = std::move(rest);
+    if (isFirstChanged) {
+        Q_EMIT dataChanged(index(0, 0), index(0, ColumnTotal - 1));
+    }
 }
 
 void EventTable::append(const QList<ServerEvent>& events, quint64 lost)
@@ -108,6 +140,9 @@ void EventTable::append(const QList<ServerEvent>& events, quint64 lost)
             m_lastOfServer = std::exchange(event.id, ++last);
             added.append(std::move(event));
         }
+    }
+    if (m_neighbours == Neighbours::Merged) {
+        merge(added);
     }
     if (added.size() > static_cast<qsizetype>(kMaximumRows)) {
         m_lost += added.size() - kMaximumRows;
@@ -159,15 +194,15 @@ QList<FilterableTable::Column> EventTable::makeColumns() const
     return {
         {QStringLiteral("time"), tr("When"), tr("When the server recorded the event"), Number, 10,
             false, true},
-        {QStringLiteral("kind"), tr("Event"), tr("What happened"), Text, 19},
-        {QStringLiteral("model"), tr("Model"), tr("The model that the event is about"), Text, 16},
+        {QStringLiteral("kind"), tr("Event"), tr("What happened"), Text, 23},
+        {QStringLiteral("model"), tr("Model"), tr("The model that the event is about"), Text, 14},
         {QStringLiteral("version"), tr("Version"),
-            tr("The version of the model; none: all versions"), Number, 7, true},
-        {QStringLiteral("client"), tr("Client"), tr("The client that caused the event"), Text, 14},
+            tr("The version of the model; none: all versions"), Number, 7},
+        {QStringLiteral("count"), tr("Count"),
+            tr("Similar events that follow each other and that this one stands for"), Number, 6},
+        {QStringLiteral("client"), tr("Client"), tr("The client that caused the event"), Text, 12},
         {QStringLiteral("text"), tr("Details"), tr("The server's description of the event"), Text,
             24},
-        {QStringLiteral("count"), tr("Count"), tr("Similar events that this one stands for"),
-            Number, 7, true},
     };
 }
 
@@ -209,13 +244,18 @@ QString EventTable::text(int row, int column) const
     case Text:
         return event.text;
     default:
-        return figures::count(event.count);
+        return event.count > 1 ? QStringLiteral("×") + figures::count(event.count) : QString();
     }
 }
 
 QString EventTable::toolTip(int row, int column) const
 {
-    return column == Time ? figures::exactTime(m_events[row].time) : toolTipText(text(row, column));
+    if (column != Time) {
+        return toolTipText(text(row, column));
+    }
+    const ServerEvent& event = m_events[row];
+    const QString time = figures::exactTime(event.time);
+    return event.since ? tr("%1 to %2").arg(figures::exactTime(*event.since), time) : time;
 }
 
 QVariant EventTable::health(int row, int column) const

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The events of a server, the newest first. At most kMaximumRows are kept; the oldest are dropped.
-// *lives on the GUI thread*.
+// A table may have a row for each run of similar events, for people. *lives on the GUI thread*.
 #pragma once
 
 #include <deque>
@@ -16,11 +16,13 @@ class EventTable : public FilterableTable {
     Q_OBJECT
 
 public:
-    enum ColumnNumber { Time, Kind, Model, Version, Actor, Text, Count, ColumnTotal };
+    enum ColumnNumber { Time, Kind, Model, Version, Count, Actor, Text, ColumnTotal };
+    // Whether similar events that follow each other are one.
+    enum class Neighbours { Apart, Merged };
 
     static constexpr std::size_t kMaximumRows = 10'000;
 
-    explicit EventTable(QObject* parent = nullptr);
+    explicit EventTable(Neighbours neighbours = Neighbours::Apart, QObject* parent = nullptr);
 
     // Adds events that have a greater number than those of this run of the server in the table, and
     // numbers them from 1, over all runs. `lost` counts events that the server no longer had.
@@ -40,6 +42,10 @@ public:
     QVariant value(int row, int column) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
     std::optional<WallTime> timeOf(int row) const override { return m_events[row].time; }
+    std::optional<WallTime> beginOf(int row) const override
+    {
+        return m_events[row].since.value_or(m_events[row].time);
+    }
 
 protected:
     QList<Column> makeColumns() const override;
@@ -49,6 +55,9 @@ protected:
     QVariant health(int row, int column) const override;
 
 private:
+    void merge(QList<ServerEvent>& added);
+
+    const Neighbours m_neighbours;
     std::deque<ServerEvent> m_events; // the newest first
     quint64 m_lost = 0;
     quint64 m_lastOfServer = 0; // number that the server gave the last event
@@ -59,6 +68,8 @@ private:
 QString wordOf(EventKind kind);
 // Failed for failures, Attention for refusals and drains, Ready for loads; Unknown for the rest.
 Health healthOf(EventKind kind);
+// Whether two events differ in their times only.
+bool isSimilar(const ServerEvent& a, const ServerEvent& b);
 // The name of the model of an event, as text for people; empty: none.
 QString modelNameOf(const ServerEvent& event);
 // The model and the kind of an event: "resnet load failed".

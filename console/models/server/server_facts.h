@@ -169,7 +169,8 @@ struct ServerEvent {
     ModelKey key;
     QString actor; // empty: the server itself
     QString text;
-    quint64 count = 1; // similar events that this one stands for
+    quint64 count = 1;                            // similar events that this one stands for
+    std::optional<WallTime> since = std::nullopt; // the time of the first one; absent: there is one
 };
 
 struct DrainState {

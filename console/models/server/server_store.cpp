@@ -83,6 +83,7 @@ void ServerStore::setIdentity(const ServerIdentity& identity)
     const bool isOther = m_identity && m_identity->started != identity.started;
     if (isOther) {
         m_events.restart();
+        m_mergedEvents.restart();
     }
     m_identity = identity;
     note();
@@ -196,6 +197,7 @@ void ServerStore::addPastRates(const std::vector<Series::Point>& rates)
 void ServerStore::applyEvents(const QList<ServerEvent>& events, quint64 lost)
 {
     m_events.append(events, lost);
+    m_mergedEvents.append(events, lost);
     note();
     Q_EMIT eventsChanged();
     announce();
@@ -206,6 +208,7 @@ void ServerStore::restart()
     m_restarted = figures::wallNow();
     m_rates.addGap(*m_restarted);
     m_events.restart();
+    m_mergedEvents.restart();
     m_histories.restart(*m_restarted);
     forgetState();
 }
@@ -215,6 +218,7 @@ void ServerStore::clear()
     m_restarted.reset();
     m_rates.clear();
     m_events.clear();
+    m_mergedEvents.clear();
     m_histories.clear();
     forgetState();
 }

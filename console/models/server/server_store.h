@@ -74,6 +74,8 @@ public:
     const ModelTable* models() const { return &m_models; }
     EventTable* events() { return &m_events; }
     const EventTable* events() const { return &m_events; }
+    // The events for people: similar ones that follow each other are one.
+    EventTable* mergedEvents() { return &m_mergedEvents; }
     HistoryStore* histories() { return &m_histories; }
     const HistoryStore* histories() const { return &m_histories; }
 
@@ -150,6 +152,7 @@ private:
     Series m_rates;
     ModelTable m_models;
     EventTable m_events;
+    EventTable m_mergedEvents{EventTable::Neighbours::Merged};
     HistoryStore m_histories;
 
     QList<Concern> m_concerns;

@@ -58,6 +58,9 @@ public:
         return std::nullopt;
     }
 
+    // The first time of a row that stands for several; that of other rows is timeOf().
+    virtual std::optional<WallTime> beginOf(int row) const { return timeOf(row); }
+
     QVariant data(const QModelIndex& index, int role) const final;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

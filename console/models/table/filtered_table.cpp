@@ -58,7 +58,7 @@ bool FilteredTable::filterAcceptsRow(int sourceRow, const QModelIndex& sourcePar
     Q_UNUSED(sourceParent)
     if (m_span) {
         const std::optional<WallTime> time = m_table->timeOf(sourceRow);
-        if (time && !m_span->contains(*time)) {
+        if (time && (*time < m_span->begin || *m_table->beginOf(sourceRow) >= m_span->end)) {
             return false;
         }
     }

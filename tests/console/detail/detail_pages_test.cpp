@@ -285,6 +285,7 @@ TEST_F(DetailPages, ShowTheEventsOfTheSharedRange)
         ServerEvent event;
         event.id = i;
         event.time = kSampleTime + std::chrono::minutes(i);
+        event.text = QString::number(i); // similar ones would be one row
         events.append(event);
     }
     m_server->applyEvents(events, 0);
