@@ -299,10 +299,11 @@ TEST_F(PlotTest, EndsTheLastBarWhereTheValuesEnd)
 {
     range.show({kPlotBegin, kPlotBegin + 20min});
     line.kind = SeriesKind::Bar;
-    plot.setSeries({&line}); // for ten minutes
+    line.points.resize(580); // a bar has 30 seconds
+    plot.setSeries({&line});
     const QImage shown = image();
-    EXPECT_GT(inkOf(shown, at(kPlotBegin + 595s).x() - 1, colorOf(line.color)), 0);
-    EXPECT_EQ(inkOf(shown, at(kPlotBegin + 605s).x() + 1, colorOf(line.color)), 0);
+    EXPECT_GT(inkOf(shown, at(kPlotBegin + 574s).x(), colorOf(line.color)), 0);
+    EXPECT_EQ(inkOf(shown, at(kPlotBegin + 588s).x(), colorOf(line.color)), 0);
 }
 
 TEST_F(PlotTest, StacksAreasWithoutASeam)
