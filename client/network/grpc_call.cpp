@@ -47,6 +47,11 @@ std::string innermost(const std::string& text)
         if (rest.starts_with(prefix))
             rest.remove_prefix(prefix.size());
     }
+    // The address that was tried; the error names the endpoint.
+    if (rest.starts_with("ipv4:") || rest.starts_with("ipv6:")) {
+        if (const size_t end = rest.find(": "); end != std::string_view::npos)
+            rest.remove_prefix(end + 2);
+    }
     return lineOf(rest);
 }
 
