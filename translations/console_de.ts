@@ -3594,7 +3594,7 @@
         <translation>Der Server antwortet nicht.</translation>
     </message>
     <message>
-        <source>Edit the profile…</source>
+        <source>Edit profile…</source>
         <translation>Profil bearbeiten…</translation>
     </message>
     <message>

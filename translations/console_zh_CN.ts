@@ -3562,7 +3562,7 @@
         <translation>服务器没有应答。</translation>
     </message>
     <message>
-        <source>Edit the profile…</source>
+        <source>Edit profile…</source>
         <translation>编辑配置文件…</translation>
     </message>
     <message>

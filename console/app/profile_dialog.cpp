@@ -63,6 +63,9 @@ ProfileDialog::ProfileDialog(const ServerProfile& profile, bool isNew, const QSt
     cancel->setObjectName(QStringLiteral("profileCancel"));
     m_save->setObjectName(QStringLiteral("profileSave"));
     m_save->setDefault(true);
+    // A test takes the focus from its button: Enter saves then, and drops no edit.
+    cancel->setAutoDefault(false);
+    m_test->setAutoDefault(false);
     m_test->setObjectName(QStringLiteral("profileTest"));
     m_message->setObjectName(QStringLiteral("profileMessage"));
     m_message->setMinimumHeight(2 * fontMetrics().height() + 2);
@@ -193,13 +196,16 @@ void ProfileDialog::say(const QString& sentence, bool isError)
 
 void ProfileDialog::test()
 {
+    const bool hadFocus = m_test->hasFocus();
     say(tr("Connecting…"), false);
     m_test->setEnabled(false);
     m_testProfile(profile(), m_token->text(),
-        [self = QPointer(this), number = ++m_testNumber](
+        [self = QPointer(this), number = ++m_testNumber, hadFocus](
             bool hasAnswered, const QString& sentence) {
             if (self != nullptr && self->m_testNumber == number) {
                 self->m_test->setEnabled(true);
+                if (hadFocus)
+                    self->m_test->setFocus();
                 self->say(sentence, !hasAnswered);
             }
         });

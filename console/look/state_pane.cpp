@@ -87,9 +87,7 @@ void StatePane::makeNotice()
     m_action = new QPushButton(StatePaneTexts::tr("Try again"));
     m_action->setObjectName(QStringLiteral("noticeAction"));
     connect(m_action, &QPushButton::clicked, this, &StatePane::actionTriggered);
-    m_profile = new QPushButton(StatePaneTexts::tr("Edit the profile…"));
-    m_profile->setObjectName(QStringLiteral("noticeProfile"));
-    connect(m_profile, &QPushButton::clicked, this, &StatePane::profileWanted);
+    m_profile = makeProfileButton(QStringLiteral("noticeProfile"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(kGap);
     buttons->addStretch(1);
@@ -115,6 +113,20 @@ void StatePane::makeNotice()
     m_stack->addWidget(widget);
 }
 
+QPushButton* StatePane::makeProfileButton(const QString& name)
+{
+    auto* button = new QPushButton(StatePaneTexts::tr("Edit profile…"));
+    button->setObjectName(name);
+    connect(button, &QPushButton::clicked, this, &StatePane::profileWanted);
+    return button;
+}
+
+bool StatePane::opensProfile(const Notice& notice) const
+{
+    static const QMetaMethod wanted = QMetaMethod::fromSignal(&StatePane::profileWanted);
+    return notice.offersProfile && isSignalConnected(wanted);
+}
+
 void StatePane::makeStale()
 {
     auto* frame = new QFrame(this);
@@ -124,10 +136,12 @@ void StatePane::makeStale()
     m_staleAction = new QPushButton(StatePaneTexts::tr("Try again"));
     m_staleAction->setObjectName(QStringLiteral("staleAction"));
     connect(m_staleAction, &QPushButton::clicked, this, &StatePane::actionTriggered);
+    m_staleProfile = makeProfileButton(QStringLiteral("staleProfile"));
     auto* row = new QHBoxLayout(frame);
     row->setContentsMargins(kMargin, kGap / 2, kGap, kGap / 2);
     row->addWidget(m_staleText, 1);
     row->addWidget(m_staleAction);
+    row->addWidget(m_staleProfile);
     m_stale = frame;
     m_column->insertWidget(0, frame);
 }
@@ -171,6 +185,7 @@ void StatePane::showAge(const Notice& notice)
         m_staleAction->setText(notice.action);
     }
     m_staleAction->setVisible(!notice.action.isEmpty());
+    m_staleProfile->setVisible(opensProfile(notice));
     m_stale->show();
 }
 
@@ -186,8 +201,7 @@ void StatePane::showNotice(const Notice& notice)
         m_action->setText(notice.action);
     }
     m_action->setVisible(!notice.action.isEmpty());
-    static const QMetaMethod wanted = QMetaMethod::fromSignal(&StatePane::profileWanted);
-    m_profile->setVisible(notice.offersProfile && isSignalConnected(wanted));
+    m_profile->setVisible(opensProfile(notice));
     m_stack->setCurrentWidget(m_notice);
 }
 

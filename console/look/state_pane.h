@@ -47,6 +47,8 @@ Q_SIGNALS:
 private:
     void makeNotice();
     void makeStale();
+    QPushButton* makeProfileButton(const QString& name);
+    bool opensProfile(const Notice& notice) const; // whether there is a button for it
     void showNotice(const Notice& notice);
     void showAge(const Notice& notice);
 
@@ -63,6 +65,7 @@ private:
     QWidget* m_stale = nullptr; // null until it is shown, with its parts
     QLabel* m_staleText = nullptr;
     QPushButton* m_staleAction = nullptr;
+    QPushButton* m_staleProfile = nullptr;
 };
 
 // The notice for a server that is not connected, or not in time; `empty` if it is connected.

@@ -47,6 +47,34 @@ TEST(ProfileForm, ProfileIsCheckedAsItIsTyped)
     EXPECT_TRUE(kept.usesToken);
 }
 
+TEST(ProfileForm, EnterSavesAfterATest)
+{
+    ServerProfile profile;
+    profile.name = QStringLiteral("dev");
+    profile.http = QStringLiteral("localhost:8000");
+    int kept = 0;
+    ProfileDialog::OnTested answer;
+    ProfileDialog dialog(
+        profile, false, {},
+        [&answer](const ServerProfile&, const QString&, const ProfileDialog::OnTested& onTested) {
+            answer = onTested;
+        },
+        [&kept](const ServerProfile&, const QString&) {
+            ++kept;
+            return QString();
+        });
+    dialog.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+    auto* test = dialog.findChild<QPushButton*>(QStringLiteral("profileTest"));
+    test->setFocus();
+    QTest::keyClick(test, Qt::Key_Space);
+    QTest::keyClick(&dialog, Qt::Key_Return); // before the answer
+    EXPECT_EQ(kept, 1);
+    dialog.show();
+    answer(true, QStringLiteral("The server answers."));
+    EXPECT_TRUE(dialog.findChild<QPushButton*>(QStringLiteral("profileSave"))->isDefault());
+}
+
 TEST(ProfileForm, ColourOfAProfileIsChosenInAMenuWithTheKeyboard)
 {
     ProfileDialog dialog(ServerProfile(), true, {}, {}, {});
