@@ -8,6 +8,7 @@
 #include "client/recording/recorded_session.h"
 #include "client/recording/session_recorder.h"
 #include "client/session/queries.h"
+#include "client/session/sentence.h"
 #include "console/feed/bundle_job.h"
 #include "console/feed/configuration_translation.h"
 #include "console/feed/detail_commands.h"
