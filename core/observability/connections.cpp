@@ -53,12 +53,30 @@ void Connections::remove(const ConnectionSource& source)
     std::erase(m_sources, &source);
 }
 
+template <typename Answer, typename Ask> std::vector<Answer> Connections::askAll(Ask ask) const
+{
+    std::vector<Pending<Answer>> pending;
+    {
+        base::MutexLock lock(m_mutex);
+        pending.reserve(m_sources.size());
+        for (ConnectionSource* const source : m_sources)
+            pending.push_back(ask(*source));
+    }
+    const base::TimePoint deadline = base::Clock::system().now() + kPatience;
+    std::vector<Answer> answers;
+    answers.reserve(pending.size());
+    for (const Pending<Answer>& one : pending)
+        answers.push_back(one(deadline));
+    return answers;
+}
+
 ConnectionList Connections::list(size_t limit) const
 {
     ConnectionList all;
-    base::MutexLock lock(m_mutex);
-    for (ConnectionSource* const source : m_sources)
-        all.append(source->listConnections(limit));
+    auto lists = askAll<ConnectionList>(
+        [limit](ConnectionSource& source) { return source.listConnections(limit); });
+    for (ConnectionList& list : lists)
+        all.append(std::move(list));
     all.keepMostUrgent(limit);
     return all;
 }
@@ -69,11 +87,12 @@ absl::StatusOr<ConnectionFacts> Connections::close(const std::string& id) const
         return absl::InvalidArgumentError(
             "'id': expected the id of a connection, which the query connections lists, got none");
     }
-    base::MutexLock lock(m_mutex);
-    for (ConnectionSource* const source : m_sources) {
-        absl::StatusOr<ConnectionFacts> closed = source->closeConnection(id);
+    using Closed = absl::StatusOr<ConnectionFacts>;
+    auto answers =
+        askAll<Closed>([&id](ConnectionSource& source) { return source.closeConnection(id); });
+    for (Closed& closed : answers) {
         if (!absl::IsNotFound(closed.status()))
-            return closed;
+            return std::move(closed);
     }
     return absl::NotFoundError(absl::StrCat("no open connection has the id '", base::excerpt(id),
         "'; the query connections lists them"));

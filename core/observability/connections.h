@@ -5,17 +5,20 @@
 // front ends of the server. A part registers itself and does not depend on the readers.
 // *thread-safe*.
 //
-// list() and close() ask one part after the other, and wait for its threads, half a second for each
-// part at most. Calls, registrations and their ends wait for each other. REQUIRES: they are not
-// called on such a thread, and a part ends its registration on no such thread.
+// list() and close() ask all parts, and wait for the threads of all of them at once, for kPatience
+// at most. Meanwhile, other calls, registrations and their ends go on. REQUIRES: they are not
+// called on such a thread.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -55,23 +58,37 @@ struct ConnectionList {
     void keepMostUrgent(size_t limit);
 };
 
-// A part of the program that has connections. *thread-safe*.
+// An answer of a source, whose threads may not have given it yet. Waits for them until the deadline
+// at most. It does not refer to the source, and is called once, on any thread.
+template <typename Answer> using Pending = std::function<Answer(base::TimePoint deadline)>;
+
+// Returns an answer that is there.
+template <typename Answer> Pending<Answer> ready(Answer answer)
+{
+    return [answer = std::move(answer)](base::TimePoint) mutable { return std::move(answer); };
+}
+
+// A part of the program that has connections. *thread-safe*. Its functions ask its threads, and do
+// not wait for them.
 class ConnectionSource {
 public:
     virtual ~ConnectionSource() = default;
 
     // Returns the connections that are most urgent, `limit` at most.
-    virtual ConnectionList listConnections(size_t limit) = 0;
-    // Closes a connection, and returns the facts from before. Fails with NOT_FOUND if no open
+    virtual Pending<ConnectionList> listConnections(size_t limit) = 0;
+    // Closes a connection, and returns the facts from before; without memory for all of them, those
+    // that need none. Fails with NOT_FOUND if no open
     // connection of this source has the id, with RESOURCE_EXHAUSTED if the system refuses, and with
     // UNAVAILABLE if the thread of the connection does not answer, which closes it later.
-    virtual absl::StatusOr<ConnectionFacts> closeConnection(const std::string& id) = 0;
+    virtual Pending<absl::StatusOr<ConnectionFacts>> closeConnection(const std::string& id) = 0;
 };
 
 class Connections : public std::enable_shared_from_this<Connections> {
 public:
-    // Ends the registration when destroyed, after waiting for a call that runs. May outlive the
-    // registry. The source outlives it.
+    static constexpr std::chrono::milliseconds kPatience{500};
+
+    // Ends the registration when destroyed, after waiting for a function of a source that runs. May
+    // outlive the registry. The source outlives it.
     using Registration = std::shared_ptr<const void>;
     [[nodiscard]] Registration add(ConnectionSource& source);
 
@@ -79,6 +96,8 @@ public:
     absl::StatusOr<ConnectionFacts> close(const std::string& id) const;
 
 private:
+    // Calls `ask` with each source. Returns the answers, for which it waits without the lock.
+    template <typename Answer, typename Ask> std::vector<Answer> askAll(Ask ask) const;
     void remove(const ConnectionSource& source);
 
     mutable base::Mutex m_mutex;

@@ -5,16 +5,20 @@
 // Shared by shared_ptr with the tasks of those threads, which may be late. *thread-safe*.
 #pragma once
 
-#include <chrono>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/base/mutex.h"
 
 namespace thalassa::http {
 
 template <typename Answer> class Gathering {
 public:
+    // add() needs no memory for the first `count` answers.
+    explicit Gathering(size_t count) { m_answers.reserve(count); }
+
     void add(Answer answer)
     {
         base::MutexLock lock(m_mutex);
@@ -22,10 +26,9 @@ public:
         m_changed.notifyAll();
     }
 
-    // Waits for that number of answers, for `patience` at most, and returns those that came.
-    std::vector<Answer> await(size_t count, std::chrono::milliseconds patience)
+    // Waits for that number of answers, until `deadline` at most, and returns those that came.
+    std::vector<Answer> await(size_t count, base::TimePoint deadline)
     {
-        const auto deadline = std::chrono::steady_clock::now() + patience;
         base::MutexLock lock(m_mutex);
         while (m_answers.size() < count && m_changed.waitUntil(m_mutex, deadline)) { }
         return std::exchange(m_answers, {});

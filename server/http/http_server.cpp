@@ -155,9 +155,10 @@ void HttpServer::stop()
         thread->stop();
 }
 
-observability::ConnectionList HttpServer::listConnections(size_t limit)
+observability::Pending<observability::ConnectionList> HttpServer::listConnections(size_t limit)
 {
-    const auto gathering = std::make_shared<Gathering<observability::ConnectionList>>();
+    const auto gathering =
+        std::make_shared<Gathering<observability::ConnectionList>>(m_threads.size());
     size_t asked = 0;
     for (size_t i = 0; i < m_threads.size(); ++i) {
         IoThread* const thread = m_threads[i].get();
@@ -168,38 +169,45 @@ observability::ConnectionList HttpServer::listConnections(size_t limit)
             gathering->add(std::move(list));
         });
     }
-    std::vector<observability::ConnectionList> lists = gathering->await(asked, kPatience);
-    observability::ConnectionList all;
-    all.lateThreads = static_cast<uint32_t>(asked - lists.size());
-    for (observability::ConnectionList& list : lists)
-        all.append(std::move(list));
-    all.keepMostUrgent(limit);
-    return all;
+    return [gathering, asked, limit](base::TimePoint deadline) {
+        std::vector<observability::ConnectionList> lists = gathering->await(asked, deadline);
+        observability::ConnectionList all;
+        all.lateThreads = static_cast<uint32_t>(asked - lists.size());
+        for (observability::ConnectionList& list : lists)
+            all.append(std::move(list));
+        all.keepMostUrgent(limit);
+        return all;
+    };
 }
 
-absl::StatusOr<observability::ConnectionFacts> HttpServer::closeConnection(const std::string& id)
+observability::Pending<absl::StatusOr<observability::ConnectionFacts>> HttpServer::closeConnection(
+    const std::string& id)
 {
     using Closed = std::optional<observability::ConnectionFacts>;
+    using Answer = absl::StatusOr<observability::ConnectionFacts>;
     const std::vector<std::string> parts = absl::StrSplit(id, '-');
     size_t index = 0;
     uint64_t number = 0;
     const bool isId = parts.size() == 2 && absl::SimpleAtoi(parts[0], &index) &&
         absl::SimpleAtoi(parts[1], &number) && index < m_threads.size();
-    const auto gathering = std::make_shared<Gathering<Closed>>();
+    const auto gathering = std::make_shared<Gathering<Closed>>(1);
     const bool isPosted =
         isId && m_threads[index]->post([thread = m_threads[index].get(), number, gathering] {
             gathering->add(thread->closeConnection(number));
         });
     if (!isPosted)
-        return absl::NotFoundError("there is no such connection");
-    std::vector<Closed> answers = gathering->await(1, kPatience);
-    if (answers.empty())
-        return absl::UnavailableError(
-            "its thread does not answer; the connection is closed as soon as the thread goes on");
-    if (!answers.front())
-        return absl::NotFoundError("there is no such connection");
-    answers.front()->id = id;
-    return *std::move(answers.front());
+        return observability::ready(Answer(absl::NotFoundError("there is no such connection")));
+    return [gathering, id](base::TimePoint deadline) -> Answer {
+        std::vector<Closed> answers = gathering->await(1, deadline);
+        if (answers.empty()) {
+            return absl::UnavailableError("its thread does not answer; the connection is closed as "
+                                          "soon as the thread goes on");
+        }
+        if (!answers.front())
+            return absl::NotFoundError("there is no such connection");
+        answers.front()->id = id;
+        return *std::move(answers.front());
+    };
 }
 
 size_t HttpServer::connectionCount() const

@@ -78,14 +78,10 @@ public:
     // Closes all connections, which cancels their running requests, and ends the I/O threads.
     void stop();
 
-    // Returns the most urgent connections, `limit` at most. Their ids have the number of their I/O
-    // thread. Waits for the I/O threads, for kPatience at most.
-    observability::ConnectionList listConnections(size_t limit);
-    // Closes a connection, and returns its facts from before. Fails with NOT_FOUND if there is none
-    // with the id, and with UNAVAILABLE if its thread does not answer in time: then it is closed
-    // later.
-    absl::StatusOr<observability::ConnectionFacts> closeConnection(const std::string& id);
-    static constexpr std::chrono::milliseconds kPatience{500};
+    // See observability::ConnectionSource. The ids have the number of the I/O thread.
+    observability::Pending<observability::ConnectionList> listConnections(size_t limit);
+    observability::Pending<absl::StatusOr<observability::ConnectionFacts>> closeConnection(
+        const std::string& id);
 
     size_t connectionCount() const;
     uint64_t bodyBytesInFlight() const;   // bytes counted for maxTotalBodyBytes

@@ -5,34 +5,44 @@
 #include "absl/strings/str_cat.h"
 
 namespace thalassa::app {
+namespace {
 
-observability::ConnectionList FrontEnd::listConnections(size_t limit)
+void complete(const std::string& label, observability::ConnectionFacts& connection)
 {
-    observability::ConnectionList list = listOwn(limit);
-    for (observability::ConnectionFacts& connection : list.connections)
-        complete(connection);
-    return list;
+    connection.id = absl::StrCat(label, "-", connection.id);
+    connection.frontEnd = label;
 }
 
-absl::StatusOr<observability::ConnectionFacts> FrontEnd::closeConnection(const std::string& id)
+} // namespace
+
+observability::Pending<observability::ConnectionList> FrontEnd::listConnections(size_t limit)
+{
+    return [label = m_traits.label, own = listOwn(limit)](base::TimePoint deadline) {
+        observability::ConnectionList list = own(deadline);
+        for (observability::ConnectionFacts& connection : list.connections)
+            complete(label, connection);
+        return list;
+    };
+}
+
+observability::Pending<FrontEnd::Closed> FrontEnd::closeConnection(const std::string& id)
 {
     const std::string prefix = absl::StrCat(m_traits.label, "-");
-    if (!id.starts_with(prefix))
-        return absl::NotFoundError("the connection belongs to another front end");
-    absl::StatusOr<observability::ConnectionFacts> closed = closeOwn(id.substr(prefix.size()));
-    if (!closed.ok()) {
-        return absl::Status(closed.status().code(),
-            absl::StrCat("connection '", id, "' of the front end '", m_traits.label,
-                "': ", closed.status().message()));
+    if (!id.starts_with(prefix)) {
+        return observability::ready(
+            Closed(absl::NotFoundError("the connection belongs to another front end")));
     }
-    complete(*closed);
-    return closed;
-}
-
-void FrontEnd::complete(observability::ConnectionFacts& connection) const
-{
-    connection.id = absl::StrCat(m_traits.label, "-", connection.id);
-    connection.frontEnd = m_traits.label;
+    return [label = m_traits.label, id, own = closeOwn(id.substr(prefix.size()))](
+               base::TimePoint deadline) -> Closed {
+        Closed closed = own(deadline);
+        if (!closed.ok()) {
+            return absl::Status(closed.status().code(),
+                absl::StrCat("connection '", id, "' of the front end '", label,
+                    "': ", closed.status().message()));
+        }
+        complete(label, *closed);
+        return closed;
+    };
 }
 
 } // namespace thalassa::app

@@ -75,18 +75,17 @@ public:
     // The refusals since the start.
     virtual http::RefusalCounts refusals() const = 0;
 
-    // The ids begin with the label. REQUIRES: not called on a thread of the front end.
-    observability::ConnectionList listConnections(size_t limit) final;
-    absl::StatusOr<observability::ConnectionFacts> closeConnection(const std::string& id) final;
+    using Closed = absl::StatusOr<observability::ConnectionFacts>;
+    // The ids begin with the label.
+    observability::Pending<observability::ConnectionList> listConnections(size_t limit) final;
+    observability::Pending<Closed> closeConnection(const std::string& id) final;
 
 protected:
     // Return and close connections by the id within the front end; `frontEnd` stays empty.
-    virtual observability::ConnectionList listOwn(size_t limit) = 0;
-    virtual absl::StatusOr<observability::ConnectionFacts> closeOwn(const std::string& id) = 0;
+    virtual observability::Pending<observability::ConnectionList> listOwn(size_t limit) = 0;
+    virtual observability::Pending<Closed> closeOwn(const std::string& id) = 0;
 
 private:
-    void complete(observability::ConnectionFacts& connection) const;
-
     const Traits m_traits;
 };
 

@@ -75,14 +75,14 @@ http::RefusalCounts GrpcFrontEnd::refusals() const
     return m_server->refusals();
 }
 
-observability::ConnectionList GrpcFrontEnd::listOwn(size_t limit)
+observability::Pending<observability::ConnectionList> GrpcFrontEnd::listOwn(size_t limit)
 {
-    return m_server->listConnections(limit);
+    return observability::ready(m_server->listConnections(limit));
 }
 
-absl::StatusOr<observability::ConnectionFacts> GrpcFrontEnd::closeOwn(const std::string& id)
+observability::Pending<FrontEnd::Closed> GrpcFrontEnd::closeOwn(const std::string& id)
 {
-    return m_server->closeConnection(id);
+    return observability::ready(m_server->closeConnection(id));
 }
 
 } // namespace thalassa::app

@@ -100,12 +100,12 @@ http::RefusalCounts HttpFrontEnd::refusals() const
     return m_server->refusals();
 }
 
-observability::ConnectionList HttpFrontEnd::listOwn(size_t limit)
+observability::Pending<observability::ConnectionList> HttpFrontEnd::listOwn(size_t limit)
 {
     return m_server->listConnections(limit);
 }
 
-absl::StatusOr<observability::ConnectionFacts> HttpFrontEnd::closeOwn(const std::string& id)
+observability::Pending<FrontEnd::Closed> HttpFrontEnd::closeOwn(const std::string& id)
 {
     return m_server->closeConnection(id);
 }

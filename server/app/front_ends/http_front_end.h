@@ -46,8 +46,8 @@ public:
     http::RefusalCounts refusals() const override;
 
 protected:
-    observability::ConnectionList listOwn(size_t limit) override;
-    absl::StatusOr<observability::ConnectionFacts> closeOwn(const std::string& id) override;
+    observability::Pending<observability::ConnectionList> listOwn(size_t limit) override;
+    observability::Pending<Closed> closeOwn(const std::string& id) override;
 
 private:
     const Options m_options;

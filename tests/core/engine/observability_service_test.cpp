@@ -56,11 +56,15 @@ TEST(ObservatoryTest, ASnapshotCostsTheSameHoweverManyResponsesThereWere)
 // A front end whose connections belong to a thread that something blocks.
 class BlockedConnections final : public observability::ConnectionSource {
 public:
-    observability::ConnectionList listConnections(size_t /*limit*/) override { return {}; }
-    absl::StatusOr<observability::ConnectionFacts> closeConnection(
+    observability::Pending<observability::ConnectionList> listConnections(size_t /*limit*/) override
+    {
+        return observability::ready(observability::ConnectionList());
+    }
+    observability::Pending<absl::StatusOr<observability::ConnectionFacts>> closeConnection(
         const std::string& /*id*/) override
     {
-        return absl::UnavailableError("blocked");
+        using Closed = absl::StatusOr<observability::ConnectionFacts>;
+        return observability::ready(Closed(absl::UnavailableError("blocked")));
     }
 };
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "core/observability/connection_message.h"
 #include "tests/support/virtual_clock.h"
 
@@ -18,17 +20,25 @@ public:
     uint64_t leftOut = 0;
     uint32_t lateThreads = 0;
 
-    ConnectionList listConnections(size_t /*limit*/) override
+    // Called while the answer of list() is awaited.
+    std::function<void(base::TimePoint deadline)> whenAwaited = [](base::TimePoint) {};
+
+    Pending<ConnectionList> listConnections(size_t /*limit*/) override
     {
-        return {connections, connections.size() + leftOut, lateThreads};
+        const ConnectionList list{connections, connections.size() + leftOut, lateThreads};
+        return [list, whenAwaited = whenAwaited](base::TimePoint deadline) {
+            whenAwaited(deadline);
+            return list;
+        };
     }
-    absl::StatusOr<ConnectionFacts> closeConnection(const std::string& id) override
+    Pending<absl::StatusOr<ConnectionFacts>> closeConnection(const std::string& id) override
     {
+        using Closed = absl::StatusOr<ConnectionFacts>;
         for (const ConnectionFacts& one : connections) {
             if (one.id == id)
-                return one;
+                return ready(Closed(one));
         }
-        return absl::NotFoundError("not here");
+        return ready(Closed(absl::NotFoundError("not here")));
     }
 };
 
@@ -69,6 +79,42 @@ TEST(Connections, OfAllSourcesAreInTheOrderOfTheirUrgency)
 
     second.reset();
     EXPECT_EQ(connections->list(4).connections.size(), 2u);
+}
+
+TEST(Connections, AreAwaitedFromAllSourcesUntilOneDeadline)
+{
+    const auto connections = std::make_shared<Connections>();
+    std::vector<Source> sources(3);
+    std::vector<base::TimePoint> deadlines;
+    std::vector<Connections::Registration> registrations;
+    for (Source& source : sources) {
+        source.whenAwaited = [&](base::TimePoint deadline) { deadlines.push_back(deadline); };
+        registrations.push_back(connections->add(source));
+    }
+    const base::TimePoint before = base::Clock::system().now();
+    connections->list(4);
+    ASSERT_EQ(deadlines.size(), 3u);
+    EXPECT_EQ(std::set(deadlines.begin(), deadlines.end()).size(), 1u);
+    EXPECT_GE(deadlines.front(), before + Connections::kPatience);
+    EXPECT_LE(deadlines.front(), base::Clock::system().now() + Connections::kPatience);
+}
+
+TEST(Connections, OfASourceThatEndsAreStillAwaited)
+{
+    const auto connections = std::make_shared<Connections>();
+    Source other;
+    Connections::Registration added;
+    auto source = std::make_unique<Source>();
+    source->connections = {connection("here", 0, 1, {})};
+    Connections::Registration registration = connections->add(*source);
+    source->whenAwaited = [&](base::TimePoint) {
+        added = connections->add(other);
+        EXPECT_TRUE(connections->close("here").ok()); // of another client of the registry
+        registration.reset();
+        source.reset();
+    };
+    EXPECT_EQ(connections->list(4).connections.size(), 1u);
+    EXPECT_EQ(connections->list(4).connections.size(), 0u);
 }
 
 TEST(Connections, AreClosedByTheSourceThatHasThem)

@@ -38,10 +38,14 @@ TEST(StepTreeWithoutMemory, IsNotMadeOrHasAllSteps)
 
 class NoConnections final : public ConnectionSource {
 public:
-    ConnectionList listConnections(size_t /*limit*/) override { return {.count = 1}; }
-    absl::StatusOr<ConnectionFacts> closeConnection(const std::string& /*id*/) override
+    Pending<ConnectionList> listConnections(size_t /*limit*/) override
     {
-        return absl::NotFoundError("there is none");
+        return ready(ConnectionList{.count = 1});
+    }
+    Pending<absl::StatusOr<ConnectionFacts>> closeConnection(const std::string& /*id*/) override
+    {
+        using Closed = absl::StatusOr<ConnectionFacts>;
+        return ready(Closed(absl::NotFoundError("there is none")));
     }
 };
 

@@ -19,11 +19,16 @@ constexpr int kSmallBuffer = 4096;
 
 class Connections : public HttpFixture, public testing::Test {
 protected:
+    ConnectionList connections(size_t limit) { return server().listConnections(limit)(deadline()); }
+    absl::StatusOr<ConnectionFacts> close(const std::string& id)
+    {
+        return server().closeConnection(id)(deadline());
+    }
     // Reads the connections until `isDone` holds for them.
     template <typename Condition> ConnectionList await(Condition isDone)
     {
         for (;;) {
-            ConnectionList list = server().listConnections(kAll);
+            ConnectionList list = connections(kAll);
             if (isDone(list))
                 return list;
             std::this_thread::yield();
@@ -42,6 +47,12 @@ protected:
         RawClient slow = client(kSmallBuffer);
         slow.send(get("/fast/big?16777216"));
         return slow;
+    }
+
+private:
+    static base::TimePoint deadline()
+    {
+        return base::Clock::system().now() + observability::Connections::kPatience;
     }
 };
 
@@ -159,7 +170,7 @@ TEST_F(Connections, AreLeftOutBeyondTheLimitButCounted)
     const std::shared_ptr<http::Exchange> exchange = held();
     await([](const ConnectionList& list) { return list.count == 21; });
 
-    const ConnectionList list = server().listConnections(3);
+    const ConnectionList list = connections(3);
     EXPECT_EQ(list.count, 21u);
     ASSERT_EQ(list.connections.size(), 3u);
     EXPECT_EQ(list.connections.front().requestsInFlight, 1u);
@@ -173,18 +184,18 @@ TEST_F(Connections, EndOneByOneOnRequest)
     const std::shared_ptr<http::Exchange> lost = held();
     Signal isTold;
     lost->onClosed([&] { isTold.give(); });
-    const std::string id = server().listConnections(kAll).connections.front().id;
+    const std::string id = connections(kAll).connections.front().id;
     RawClient other = client();
     other.send(get("/fast/hold"));
     const std::shared_ptr<http::Exchange> kept = held();
 
-    const absl::StatusOr<ConnectionFacts> facts = server().closeConnection(id);
+    const absl::StatusOr<ConnectionFacts> facts = close(id);
     ASSERT_TRUE(facts.ok()) << facts.status();
     EXPECT_EQ(facts->id, id);
     EXPECT_EQ(facts->requestsInFlight, 1u);
     isTold.wait();
     EXPECT_TRUE(closed.isClosedByServer());
-    EXPECT_TRUE(absl::IsNotFound(server().closeConnection(id).status()));
+    EXPECT_TRUE(absl::IsNotFound(close(id).status()));
 
     kept->respond(textResponse("kept"));
     EXPECT_EQ(other.answer().body, "kept");
@@ -195,7 +206,7 @@ TEST_F(Connections, AreNotFoundByOtherIds)
     const RawClient client = this->client();
     for (const char* const id : {"", "-", "0", "0-", "0-999", "999-1", "1", "0-1-1", "0--1", "a-b",
              "99999999999999999999-1"})
-        EXPECT_TRUE(absl::IsNotFound(server().closeConnection(id).status())) << id;
+        EXPECT_TRUE(absl::IsNotFound(close(id).status())) << id;
 }
 
 TEST_F(Connections, OfABlockedThreadAreMissingAndTheThreadIsCounted)
@@ -204,10 +215,10 @@ TEST_F(Connections, OfABlockedThreadAreMissingAndTheThreadIsCounted)
     RawClient client = this->client();
     client.send(get("/fast/stall"));
     stalled.wait();
-    const ConnectionList list = server().listConnections(kAll);
+    const ConnectionList list = connections(kAll);
     EXPECT_EQ(list.lateThreads, 1u);
     EXPECT_TRUE(list.connections.empty());
-    EXPECT_TRUE(absl::IsUnavailable(server().closeConnection("0-1").status()));
+    EXPECT_TRUE(absl::IsUnavailable(close("0-1").status()));
     goesOn.give();
 }
 
