@@ -537,16 +537,14 @@ void Connection::closeIfIdle()
         close();
 }
 
-observability::ConnectionFacts Connection::facts() const
+void Connection::describe(observability::ConnectionFacts& facts) const
 {
-    observability::ConnectionFacts facts;
-    facts.id = std::to_string(m_number);
-    facts.peer = m_peer.textWithPort();
     m_traffic.describe(facts);
     facts.requestsInFlight = m_pipeline.requestCount();
     facts.isReceiving = m_phase == Phase::Open && m_reader.hasBegun();
     m_answers.describe(m_context.clock.now(), m_socket->unacknowledgedBytes(), facts);
-    return facts;
+    facts.id = std::to_string(m_number);
+    facts.peer = m_peer.textWithPort();
 }
 
 // Whether the connection is idle as soon as its output is written. One with an unfinished head is:

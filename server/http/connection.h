@@ -96,8 +96,9 @@ public:
     // Closes the connection after a function of it threw std::bad_alloc, and counts this.
     void closeWithoutMemory();
 
-    // Returns what operators see of the connection. The front end completes the id.
-    observability::ConnectionFacts facts() const;
+    // Writes what operators see of the connection. The front end completes the id. Only the texts
+    // need memory; they are the last to be written.
+    void describe(observability::ConnectionFacts& facts) const;
     // Connections with a greater value may need the attention of operators earlier. As
     // ConnectionFacts::urgency(), without a system call.
     std::tuple<uint64_t, uint64_t, base::TimePoint> urgency() const

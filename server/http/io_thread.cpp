@@ -336,7 +336,7 @@ std::optional<observability::ConnectionFacts> IoThread::closeConnection(uint64_t
 {
     std::optional<observability::ConnectionFacts> closed;
     withConnection(number, [&closed](Connection& connection) {
-        closed = connection.facts();
+        connection.describe(closed.emplace());
         connection.close();
     });
     return closed;

@@ -93,7 +93,8 @@ public:
     size_t cutOff(const std::string& message);
     // Returns the most urgent connections, `limit` at most.
     observability::ConnectionList listConnections(size_t limit) const;
-    // Closes that connection, and returns its facts from before. Returns nothing if there is none.
+    // Closes that connection, and returns its facts from before, without those for which there is
+    // no memory. Returns nothing if there is no such connection.
     std::optional<observability::ConnectionFacts> closeConnection(uint64_t number);
     // Closes the connection that has been idle for longest. Returns false if none can be closed.
     bool closeLongestIdle();

@@ -47,7 +47,7 @@ observability::ConnectionList IoThread::listConnections(size_t limit) const
     observability::ConnectionList list;
     list.count = all.size();
     for (auto one = all.begin(); one != kept; ++one)
-        list.connections.push_back((*one)->facts());
+        (*one)->describe(list.connections.emplace_back());
     return list;
 }
 

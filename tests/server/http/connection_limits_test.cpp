@@ -316,6 +316,30 @@ TEST_F(Limiting, TaskWithoutMemoryIsDroppedAndLogged)
         testing::HasSubstr("HTTP handler failed: not enough memory"));
 }
 
+TEST_F(Limiting, ConnectionThatIsClosedOnRequestIsFoundWithoutMemory)
+{
+    constexpr uint32_t kSource = 0x7F646464; // 127.100.100.100: a text that needs memory
+    const auto deadline = [] { return base::Clock::system().now() + seconds(60); };
+    int spared = 0;
+    for (bool hasFailed = true; hasFailed; ++spared) {
+        RawClient client(server().port(), 0, INADDR_LOOPBACK, kSource);
+        client.send(get("/fast/echo"));
+        ASSERT_EQ(client.answer().status, 200);
+        const observability::ConnectionList list = server().listConnections(1)(deadline());
+        ASSERT_EQ(list.connections.size(), 1u);
+        FailingAllocations failing({}, spared);
+        failing.spareThisThread();
+        const absl::StatusOr<observability::ConnectionFacts> closed =
+            server().closeConnection(list.connections.front().id)(deadline());
+        hasFailed = failing.hasFailed();
+        ASSERT_TRUE(closed.ok()) << closed.status() << " after " << spared << " allocations";
+        EXPECT_EQ(closed->requestCount, 1u);
+        EXPECT_EQ(closed->peer.empty(), hasFailed);
+        EXPECT_TRUE(client.isClosedByServer());
+    }
+    EXPECT_GT(spared, 1);
+}
+
 TEST_F(Limiting, TimeoutsAreCheckedAgainWhenMemoryHasRunOut)
 {
     for (int spared = 0;; ++spared) {

@@ -35,8 +35,9 @@ public:
     static constexpr int kPatience = 60; // seconds
 
     // `receiveBuffer`: bounds the bytes that the kernel accepts while the client does not read; 0
-    // means the default. `host`: an address of IPv4, in the byte order of this machine.
-    explicit RawClient(uint16_t port, int receiveBuffer = 0, uint32_t host = INADDR_LOOPBACK)
+    // means the default. `host` and `source`: addresses of IPv4, in the byte order of this machine.
+    explicit RawClient(uint16_t port, int receiveBuffer = 0, uint32_t host = INADDR_LOOPBACK,
+        uint32_t source = INADDR_ANY)
         : m_descriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
     {
         if (receiveBuffer != 0)
@@ -46,9 +47,12 @@ public:
         set(SOL_SOCKET, SO_SNDTIMEO, timeval{kPatience, 0});
         sockaddr_in address{};
         address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(source);
+        const bool isBound =
+            ::bind(m_descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(host);
-        m_isConnected =
+        m_isConnected = isBound &&
             ::connect(m_descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
     }
     ~RawClient() { close(); }
