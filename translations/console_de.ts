@@ -9582,6 +9582,22 @@ GPL-3.0-or-later</translation>
         <source>At character %1: %2</source>
         <translation>Bei Zeichen %1: %2</translation>
     </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Another console has changed the rule to “%1”.</source>
+        <translation>Eine andere Konsole hat die Regel in „%1“ geändert.</translation>
+    </message>
+    <message>
+        <source>Another console has changed the rule to “%1”, with the note “%2”.</source>
+        <translation>Eine andere Konsole hat die Regel in „%1“ geändert, mit der Notiz „%2“.</translation>
+    </message>
+    <message>
+        <source>Replace it with yours, or cancel to keep it.</source>
+        <translation>Durch Ihre ersetzen, oder abbrechen, um sie zu behalten.</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::RuleForm</name>

@@ -9511,6 +9511,22 @@ GPL-3.0-or-later</translation>
         <source>At character %1: %2</source>
         <translation>第 %1 个字符处：%2</translation>
     </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Another console has changed the rule to “%1”.</source>
+        <translation>另一个控制台已将该规则更改为“%1”。</translation>
+    </message>
+    <message>
+        <source>Another console has changed the rule to “%1”, with the note “%2”.</source>
+        <translation>另一个控制台已将该规则更改为“%1”，备注为“%2”。</translation>
+    </message>
+    <message>
+        <source>Replace it with yours, or cancel to keep it.</source>
+        <translation>可用您的规则替换它，或取消以保留它。</translation>
+    </message>
 </context>
 <context>
     <name>thalassa::console::RuleForm</name>

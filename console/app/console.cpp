@@ -256,11 +256,12 @@ void Console::watchAlerts()
 void Console::renameInRules(const QString& before, const QString& now)
 {
     const QList<AlertRule> rules = m_alerts.rules();
-    for (AlertRule rule : rules) {
+    for (const AlertRule& rule : rules) {
         if (rule.scope.where != AlertScope::Where::Server || rule.scope.place != before)
             continue;
-        rule.scope.place = now;
-        if (const QString fault = m_alerts.put(rule); !fault.isEmpty())
+        AlertRule renamed = rule;
+        renamed.scope.place = now;
+        if (const QString fault = m_alerts.change(rule, renamed); !fault.isEmpty())
             QMessageBox::warning(m_window.get(), tr("Alerts"), fault);
     }
 }

@@ -181,7 +181,7 @@ TEST_F(ProfileRename, KeepsTheServerInTheAlertRules)
 {
     const ParsedRule parsed = parseRule(QStringLiteral("p99 of resnet on gpu-east > 20 ms"));
     ASSERT_TRUE(parsed.rule);
-    ASSERT_EQ(m_console->alerts().put(*parsed.rule), QString());
+    ASSERT_EQ(m_console->alerts().add(*parsed.rule), QString());
     rename(kWest);
     EXPECT_EQ(m_console->alerts().rules().front().scope.place, kWest);
 }

@@ -127,22 +127,15 @@ void AlertBook::renewWatches(const QList<AlertRule>& earlier)
     publish(); // snoozes
 }
 
-QString AlertBook::put(AlertRule rule)
+QString AlertBook::add(AlertRule rule)
 {
     const AlertFile::Lock lock(m_kept.file());
-    const AlertRule* known = find(rule.id);
-    if (known == nullptr) {
-        if (rules().size() >= kMostAlertRules)
-            return tr("There are at most %1 rules.").arg(kMostAlertRules);
-        rule.id = m_kept.newId();
-    } else if (!isSameWatch(*known, rule)) {
-        forget(rule.id, AlertEnd::RuleChanged);
-    }
+    if (rules().size() >= kMostAlertRules)
+        return tr("There are at most %1 rules.").arg(kMostAlertRules);
+    rule.id = m_kept.newId();
     return m_kept.keep(lock, [rule](QList<AlertRule>& rules) {
-        if (AlertRule* same = findRule(rules, rule.id))
-            *same = rule;
-        else if (rules.size() < kMostAlertRules)
-            rules.append(rule); // what was edited is kept, though another console removed the rule
+        if (rules.size() < kMostAlertRules)
+            rules.append(rule);
     });
 }
 

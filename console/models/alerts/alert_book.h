@@ -64,11 +64,11 @@ public:
 
     // Each returns a sentence on an error: the change holds, and is not in the file; or, of
     // change() and remove(), it was refused and does not hold. While another console has locked the
-    // file, a change holds at once, and is written when the lock ends. Adds a rule, whose id is 0,
-    // or changes one. A rule whose figure or scope changes begins again. REQUIRES: the rule has no
-    // fault.
-    QString put(AlertRule rule);
-    // Changes the rule that was seen, unless another console has changed it since.
+    // file, a change holds at once, and is written when the lock ends. Adds a rule, which gets an
+    // id. REQUIRES: the rule has no fault.
+    QString add(AlertRule rule);
+    // Changes the rule that was seen, unless another console has changed it since. A rule whose
+    // figure or scope changes begins again. REQUIRES: `wanted` has no fault.
     QString change(const AlertRule& seen, const AlertRule& wanted);
     // Removes the rule that was seen, unless another console has changed it since.
     QString remove(AlertRule seen);

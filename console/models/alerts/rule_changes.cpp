@@ -46,7 +46,7 @@ QString changeRule(QList<AlertRule>& rules, const AlertRule& seen, AlertRule wan
             rules.append(wanted);
         return {};
     }
-    if (!isSameApartFromState(*rule, seen)) {
+    if (!isSameApartFromState(*rule, seen) && !isSameApartFromState(*rule, wanted)) {
         return ChangeTexts::tr("The rule “%1” was not changed: another console has changed it.")
             .arg(shownText(textOf(*rule).toStdString()));
     }

@@ -45,9 +45,9 @@ AlertRule* findRule(QList<AlertRule>& rules, quint64 id);
 // Removes the rule with the id of `seen` if it is as `seen`; its snooze and whether it is enabled
 // do not count. Returns why it stays, as a sentence; empty: it is gone.
 QString removeRule(QList<AlertRule>& rules, const AlertRule& seen);
-// Makes `wanted` of the rule with the id of `seen` if it is as `seen`, as above; its snooze and
-// whether it is enabled change only if they differ between the two. A rule that another console has
-// removed is added again. Returns why the rule is not changed, as a sentence; empty: it is.
+// Makes `wanted` of the rule with the id of `seen` if it is as one of them, as above; its snooze
+// and whether it is enabled change only if they differ between the two. A rule that another console
+// has removed is added again. Returns why the rule is not changed, as a sentence; empty: it is.
 QString changeRule(QList<AlertRule>& rules, const AlertRule& seen, AlertRule wanted);
 // Whether the rules differ at most in their snoozes and in whether they are enabled.
 bool isSameApartFromState(const AlertRule& a, AlertRule b);

@@ -18,6 +18,7 @@
 #include "console/look/state_pane.h"
 #include "console/look/table_view.h"
 #include "console/look/theme.h"
+#include "console/models/alerts/rule_changes.h"
 #include "console/models/alerts/rule_text.h"
 #include "console/models/text/shown_text.h"
 #include "console/pages/alerts/rule_dialog.h"
@@ -293,9 +294,14 @@ void AlertsPage::openDialog(const AlertRule& rule)
 {
     auto* dialog = new RuleDialog(
         rule, namesOf(workspace().fleet()),
-        [this](const AlertRule& kept) {
+        [this](const AlertRule& seen, const AlertRule& wanted) -> RuleDialog::Kept {
             m_notice->hide(); // its Undo would revert this change, not the removal
-            return m_edits->put(kept);
+            if (seen.id == 0)
+                return {m_edits->add(wanted), {}};
+            const QString fault = m_edits->change(seen, wanted);
+            const AlertRule* now = m_book.find(seen.id);
+            const bool isTheirs = now != nullptr && !isSameApartFromState(*now, wanted);
+            return {fault, isTheirs ? std::optional(*now) : std::nullopt};
         },
         this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -13,13 +13,14 @@
 
 #include "console/look/labels.h"
 #include "console/look/theme.h"
+#include "console/models/text/shown_text.h"
 #include "console/pages/alerts/rule_form.h"
 
 namespace thalassa::console {
 
 RuleDialog::RuleDialog(const AlertRule& rule, const RuleNames& names, Keep keep, QWidget* parent)
     : QDialog(parent)
-    , m_initial(rule)
+    , m_seen(rule)
     , m_names(names)
     , m_keep(std::move(keep))
     , m_sentence(new QLineEdit)
@@ -132,15 +133,30 @@ void RuleDialog::keep()
     if (!m_parsed.rule)
         return;
     AlertRule rule = *m_parsed.rule;
-    rule.id = m_initial.id;
+    rule.id = m_seen.id;
     rule.note = m_note->text().trimmed();
-    rule.isEnabled = m_initial.isEnabled;
-    rule.snooze = m_initial.snooze;
-    const QString fault = m_keep(rule);
-    if (fault.isEmpty())
+    rule.isEnabled = m_seen.isEnabled;
+    rule.snooze = m_seen.snooze;
+    const Kept kept = m_keep(m_seen, rule);
+    if (kept.theirs)
+        tellConflict(*kept.theirs);
+    else if (kept.fault.isEmpty())
         accept();
     else
-        say(fault, true);
+        say(kept.fault, true);
+}
+
+// The entries of the user stay, and the next Save replaces the change of the other console.
+void RuleDialog::tellConflict(const AlertRule& theirs)
+{
+    m_seen = theirs;
+    m_save->setText(tr("Replace"));
+    const QString text = shownText(textOf(theirs).toStdString());
+    const QString change = theirs.note.isEmpty()
+        ? tr("Another console has changed the rule to “%1”.").arg(text)
+        : tr("Another console has changed the rule to “%1”, with the note “%2”.")
+              .arg(text, shownText(theirs.note.toStdString()));
+    say(change + u' ' + tr("Replace it with yours, or cancel to keep it."), true);
 }
 
 } // namespace thalassa::console

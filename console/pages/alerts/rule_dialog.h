@@ -7,6 +7,7 @@
 
 #include <QDialog>
 #include <functional>
+#include <optional>
 
 #include "console/models/alerts/rule_text.h"
 
@@ -23,8 +24,14 @@ class RuleDialog : public QDialog {
     Q_OBJECT
 
 public:
-    // Keeps the rule; returns a sentence on an error.
-    using Keep = std::function<QString(const AlertRule& rule)>;
+    struct Kept {
+        QString fault; // a sentence; empty: none
+        // The rule as another console has changed it, because of which `wanted` is not kept; none:
+        // there was no such change.
+        std::optional<AlertRule> theirs;
+    };
+    // Makes `wanted` of the rule that was seen, or adds it if that is a new one.
+    using Keep = std::function<Kept(const AlertRule& seen, const AlertRule& wanted)>;
 
     // A rule with the id 0 is a new one.
     RuleDialog(const AlertRule& rule, const RuleNames& names, Keep keep, QWidget* parent = nullptr);
@@ -33,9 +40,10 @@ private:
     void check();
     void complete(const QString& text);
     void keep();
+    void tellConflict(const AlertRule& theirs);
     void say(const QString& sentence, bool isError);
 
-    const AlertRule m_initial;
+    AlertRule m_seen; // the state of the rule that the user knows
     const RuleNames m_names;
     const Keep m_keep;
     QLineEdit* m_sentence;

@@ -73,21 +73,21 @@ RuleEdits::Outcome RuleEdits::putBack(const AlertRule& rule, qsizetype place)
     return {fault, m_book.find(rule.id) != nullptr};
 }
 
-QString RuleEdits::put(const AlertRule& rule)
+QString RuleEdits::change(const AlertRule& seen, const AlertRule& wanted)
 {
-    if (const AlertRule* known = m_book.find(rule.id)) {
-        const AlertRule before = *known;
-        return push(
-            {m_book.put(rule), true}, [this, before, rule] { return changeRule(before, rule); },
-            [this, before, rule] { return changeRule(rule, before); });
-    }
+    const auto redo = [this, seen, wanted] { return changeRule(seen, wanted); };
+    return push(redo(), redo, [this, seen, wanted] { return changeRule(wanted, seen); });
+}
+
+QString RuleEdits::add(const AlertRule& rule)
+{
     // The book gives the rule an id, which it keeps when it is added again.
     const auto added = std::make_shared<AlertRule>(rule);
     const auto add = [this, added] {
         const qsizetype count = m_book.rules().size();
         if (added->id != 0)
             return putBack(*added, count);
-        const QString fault = m_book.put(*added);
+        const QString fault = m_book.add(*added);
         if (m_book.rules().size() > count)
             added->id = m_book.rules().last().id;
         return Outcome{fault, added->id != 0};

@@ -24,7 +24,9 @@ public:
     }
 
     // Each returns a sentence on an error, as those of the book.
-    QString put(const AlertRule& rule);
+    QString add(const AlertRule& rule);
+    // Changes the rule that was seen, unless another console has changed it since.
+    QString change(const AlertRule& seen, const AlertRule& wanted);
     QString remove(quint64 id);
     QString setEnabled(quint64 id, bool isEnabled);
     QString snooze(quint64 id, const AlertSnooze& snooze);

@@ -43,7 +43,7 @@ protected:
     {
         const ParsedRule parsed = parseRule(QString::fromUtf8(text));
         EXPECT_TRUE(parsed.rule) << parsed.fault.text.toStdString();
-        EXPECT_EQ(m_book->put(*parsed.rule), QString());
+        EXPECT_EQ(m_book->add(*parsed.rule), QString());
         return m_book->rules().back().id;
     }
     void evaluate(int after = 1, bool isPaused = false)
@@ -307,11 +307,11 @@ TEST_F(Book, AChangeOfARuleEndsItsAlertsWithTheReason)
     evaluate();
     AlertRule changed = *m_book->find(rule);
     changed.note = QStringLiteral("call someone");
-    m_book->put(changed);
+    m_book->change(*m_book->find(rule), changed);
     evaluate();
     EXPECT_TRUE(m_book->firings().front().isActive());
     changed.threshold = 6;
-    m_book->put(changed);
+    m_book->change(*m_book->find(rule), changed);
     EXPECT_EQ(reason(), AlertEnd::RuleChanged);
     evaluate();
     m_book->setEnabled(rule, false);
@@ -454,7 +454,7 @@ TEST_F(Book, AnEvaluationOfAThousandModelsIsCheap)
              "failure_share of all models > 1 %", "batch_size of all models < 2",
              "p99 queue of all models > 5 ms", "ready of all models is no", "p99 > 20 ms",
              "data_age > 30 s", "memory > 4 GiB", "requests of model_7 < 1"})
-        book.put(*parseRule(QString::fromUtf8(text)).rule);
+        book.add(*parseRule(QString::fromUtf8(text)).rule);
     book.evaluate(m_now);
     constexpr int kRounds = 20;
     QElapsedTimer time;

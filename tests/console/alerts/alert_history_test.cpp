@@ -170,7 +170,7 @@ protected:
         }
         void fire(const char* rule)
         {
-            book.put(*parseRule(QLatin1String(rule)).rule);
+            book.add(*parseRule(QLatin1String(rule)).rule);
             book.evaluate({seconds(1), figures::wallNow()});
         }
 

@@ -71,7 +71,7 @@ protected:
     DataState state() const { return m_window->currentPage()->findChild<StatePane*>()->state(); }
     quint64 add(const char* text)
     {
-        m_book.put(*parseRule(QString::fromUtf8(text)).rule);
+        m_book.add(*parseRule(QString::fromUtf8(text)).rule);
         settle();
         return m_book.rules().back().id;
     }
@@ -167,6 +167,28 @@ TEST_F(AlertsPages, TheFormWritesTheSentence)
     const QString text = sentence->text();
     click("ruleSave");
     EXPECT_EQ(textOf(m_book.rules().back()), text);
+}
+
+TEST_F(AlertsPages, AChangeOfAnotherConsoleIsToldBeforeItIsReplaced)
+{
+    add("queue > 5");
+    find<TableView>("alertTable")->selectRow(0);
+    click("alertEdit");
+    AlertRule theirs = m_book.rules().front();
+    theirs.threshold = 7;
+    theirs.note = QStringLiteral("theirs");
+    m_book.change(m_book.rules().front(), theirs);
+    QTest::keyClick(find<QLineEdit>("ruleSentence"), Qt::Key_End);
+    type("ruleSentence", "0");
+    click("ruleSave");
+    ASSERT_NE(dialog(), nullptr);
+    EXPECT_EQ(message(),
+        "Another console has changed the rule to “queue of server > 7”, with the note “theirs”. "
+        "Replace it with yours, or cancel to keep it.");
+    EXPECT_EQ(textOf(m_book.rules().front()), u"queue of server > 7");
+    EXPECT_EQ(find<QPushButton>("ruleSave")->text(), u"Replace");
+    click("ruleSave");
+    EXPECT_EQ(textOf(m_book.rules().front()), u"queue of server > 50");
 }
 
 TEST_F(AlertsPages, ARemovedRuleComesBackWithUndo)

@@ -33,7 +33,7 @@ protected:
 
     static void add(AlertBook& book, const char* text)
     {
-        EXPECT_EQ(book.put(*parseRule(QString::fromUtf8(text)).rule), QString());
+        EXPECT_EQ(book.add(*parseRule(QString::fromUtf8(text)).rule), QString());
     }
     static std::vector<std::string> texts(const AlertBook& book)
     {
@@ -100,7 +100,7 @@ TEST_F(SharedAlerts, AlertsOfRulesThatStayGoOn)
     AlertRule changed = m_theirs.rules()[0];
     changed.note = QStringLiteral("See the runbook");
     changed.severity = AlertSeverity::Error;
-    m_theirs.put(changed);
+    m_theirs.change(m_theirs.rules()[0], changed);
     ASSERT_TRUE(waitFor([this] { return m_mine.rules().size() == 2; }));
     ASSERT_TRUE(waitFor([this] { return !m_mine.rules()[0].note.isEmpty(); }));
     EXPECT_EQ(m_mine.rules()[0].id, rule);
@@ -142,7 +142,7 @@ TEST_F(SharedAlerts, ChangesThatWaitAreMadeOnTheRulesThatTheOtherProgramWrites)
     m_mine.remove(before[0]);
     AlertRule changed = before[1];
     changed.threshold = 20;
-    m_mine.put(changed);
+    m_mine.change(before[1], changed);
     writeFile(R"({"version": 1, "rules": [{"rule": "queue > 1"}, {"rule": "queue > 2"},
                   {"rule": "queue > 9"}, {"rule": "queue > 3", "note": "theirs"}]})");
     other.unlock();
@@ -162,7 +162,7 @@ TEST_F(SharedAlerts, UndoOfAChangeDoesNotAddARuleTwiceThatTheOtherConsoleHasRemo
     add(m_mine, "queue > 5");
     AlertRule changed = m_mine.rules()[0];
     changed.threshold = 6;
-    edits.put(changed);
+    edits.change(m_mine.rules()[0], changed);
     ASSERT_TRUE(waitFor([this] { return texts(m_theirs) == texts(m_mine); }));
     m_theirs.remove(m_theirs.rules()[0]);
     ASSERT_TRUE(waitFor([this] { return m_mine.rules().isEmpty(); }));
@@ -210,14 +210,36 @@ TEST_F(SharedAlerts, ARemovalThatWaitsLeavesARuleThatTheOtherConsoleHasChanged)
     EXPECT_EQ(m_mine.writeFault(), QString());
 }
 
+TEST_F(SharedAlerts, AChangeLeavesARuleThatTheOtherConsoleHasChangedSinceItWasSeen)
+{
+    RuleEdits edits(m_mine);
+    add(m_mine, "queue > 5");
+    const AlertRule seen = m_mine.rules()[0];
+    AlertRule mine = seen;
+    mine.threshold = 6;
+    ASSERT_TRUE(waitFor([this] { return texts(m_theirs) == texts(m_mine); }));
+    AlertRule theirs = m_theirs.rules()[0];
+    theirs.note = QStringLiteral("theirs");
+    m_theirs.change(m_theirs.rules()[0], theirs);
+    ASSERT_TRUE(waitFor([this] { return m_mine.rules()[0].note == u"theirs"; }));
+    EXPECT_EQ(edits.change(seen, mine).toStdString(),
+        "The rule “queue of server > 5” was not changed: another console has changed it.");
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 5"));
+    EXPECT_FALSE(edits.canUndo());
+    EXPECT_EQ(edits.change(m_mine.rules()[0], mine), QString()); // of what is seen now
+    EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 6"));
+    edits.undo();
+    EXPECT_EQ(m_mine.rules()[0].note, u"theirs");
+}
+
 TEST_F(SharedAlerts, UndoOfAnAdditionLeavesARuleThatTheOtherConsoleHasChanged)
 {
     RuleEdits edits(m_mine);
-    edits.put(*parseRule(QStringLiteral("queue > 1")).rule);
+    edits.add(*parseRule(QStringLiteral("queue > 1")).rule);
     ASSERT_TRUE(waitFor([this] { return m_theirs.rules().size() == 1; }));
     AlertRule changed = m_theirs.rules()[0];
     changed.note = QStringLiteral("theirs");
-    m_theirs.put(changed);
+    m_theirs.change(m_theirs.rules()[0], changed);
     EXPECT_THAT(edits.undo().toStdString(), HasSubstr("was not removed"));
     ASSERT_EQ(m_mine.rules().size(), 1);
     EXPECT_EQ(m_mine.rules()[0].note, u"theirs");
@@ -230,11 +252,11 @@ TEST_F(SharedAlerts, UndoOfAChangeLeavesARuleThatTheOtherConsoleHasChangedSince)
     add(m_mine, "queue > 5");
     AlertRule mine = m_mine.rules()[0];
     mine.threshold = 6;
-    edits.put(mine);
+    edits.change(m_mine.rules()[0], mine);
     ASSERT_TRUE(waitFor([this] { return texts(m_theirs) == texts(m_mine); }));
     AlertRule changed = m_theirs.rules()[0];
     changed.threshold = 7;
-    m_theirs.put(changed);
+    m_theirs.change(m_theirs.rules()[0], changed);
     EXPECT_EQ(edits.undo().toStdString(),
         "The rule “queue of server > 7” was not changed: another console has changed it.");
     EXPECT_THAT(texts(m_mine), ElementsAre("queue of server > 7"));
@@ -249,7 +271,7 @@ TEST_F(SharedAlerts, UndoOfAChangeThatWaitsLeavesARuleThatTheOtherConsoleHasChan
     add(m_mine, "queue > 5");
     AlertRule mine = m_mine.rules()[0];
     mine.threshold = 6;
-    edits.put(mine);
+    edits.change(m_mine.rules()[0], mine);
     QLockFile other(m_path + QStringLiteral(".lock"));
     ASSERT_TRUE(other.tryLock());
     edits.undo();
@@ -270,7 +292,7 @@ TEST_F(SharedAlerts, UndoOfAChangeKeepsWhetherTheRuleIsEnabled)
     add(m_mine, "queue > 5");
     AlertRule mine = m_mine.rules()[0];
     mine.threshold = 6;
-    edits.put(mine);
+    edits.change(m_mine.rules()[0], mine);
     ASSERT_TRUE(waitFor([this] { return texts(m_theirs) == texts(m_mine); }));
     m_theirs.setEnabled(m_theirs.rules()[0].id, false);
     ASSERT_TRUE(waitFor([this] { return !m_mine.rules()[0].isEnabled; }));
@@ -290,7 +312,7 @@ TEST_F(SharedAlerts, ARefusedChangeLeavesTheStepsThatCanBeMadeAgain)
     ASSERT_TRUE(waitFor([this] { return m_theirs.rules().size() == 2; }));
     AlertRule changed = m_theirs.rules()[0];
     changed.note = QStringLiteral("theirs");
-    m_theirs.put(changed); // before the other console has read the file
+    m_theirs.change(m_theirs.rules()[0], changed); // before the other console has read the file
     EXPECT_THAT(edits.remove(m_mine.rules()[0].id).toStdString(), HasSubstr("was not removed"));
     EXPECT_TRUE(edits.canRedo());
     edits.redo();
@@ -306,7 +328,7 @@ TEST_F(SharedAlerts, ARefusedRemovalIsNoStepThatCanBeUndone)
     ASSERT_TRUE(waitFor([this] { return m_theirs.rules().size() == 2; }));
     AlertRule changed = m_theirs.rules()[0];
     changed.note = QStringLiteral("theirs");
-    m_theirs.put(changed); // before the other console has read the file
+    m_theirs.change(m_theirs.rules()[0], changed); // before the other console has read the file
     EXPECT_THAT(edits.remove(m_mine.rules()[0].id).toStdString(), HasSubstr("was not removed"));
     EXPECT_EQ(m_mine.rules().size(), 2);
     edits.undo();
