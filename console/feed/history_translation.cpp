@@ -118,12 +118,11 @@ QString reasonOf(const v1::RequestRecord& record)
                                      : QStringLiteral("UNKNOWN");
 }
 
-// Whether the request found the queue full. The history of the server counts these requests, and
-// the protocol has no code of its own for them.
+// Whether the request found the queue full. The history of the server counts these requests. An
+// earlier version of the server does not tell it.
 bool foundFullQueue(const v1::RequestRecord& record)
 {
-    return record.outcome() == v1::OUTCOME_REJECTED &&
-        record.failure().starts_with("Exceeds maximum queue size");
+    return record.refusal() == v1::REFUSAL_QUEUE_FULL;
 }
 
 bool isPossible(const v1::ModelHistory& history, quint64 intervalNs)

@@ -43,6 +43,10 @@ void introduce(RequestContext& context, const ServedModel& model)
 
 void noteRefusal(RequestContext& context, const absl::Status& why)
 {
+    if (context.record.refusal == Refusal::None) { // no scheduler has set it
+        const bool isInvalid = absl::IsInvalidArgument(why) || absl::IsUnimplemented(why);
+        context.record.refusal = isInvalid ? Refusal::Invalid : Refusal::Other;
+    }
     context.record.outcome = Outcome::Rejected;
     context.record.code = why.code();
     context.failure = std::string(why.message());
@@ -63,6 +67,7 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
     const std::shared_ptr<RequestContext> context = request->context();
     const std::shared_ptr<ServedModel> model = request->model();
     introduce(*context, *model);
+    context->record.refusal = Refusal::None; // a caller may submit a refused request again
     const base::LogRequestScope about(context->clientId);
     LOG_VERBOSE(1) << "inference request for model '" << context->modelName << "' version "
                    << context->modelVersion;

@@ -37,6 +37,22 @@ v1::Outcome outcomeOf(Outcome outcome)
     return v1::OUTCOME_PENDING;
 }
 
+v1::Refusal refusalOf(inference::Refusal refusal)
+{
+    switch (refusal) {
+    case inference::Refusal::Invalid:
+        return v1::REFUSAL_INVALID;
+    case inference::Refusal::QueueFull:
+        return v1::REFUSAL_QUEUE_FULL;
+    case inference::Refusal::BacklogFull:
+        return v1::REFUSAL_BACKLOG_FULL;
+    case inference::Refusal::None:
+    case inference::Refusal::Other:
+        break;
+    }
+    return v1::REFUSAL_OTHER;
+}
+
 void writeExecution(const Record& record, v1::RequestRecord& out)
 {
     out.set_batch_id(record.batchId);
@@ -112,6 +128,8 @@ v1::RequestRecord messageOf(
     out.set_model(model.name);
     out.set_version(model.version);
     out.set_outcome(outcomeOf(record.outcome));
+    if (record.outcome == Outcome::Rejected)
+        out.set_refusal(refusalOf(record.refusal));
     out.set_is_slow(flight.isSlow);
     if (record.code != absl::StatusCode::kOk)
         out.set_code(absl::StatusCodeToString(record.code));

@@ -25,6 +25,7 @@ from steered import probe_inputs
 
 IDLE = 3_600_000_000  # us: no sequence ends while a test runs
 NOBODY = {"other", "resident"}
+OUTCOME_SUCCESS, OUTCOME_REJECTED = 1, 2
 
 
 def lay_out(repository):
@@ -96,6 +97,9 @@ def test_waiting_requests_are_seen_with_their_priority(server, service):
         answers = waiting.take(6)  # including the marker's
     refused = [isinstance(one, Exception) and "Exceeds maximum queue size" in str(one) for one in answers]
     assert refused == [False, False, False, False, True, False]
+    (record,) = service.Requests(filter=of("levels"), outcomes=[OUTCOME_REJECTED]).requests
+    assert record.DESCRIPTOR.fields_by_name["refusal"].enum_type.values_by_number[record.refusal].name == "REFUSAL_QUEUE_FULL"
+    assert not any(one.HasField("refusal") for one in service.Requests(filter=of("levels"), outcomes=[OUTCOME_SUCCESS]).requests)
     assert queues(service, "levels").request_count == 0
     assert not any(one.row_count or one.oldest_wait_ns for one in queues(service, "levels").queues)
 

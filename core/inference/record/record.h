@@ -29,6 +29,15 @@ enum class Outcome : uint8_t {
     Failed, // by the backend, or before it ran
 };
 
+// Why a request was refused.
+enum class Refusal : uint8_t {
+    None,        // it was not
+    Invalid,     // it does not fit the model
+    QueueFull,   // by max_queue_size
+    BacklogFull, // by sequence_max_backlog_size
+    Other,       // such as a drain
+};
+
 // How a request reached the engine.
 enum class Origin : uint8_t {
     Http,
@@ -73,6 +82,7 @@ struct Record {
     uint64_t outputByteSize = 0;                   // sum over all responses
     absl::StatusCode code = absl::StatusCode::kOk; // status code of the failure
     Outcome outcome = Outcome::Pending;
+    Refusal refusal = Refusal::None; // set if the outcome is Rejected
     Origin origin = Origin::Model;
 };
 

@@ -24,6 +24,7 @@ absl::Status PolicyQueue::admit(const Request& request)
     if (waiting < limit)
         return absl::OkStatus();
     ++failuresOf(level).refused;
+    request.context()->record.refusal = inference::Refusal::QueueFull;
     return absl::UnavailableError(absl::StrCat("Exceeds maximum queue size: ", waiting,
         " requests wait for model '", request.context()->modelName, "'",
         level == 0 ? "" : absl::StrCat(" at priority ", level), ", and its max_queue_size is ",

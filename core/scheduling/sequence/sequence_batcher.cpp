@@ -114,11 +114,13 @@ absl::Status SequenceBatcher::admit(const Request& request, const Sequence* sequ
             plainNameOf(request.correlationId), " to model '", modelName(),
             "' must specify the START flag on the first request of the sequence"));
     const size_t waiting = m_table.backlog().size();
-    if (m_settings.maxBacklog > 0 && !m_table.hasFreeSlot() && waiting >= m_settings.maxBacklog)
+    if (m_settings.maxBacklog > 0 && !m_table.hasFreeSlot() && waiting >= m_settings.maxBacklog) {
+        request.context()->record.refusal = inference::Refusal::BacklogFull;
         return absl::UnavailableError(absl::StrCat("Exceeds maximum backlog size: ", waiting,
             " sequences wait for a slot of model '", modelName(),
             "', and its sequence_max_backlog_size is ", m_settings.maxBacklog,
             ". Send it again later"));
+    }
     return absl::OkStatus();
 }
 

@@ -173,8 +173,8 @@ TEST(HistoryTranslation, CountsEachFailureOnceByItsReason)
     add(0, "UNAVAILABLE", v1::OUTCOME_REJECTED);
     add(kSecond / 2, "UNAVAILABLE", v1::OUTCOME_REJECTED);
     add(kSecond / 2, "UNAVAILABLE", v1::OUTCOME_REJECTED);
-    response.mutable_requests(2)->set_failure(
-        "Exceeds maximum queue size: 2 requests wait for model 'm', and its max_queue_size is 2");
+    response.mutable_requests(1)->set_refusal(v1::REFUSAL_BACKLOG_FULL);
+    response.mutable_requests(2)->set_refusal(v1::REFUSAL_QUEUE_FULL); // counted by the history
     add(2 * kSecond, "", v1::OUTCOME_CANCELLED);
     add(std::numeric_limits<qint64>::min(), "INTERNAL", v1::OUTCOME_FAILED);
     const FailureCounts counts = failuresOf(response, {});
