@@ -6,8 +6,8 @@
 // *thread-safe*.
 //
 // list() and close() ask all parts, and wait for the threads of all of them at once, for kPatience
-// at most. Meanwhile, other calls, registrations and their ends go on. REQUIRES: they are not
-// called on such a thread.
+// at most. Meanwhile, other threads may call, register and end registrations. REQUIRES: they are
+// not called on such a thread.
 #pragma once
 
 #include <chrono>
@@ -76,10 +76,10 @@ public:
 
     // Returns the connections that are most urgent, `limit` at most.
     virtual Pending<ConnectionList> listConnections(size_t limit) = 0;
-    // Closes a connection, and returns the facts from before; without memory for all of them, those
-    // that need none. Fails with NOT_FOUND if no open
-    // connection of this source has the id, with RESOURCE_EXHAUSTED if the system refuses, and with
-    // UNAVAILABLE if the thread of the connection does not answer, which closes it later.
+    // Closes a connection, and returns the facts from before. If there is no memory, their texts
+    // are empty. Fails with NOT_FOUND if no open connection of this source has the id, with
+    // RESOURCE_EXHAUSTED if the system refuses, and with UNAVAILABLE if the thread of the
+    // connection does not answer, which closes it later.
     virtual Pending<absl::StatusOr<ConnectionFacts>> closeConnection(const std::string& id) = 0;
 };
 

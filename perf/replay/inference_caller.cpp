@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -72,8 +73,8 @@ absl::Status addOutputs(
 
 class HttpCaller final : public InferenceCaller {
 public:
-    explicit HttpCaller(const LoadOptions& options)
-        : m_options(options)
+    explicit HttpCaller(LoadOptions options)
+        : m_options(std::move(options))
     {
     }
 

@@ -143,14 +143,13 @@ QString AlertBook::change(const AlertRule& seen, const AlertRule& wanted)
 {
     const AlertFile::Lock lock(m_kept.file());
     QList<AlertRule> changed = rules();
-    const QString refusal = changeRule(changed, seen, wanted);
+    QString refusal = changeRule(changed, seen, wanted);
     if (!refusal.isEmpty())
         return refusal;
-    const QString fault =
-        m_kept.keep(lock, [&kept = m_kept, seen, wanted](QList<AlertRule>& rules) {
-            if (const QString stays = changeRule(rules, seen, wanted); !stays.isEmpty())
-                kept.refuse(stays);
-        });
+    QString fault = m_kept.keep(lock, [&kept = m_kept, seen, wanted](QList<AlertRule>& rules) {
+        if (const QString stays = changeRule(rules, seen, wanted); !stays.isEmpty())
+            kept.refuse(stays);
+    });
     // The file may have a change of another console, beside which this one was not made.
     if (const AlertRule* now = find(seen.id); now != nullptr && !isSameWatch(seen, *now))
         forget(seen.id, AlertEnd::RuleChanged);

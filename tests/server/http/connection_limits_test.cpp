@@ -11,6 +11,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/base/log/log_control.h"
 #include "server/http/io_thread.h"
 #include "tests/server/http/limiting_fixture.h"
 #include "tests/support/failing_allocations.h"
@@ -291,9 +292,9 @@ TEST_F(Limiting, ConnectionIsClosedWhereverMemoryRunsOutForAnAnswerOfItsOwnThrea
 TEST_F(Limiting, TaskWithoutMemoryIsDroppedAndLogged)
 {
     using Lasting = FailingAllocations::Lasting;
+    ASSERT_TRUE(base::setLogSettings(base::logSettings())); // makes the log, as the server does
     const auto deadline = std::chrono::steady_clock::now() + seconds(60);
-    bool hasFailed = true;
-    const auto closeIdleWithout = [&](int spared, Lasting lasting) {
+    const auto closeIdleWithout = [&](int spared, Lasting lasting, bool& hasFailed) {
         RawClient client = this->client();
         client.send(get("/fast/echo"));
         ASSERT_EQ(client.answer().status, 200);
@@ -305,11 +306,12 @@ TEST_F(Limiting, TaskWithoutMemoryIsDroppedAndLogged)
         hasFailed = failing.hasFailed();
     };
     int spared = 0;
-    for (; hasFailed; ++spared) // the line may lack memory, too
-        closeIdleWithout(spared, Lasting::All);
+    for (bool hasFailed = true; hasFailed; ++spared) // the line may lack memory, too
+        closeIdleWithout(spared, Lasting::All, hasFailed);
     EXPECT_GT(spared, 1);
     testing::internal::CaptureStderr();
-    closeIdleWithout(0, Lasting::One);
+    bool hasFailed = false;
+    closeIdleWithout(0, Lasting::One, hasFailed);
     EXPECT_TRUE(hasFailed);
     expectServedSoon();
     EXPECT_THAT(testing::internal::GetCapturedStderr(),
