@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -19,7 +20,8 @@ namespace thalassa::client {
 namespace {
 
 constexpr std::chrono::seconds kLongest(5);
-constexpr qsizetype kMostNames = 3; // of a certificate, in an error
+constexpr qint64 kUnreadBytes = 16 << 10; // that Qt keeps; the check reads none
+constexpr qsizetype kMostNames = 3;       // of a certificate, in an error
 
 std::string dateOf(const QDateTime& time)
 {
@@ -34,10 +36,16 @@ std::string listOf(const QStringList& names)
     return lineOf(text.toStdString());
 }
 
-// Returns the names for which a certificate is valid.
+// Returns the names for which a certificate is valid, in its order.
 std::string namesOf(const QSslCertificate& certificate)
 {
-    const QStringList names = certificate.subjectAlternativeNames().values();
+    const auto alternatives = certificate.subjectAlternativeNames();
+    QStringList names;
+    for (const QSsl::AlternativeNameEntryType type : {QSsl::DnsEntry, QSsl::IpAddressEntry}) {
+        QStringList some = alternatives.values(type); // the last one first
+        std::reverse(some.begin(), some.end());
+        names += some;
+    }
     return listOf(names.isEmpty() ? certificate.subjectInfo(QSslCertificate::CommonName) : names);
 }
 
@@ -47,9 +55,22 @@ int rankOf(QSslError::SslError error)
 {
     constexpr std::array kOrder{QSslError::SelfSignedCertificate,
         QSslError::SelfSignedCertificateInChain, QSslError::UnableToGetLocalIssuerCertificate,
-        QSslError::UnableToGetIssuerCertificate, QSslError::CertificateExpired,
-        QSslError::CertificateNotYetValid, QSslError::HostNameMismatch};
+        QSslError::UnableToGetIssuerCertificate, QSslError::UnableToVerifyFirstCertificate,
+        QSslError::CertificateExpired, QSslError::CertificateNotYetValid,
+        QSslError::HostNameMismatch};
     return static_cast<int>(std::find(kOrder.begin(), kOrder.end(), error) - kOrder.begin());
+}
+
+// Returns the end of a certificate; absent: it is not known. RFC 5280 writes "no end" as the end of
+// the year 9999, which nanoseconds do not reach.
+std::optional<int64_t> endOf(const QSslCertificate& certificate)
+{
+    constexpr qint64 kNanoseconds = 1'000'000; // of a millisecond
+    constexpr qint64 kLast = std::numeric_limits<int64_t>::max() / kNanoseconds;
+    const QDateTime end = certificate.expiryDate();
+    if (!end.isValid())
+        return std::nullopt;
+    return std::clamp(end.toMSecsSinceEpoch(), -kLast, kLast) * kNanoseconds;
 }
 
 } // namespace
@@ -158,6 +179,7 @@ CertificateCheck::CertificateCheck(const Endpoint& endpoint, const std::string& 
     if (scheme == "grpcs") // a port for gRPC alone may refuse a client without it
         configuration.setAllowedNextProtocols({QByteArrayLiteral("h2")});
     m_socket.setSslConfiguration(configuration);
+    m_socket.setReadBufferSize(kUnreadBytes);
     m_timer.setSingleShot(true);
     QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { end(); });
     QObject::connect(&m_socket, &QSslSocket::sslErrors, &m_timer,
@@ -171,6 +193,14 @@ CertificateCheck::CertificateCheck(const Endpoint& endpoint, const std::string& 
         static_cast<quint16>(std::stoi(endpoint.address.port)), QString::fromStdString(m_host));
 }
 
+// A peer that goes on sending, or accepts the connection late, must cost nothing after the end.
+void CertificateCheck::close()
+{
+    m_timer.stop();
+    m_socket.disconnect();
+    m_socket.abort();
+}
+
 void CertificateCheck::end()
 {
     Finding finding;
@@ -178,9 +208,8 @@ void CertificateCheck::end()
         finding.fault = certificateFault(m_endpoint, m_host, m_errors);
     else if (isWithoutTls(m_socket.errorString().toStdString()))
         finding.fault = withoutTlsFault(m_endpoint);
-    const QSslCertificate certificate = m_socket.peerCertificate();
-    if (!certificate.isNull())
-        finding.endUnixNs = certificate.expiryDate().toMSecsSinceEpoch() * 1'000'000;
+    finding.endUnixNs = endOf(m_socket.peerCertificate());
+    close();
     const auto onEnd = m_onEnd;
     onEnd(finding); // may destroy this
 }

@@ -51,6 +51,7 @@ public:
 
 private:
     void end();
+    void close();
 
     const std::string m_endpoint; // for errors
     const std::string m_host;

@@ -7,9 +7,13 @@
 
 #include <QDir>
 #include <QFile>
+#include <QSslKey>
+#include <QSslSocket>
+#include <QTcpServer>
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
+#include "client/network/certificate_check.h"
 #include "tests/client/live/live_fixture.h"
 
 namespace thalassa::client {
@@ -18,6 +22,52 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
+
+QByteArray contentOf(const std::string& name)
+{
+    QFile file(QString::fromStdString(name));
+    file.open(QIODevice::ReadOnly);
+    return file.readAll();
+}
+
+// A server with TLS that sends without end after the handshake.
+class EndlessTls final : public QTcpServer {
+public:
+    // The names are those of PEM files.
+    EndlessTls(const std::string& certificate, const std::string& key)
+        : m_certificate(QSslCertificate::fromData(contentOf(certificate)).value(0))
+        , m_key(contentOf(key), QSsl::Rsa)
+    {
+        listen(QHostAddress::LocalHost);
+    }
+
+    Endpoint endpoint() const { return {{"127.0.0.1", std::to_string(serverPort())}, true}; }
+    int closedCount() const { return m_closedCount; }
+
+private:
+    void incomingConnection(qintptr descriptor) override
+    {
+        auto* const socket = new QSslSocket(this);
+        socket->setSocketDescriptor(descriptor);
+        socket->setLocalCertificate(m_certificate);
+        socket->setPrivateKey(m_key);
+        const auto flood = [socket] {
+            if (socket->bytesToWrite() < (1 << 20))
+                socket->write(QByteArray(64 << 10, 'x'));
+        };
+        connect(socket, &QSslSocket::encrypted, socket, flood);
+        connect(socket, &QSslSocket::encryptedBytesWritten, socket, [socket, flood] {
+            if (socket->isEncrypted())
+                flood();
+        });
+        connect(socket, &QSslSocket::disconnected, this, [this] { ++m_closedCount; });
+        socket->startServerEncryption();
+    }
+
+    const QSslCertificate m_certificate;
+    const QSslKey m_key;
+    int m_closedCount = 0;
+};
 
 class TlsProxyTest : public LiveTest {
 protected:
@@ -76,6 +126,12 @@ protected:
             {"x509", "-req", "-in", name + ".csr", "-CA", "ca.crt", "-CAkey", "ca.key",
                 "-CAcreateserial", "-days", days, "-extfile", "extensions", "-out", name + ".crt"});
         join(name);
+    }
+    static Credentials authorities()
+    {
+        Credentials credentials;
+        credentials.authorities = contentOf(file("ca.crt")).toStdString();
+        return credentials;
     }
     // Makes NAME.pem of the certificate and its key.
     static void join(const QString& name)
@@ -240,6 +296,46 @@ TEST_F(TlsProxyTest, TellsWhenTheCertificateEnds)
         EXPECT_EQ(stateWith(direct(isGrpc, false)), ConnectionState::Connected);
         EXPECT_FALSE(session->connection().certificateEndUnixNs.has_value());
     }
+}
+
+TEST_F(TlsProxyTest, ACheckOfACertificateClosesItsConnection)
+{
+    const EndlessTls server(file("server.crt"), file("server.key"));
+    int endCount = 0;
+    const CertificateCheck check(server.endpoint(), "https", "thalassa.test",
+        *makeTlsConfiguration(authorities()), [&](const CertificateCheck::Finding& finding) {
+            ++endCount;
+            EXPECT_TRUE(finding.fault.ok()) << finding.fault;
+            EXPECT_TRUE(finding.endUnixNs.has_value());
+        });
+    EXPECT_TRUE(waitUntil([&] { return server.closedCount() == 1; }));
+    EXPECT_EQ(endCount, 1);
+}
+
+TEST_F(TlsProxyTest, ACertificateWithoutAnEndHasTheLastTime)
+{
+    makeCertificate("endless", "subjectAltName=DNS:thalassa.test", "2880000");
+    const EndlessTls server(file("endless.crt"), file("endless.key"));
+    std::optional<int64_t> end;
+    const CertificateCheck check(server.endpoint(), "https", "thalassa.test",
+        *makeTlsConfiguration(authorities()),
+        [&](const CertificateCheck::Finding& finding) { end = finding.endUnixNs; });
+    EXPECT_TRUE(waitUntil([&] { return end.has_value(); }));
+    EXPECT_EQ(*end / 1'000'000, std::numeric_limits<int64_t>::max() / 1'000'000);
+}
+
+TEST_F(TlsProxyTest, NamesOfACertificateAreHostsAndAddressesInItsOrder)
+{
+    makeCertificate("names", "subjectAltName=email:a@b.c,DNS:one.test,DNS:two.test,IP:10.0.0.1");
+    const QSslCertificate certificate(contentOf(file("names.crt")));
+    EXPECT_THAT(
+        certificateFault("https://x", "x", {{QSslError::HostNameMismatch, certificate}}).message(),
+        HasSubstr("is for one.test, two.test, 10.0.0.1, and not for x"));
+    EXPECT_THAT(certificateFault("https://x", "x",
+                    {{QSslError::HostNameMismatch, certificate},
+                        {QSslError::UnableToVerifyFirstCertificate, certificate}})
+                    .message(),
+        HasSubstr("is from the authority 'ca'"));
 }
 
 TEST_F(TlsProxyTest, AnEndpointOfThisMachineNeedsNoTls)
