@@ -145,7 +145,9 @@ private:
         const std::string text = m_reply->errorString().toStdString();
         if (m_target.isSecure && isWithoutTls(text))
             return withoutTlsFault(m_target.endpoint);
-        if (!m_target.isSecure && error == QNetworkReply::RemoteHostClosedError)
+        const bool hasBegun = !m_body.empty() ||
+            m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).isValid();
+        if (!m_target.isSecure && error == QNetworkReply::RemoteHostClosedError && !hasBegun)
             return closedFault(m_target.endpoint, "https");
         // With TLS 1.3, the server refuses the client's certificate after the handshake.
         const bool isRefused = absl::StrContains(text, "SSL routines");

@@ -25,12 +25,14 @@ using testing::HasSubstr;
 constexpr size_t kMostGrowth = 300 << 20; // bytes; a sanitizer keeps freed memory
 constexpr char kOk[] = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
-// An HTTP server whose answers to everything are the same: a text, and then pieces without an end.
+// An HTTP server whose answers to everything are the same: a text, and then pieces without an end,
+// or the end of the connection.
 class HostileHttp {
 public:
-    HostileHttp(std::string begin, std::string piece)
+    HostileHttp(std::string begin, std::string piece, bool closes = false)
         : m_begin(std::move(begin))
         , m_piece(std::move(piece))
+        , m_closes(closes)
     {
         m_server.listen(QHostAddress::LocalHost);
         QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
@@ -40,6 +42,8 @@ public:
                 if (!m_begin.empty())
                     socket->write(m_begin.data(), qint64(m_begin.size()));
                 flood(*socket);
+                if (m_closes)
+                    socket->disconnectFromHost();
             });
             QObject::connect(
                 socket, &QTcpSocket::bytesWritten, socket, [this, socket] { flood(*socket); });
@@ -61,6 +65,7 @@ private:
 
     const std::string m_begin;
     const std::string m_piece;
+    const bool m_closes; // the connection, after the begin
     QTcpServer m_server;
 };
 
@@ -176,6 +181,15 @@ TEST_F(HostileServerTest, AServerThatSaysNothingIsUnreachable)
     Profile profile = httpProfile(server.endpoint());
     profile.timeouts.query = std::chrono::milliseconds(50);
     EXPECT_THAT(firstState(profile), HasSubstr("does not answer in time"));
+}
+
+TEST_F(HostileServerTest, OnlyAServerThatClosesBeforeItsAnswerMayNeedTls)
+{
+    HostileHttp silent("", "", true);
+    EXPECT_THAT(firstState(httpProfile(silent.endpoint())), HasSubstr("if the server uses TLS"));
+    HostileHttp cut(kOk + std::string("Content-Length: 100\r\n\r\n{"), "", true);
+    EXPECT_THAT(
+        firstState(httpProfile(cut.endpoint())), testing::Not(HasSubstr("if the server uses TLS")));
 }
 
 TEST_F(HostileServerTest, EndlessAnswersCostNoMemory)
