@@ -18,7 +18,6 @@
 #include "client/network/http_form.h"
 #include "client/session/decoded.h"
 #include "client/session/fault.h"
-#include "core/base/status_macros.h"
 
 namespace thalassa::client {
 namespace {
@@ -214,13 +213,12 @@ HttpClient::HttpClient(Endpoint endpoint, const Profile& profile,
 
 HttpClient::~HttpClient() = default;
 
-absl::Status HttpClient::connect(const Credentials& credentials)
+void HttpClient::connect(const QSslConfiguration& tls)
 {
     if (!m_endpoint.isSecure)
-        return absl::OkStatus();
-    ASSIGN_OR_RETURN(m_tls, makeTlsConfiguration(credentials));
+        return;
+    m_tls = tls;
     m_network.clearConnectionCache();
-    return absl::OkStatus();
 }
 
 std::unique_ptr<Exchange> HttpClient::start(const QueryType& query, const Message& request,

@@ -12,8 +12,6 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/status.h"
-#include "client/network/credentials.h"
 #include "client/network/delivery.h"
 #include "client/session/exchange.h"
 #include "client/session/profile.h"
@@ -27,8 +25,8 @@ public:
         std::shared_ptr<base::ControlLoop> decoder);
     ~HttpClient();
 
-    // Uses these credentials for new connections, and forgets kept ones.
-    absl::Status connect(const Credentials& credentials);
+    // Uses this configuration for new connections with TLS, and forgets kept ones.
+    void connect(const QSslConfiguration& tls);
 
     std::unique_ptr<Exchange> start(const QueryType& query, const Message& request,
         ExchangeHandler handler, base::Duration timeout, const std::string& token);

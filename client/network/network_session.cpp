@@ -355,6 +355,7 @@ void NetworkSession::onToken(const absl::StatusOr<std::string>& token)
 absl::Status NetworkSession::connectClients()
 {
     Credentials credentials;
+    m_tls = QSslConfiguration();
     if (needsCredentials(m_profile)) {
         ASSIGN_OR_RETURN(credentials, readCredentials(m_profile.tls));
         ASSIGN_OR_RETURN(m_tls, makeTlsConfiguration(credentials));
@@ -365,7 +366,7 @@ absl::Status NetworkSession::connectClients()
     }
     for (HttpClient* const client : {m_http.get(), m_administrationHttp.get(), m_metrics.get()}) {
         if (client != nullptr)
-            RETURN_IF_ERROR(client->connect(credentials));
+            client->connect(m_tls);
     }
     return absl::OkStatus();
 }
