@@ -91,6 +91,7 @@ private:
     void sendProbe();
     void onProbeEnd(const ProbeResult& result);
     void take(const ProbeResult& result);
+    void take(const CertificateCheck::Finding& finding);
     void checkCertificates();
     void scheduleProbe();
     void publish();
@@ -112,6 +113,8 @@ private:
     std::unique_ptr<CertificateCheck> m_inquiry;             // why gRPC has refused a certificate
     std::vector<std::unique_ptr<CertificateCheck>> m_checks; // when certificates end
     TimerId m_checkTimer = 0;
+    size_t m_unfinishedChecks = 0;             // of the round
+    std::optional<int64_t> m_checkedEndUnixNs; // the first that the round has seen
     std::optional<int64_t> m_certificateEndUnixNs;
     std::string m_token; // empty: none yet
     bool m_isTokenRefused = false;
@@ -410,7 +413,8 @@ void NetworkSession::onProbeEnd(const ProbeResult& result)
 void NetworkSession::checkCertificates()
 {
     m_checks.clear();
-    m_certificateEndUnixNs.reset();
+    m_checkedEndUnixNs.reset();
+    m_unfinishedChecks = 0;
     timers().stop(m_checkTimer);
     const std::array<std::pair<const std::optional<Endpoint>*, const char*>, 5> endpoints{
         {{&m_profile.http, "https"}, {&m_profile.grpc, "grpcs"}, {&m_profile.metrics, "https"},
@@ -418,14 +422,10 @@ void NetworkSession::checkCertificates()
     for (const auto& [endpoint, scheme] : endpoints) {
         if (!endpoint->has_value() || !(*endpoint)->isSecure)
             continue;
-        m_checks.push_back(std::make_unique<CertificateCheck>(**endpoint, scheme,
-            m_profile.tls.serverName, m_tls, [this](const CertificateCheck::Finding& finding) {
-                if (!finding.endUnixNs.has_value())
-                    return;
-                m_certificateEndUnixNs = std::min(
-                    m_certificateEndUnixNs.value_or(*finding.endUnixNs), *finding.endUnixNs);
-                publish();
-            }));
+        ++m_unfinishedChecks;
+        m_checks.push_back(
+            std::make_unique<CertificateCheck>(**endpoint, scheme, m_profile.tls.serverName, m_tls,
+                [this](const CertificateCheck::Finding& finding) { take(finding); }));
     }
     if (!m_checks.empty()) {
         m_checkTimer = timers().start(kCheckInterval, [this] {
@@ -434,6 +434,19 @@ void NetworkSession::checkCertificates()
                 checkCertificates();
         });
     }
+}
+
+// The end that is known stays until each check of the round has ended.
+void NetworkSession::take(const CertificateCheck::Finding& finding)
+{
+    if (finding.endUnixNs.has_value()) {
+        m_checkedEndUnixNs =
+            std::min(m_checkedEndUnixNs.value_or(*finding.endUnixNs), *finding.endUnixNs);
+    }
+    if (--m_unfinishedChecks > 0 || !m_checkedEndUnixNs.has_value())
+        return;
+    m_certificateEndUnixNs = m_checkedEndUnixNs;
+    publish();
 }
 
 void NetworkSession::take(const ProbeResult& result)
