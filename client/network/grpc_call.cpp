@@ -17,8 +17,9 @@
 namespace thalassa::client {
 namespace {
 
+// gRPC's text of an HTTP status that came without gRPC, as from a proxy.
+constexpr char kRefusedByProxy[] = "Received http2 header with status: ";
 // gRPC's note of how it learned of an error has this if the server sent the error.
-constexpr char kOfProxy[] = "Received http2 header with status: ";
 constexpr char kFromServer[] = "Error received from peer";
 
 absl::StatusOr<AnyMessage> decodeBuffer(
@@ -93,8 +94,8 @@ absl::Status statusOf(const grpc::Status& status, bool fromServer, const std::st
         if (absl::StrContains(text, "is restricted, expecting header"))
             return withFault(absl::PermissionDeniedError(lineOf(text)), Fault::Unauthorised);
         // A proxy answers without gRPC.
-        if (absl::StartsWith(text, kOfProxy)) {
-            const std::string number = lineOf(text.substr(sizeof kOfProxy - 1));
+        if (absl::StartsWith(text, kRefusedByProxy)) {
+            const std::string number = lineOf(text.substr(sizeof kRefusedByProxy - 1));
             return code == absl::StatusCode::kUnauthenticated
                 ? faultError(Fault::Unauthorised, kNoValidToken, {number})
                 : code == absl::StatusCode::kPermissionDenied
