@@ -127,7 +127,7 @@ LinkState ServerFeed::presentLink(WallTime since) const
 {
     LinkState link = linkOf(m_session->connection(), since);
     const client::Availability extension = m_session->availability(queries::kSnapshot);
-    const bool isTunnelDown = m_tunnel != nullptr && m_tunnel->state() == SshTunnel::State::Failed;
+    const bool isTunnelDown = m_tunnel != nullptr && !m_tunnel->reason().isEmpty();
     link.usesSsh = m_tunnel != nullptr && m_tunnel->state() == SshTunnel::State::Up;
     if (link.phase == LinkState::Phase::Connected && isTunnelDown) {
         link.sshFault = m_tunnel->reason();

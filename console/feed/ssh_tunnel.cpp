@@ -134,7 +134,7 @@ void SshTunnel::start()
         if (error == QProcess::FailedToStart)
             fail(tr("the program ssh could not be started: %1").arg(m_process->errorString()));
     });
-    enter(State::Starting, {});
+    enter(State::Starting, m_reason);
     m_look->start();
     m_process->start(QIODevice::ReadOnly);
 }

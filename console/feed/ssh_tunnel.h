@@ -44,7 +44,8 @@ public:
     void close();
 
     State state() const { return m_state; }
-    // Why the tunnel failed: what ssh said.
+    // Why the tunnel failed last: what ssh said. It stays while the tunnel is started again; empty
+    // if the tunnel is up or closed.
     const QString& reason() const { return m_reason; }
 
 Q_SIGNALS:

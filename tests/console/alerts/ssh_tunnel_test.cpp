@@ -166,6 +166,11 @@ TEST_F(Tunnel, SaysWhatSshSaidAndTriesAgainWithBackOff)
     backOff.first = std::chrono::milliseconds(1);
     SshTunnel tunnel(QStringLiteral("me@host"), {{1, QStringLiteral("localhost:1")}}, backOff);
     QSignalSpy changes(&tunnel, &SshTunnel::changed);
+    int startsWithReason = 0;
+    QObject::connect(&tunnel, &SshTunnel::changed, &tunnel, [&] {
+        if (tunnel.state() == State::Starting && !tunnel.reason().isEmpty())
+            ++startsWithReason;
+    });
     tunnel.open();
     ASSERT_TRUE(wait(tunnel, State::Failed));
     EXPECT_EQ(tunnel.reason(),
@@ -175,6 +180,7 @@ TEST_F(Tunnel, SaysWhatSshSaidAndTriesAgainWithBackOff)
     QTcpServer server;
     ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
     EXPECT_TRUE(QTest::qWaitFor([&] { return changes.size() >= 4; }, kDeadline));
+    EXPECT_GE(startsWithReason, 1) << "the fault stays until the tunnel is up";
     tunnel.close();
     EXPECT_EQ(tunnel.reason(), QString());
 }
