@@ -51,6 +51,9 @@ void ExposureFeed::askAll()
     m_retry.stop();
     for (client::Call& call : m_round)
         call.cancel();
+    OpenApis apis = m_store.openApis();
+    apis.asksForToken = false; // until an answer of this round says so
+    m_store.setOpenApis(apis);
     m_round = {ask(queries::kRepositoryIndex, &OpenApis::repository),
         ask(queries::kSystemSharedMemoryStatus, &OpenApis::sharedMemory),
         ask(queries::kTraceSetting, &OpenApis::traceSettings),
