@@ -56,6 +56,23 @@ protected:
     }
 };
 
+// "%1" is the name of the server.
+QString titleOf(const LinkState& link)
+{
+    switch (link.obstacle) {
+    case LinkState::Obstacle::Token:
+        return link.usesToken ? StatePaneTexts::tr("%1 has refused the token")
+                              : StatePaneTexts::tr("%1 asks for a token");
+    case LinkState::Obstacle::Certificate:
+        return StatePaneTexts::tr("The certificate of %1 is not accepted");
+    case LinkState::Obstacle::Protocol:
+        return StatePaneTexts::tr("%1 answers in another protocol");
+    case LinkState::Obstacle::NoAnswer:
+        break;
+    }
+    return StatePaneTexts::tr("%1 does not answer");
+}
+
 } // namespace
 
 StatePane::StatePane(QWidget* content, QWidget* parent)
@@ -204,27 +221,6 @@ void StatePane::showNotice(const Notice& notice)
     m_profile->setVisible(opensProfile(notice));
     m_stack->setCurrentWidget(m_notice);
 }
-
-namespace {
-
-// "%1" is the name of the server.
-QString titleOf(const LinkState& link)
-{
-    switch (link.obstacle) {
-    case LinkState::Obstacle::Token:
-        return link.usesToken ? StatePaneTexts::tr("%1 has refused the token")
-                              : StatePaneTexts::tr("%1 asks for a token");
-    case LinkState::Obstacle::Certificate:
-        return StatePaneTexts::tr("The certificate of %1 is not accepted");
-    case LinkState::Obstacle::Protocol:
-        return StatePaneTexts::tr("%1 answers in another protocol");
-    case LinkState::Obstacle::NoAnswer:
-        break;
-    }
-    return StatePaneTexts::tr("%1 does not answer");
-}
-
-} // namespace
 
 Notice noticeOf(const ServerStore& server, const Notice& empty)
 {
