@@ -156,8 +156,8 @@ void Feed::test(const ServerProfile& profile, const QString& token,
                     QT_TRANSLATE_NOOP("Client", "the server has refused it")));
             } else {
                 m_secrets.read(name, [reply](const QString& kept, const QString&) {
-                    reply(kept.isEmpty() ? noneEntered()
-                                         : absl::StatusOr<std::string>(kept.toStdString()));
+                    reply(kept.isEmpty() ? absl::StatusOr<std::string>(noneEntered())
+                                         : kept.toStdString());
                 });
             }
         };
@@ -210,7 +210,9 @@ client::Session* Feed::sessionOf(ServerStore& server) const
 void Feed::open(ServerStore& server)
 {
     if (client::Session* session = sessionOf(server)) {
-        if (TokenSource* tokens = m_tokenSources.value(&server); tokens != nullptr)
+        // A connection that stands ends no permission for a question.
+        TokenSource* tokens = m_tokenSources.value(&server);
+        if (tokens != nullptr && !session->connection().isConnected())
             tokens->allowQuestion();
         session->open();
         session->retry();

@@ -10,7 +10,7 @@
 
 namespace thalassa::console {
 
-absl::StatusOr<std::string> noneEntered()
+absl::Status noneEntered()
 {
     return client::sentenceError(
         absl::StatusCode::kUnauthenticated, QT_TRANSLATE_NOOP("Client", "none was entered"));
@@ -54,7 +54,7 @@ void TokenSource::ask(bool isRefused, const client::TokenReply& reply)
         // A server that refuses its token for a while, as when it restarts, accepts it again.
         const auto again = [reply](const QString& token, const QString&) {
             reply(
-                token.isEmpty() ? noneEntered() : absl::StatusOr<std::string>(token.toStdString()));
+                token.isEmpty() ? absl::StatusOr<std::string>(noneEntered()) : token.toStdString());
         };
         isRefused ? m_secrets.read(m_server, again) : again({}, {});
         return;
@@ -62,7 +62,7 @@ void TokenSource::ask(bool isRefused, const client::TokenReply& reply)
     m_ask(m_server, isRefused, [self = QPointer(this), reply](const QString& token) {
         if (self != nullptr && token.isEmpty())
             self->m_mayAsk = false;
-        reply(token.isEmpty() ? noneEntered() : absl::StatusOr<std::string>(token.toStdString()));
+        reply(token.isEmpty() ? absl::StatusOr<std::string>(noneEntered()) : token.toStdString());
     });
 }
 

@@ -22,7 +22,7 @@ using AskToken = std::function<void(
     const QString& server, bool isRefused, std::function<void(const QString& token)>)>;
 
 // The error of a provider without a token.
-absl::StatusOr<std::string> noneEntered();
+absl::Status noneEntered();
 
 class TokenSource : public QObject {
     Q_OBJECT
