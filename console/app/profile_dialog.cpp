@@ -199,12 +199,14 @@ void ProfileDialog::test()
     const bool hadFocus = m_test->hasFocus();
     say(tr("Connecting…"), false);
     m_test->setEnabled(false);
+    // The answer returns the focus only if the user has not moved it since.
+    const QPointer<QWidget> besides = focusWidget();
     m_testProfile(profile(), m_token->text(),
-        [self = QPointer(this), number = ++m_testNumber, hadFocus](
+        [self = QPointer(this), number = ++m_testNumber, hadFocus, besides](
             bool hasAnswered, const QString& sentence) {
             if (self != nullptr && self->m_testNumber == number) {
                 self->m_test->setEnabled(true);
-                if (hadFocus)
+                if (hadFocus && self->focusWidget() == besides)
                     self->m_test->setFocus();
                 self->say(sentence, !hasAnswered);
             }

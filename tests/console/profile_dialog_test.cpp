@@ -75,6 +75,32 @@ TEST(ProfileForm, EnterSavesAfterATest)
     EXPECT_TRUE(dialog.findChild<QPushButton*>(QStringLiteral("profileSave"))->isDefault());
 }
 
+TEST(ProfileForm, AnAnswerDoesNotTakeTheFocusFromAFieldOfTheUser)
+{
+    ServerProfile profile;
+    profile.name = QStringLiteral("dev");
+    profile.http = QStringLiteral("localhost:8000");
+    ProfileDialog::OnTested answer;
+    ProfileDialog dialog(profile, false, {},
+        [&answer](const ServerProfile&, const QString&, const ProfileDialog::OnTested& onTested) {
+            answer = onTested;
+        },
+        {});
+    dialog.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+    auto* test = dialog.findChild<QPushButton*>(QStringLiteral("profileTest"));
+    auto* group = dialog.findChild<QLineEdit*>(QStringLiteral("profileGroup"));
+    test->setFocus();
+    QTest::keyClick(test, Qt::Key_Space);
+    group->setFocus();
+    answer(true, QStringLiteral("The server answers."));
+    EXPECT_EQ(dialog.focusWidget(), group);
+    test->setFocus();
+    QTest::keyClick(test, Qt::Key_Space);
+    answer(true, QStringLiteral("The server answers."));
+    EXPECT_EQ(dialog.focusWidget(), test);
+}
+
 TEST(ProfileForm, ColourOfAProfileIsChosenInAMenuWithTheKeyboard)
 {
     ProfileDialog dialog(ServerProfile(), true, {}, {}, {});
