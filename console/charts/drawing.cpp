@@ -20,6 +20,10 @@ constexpr double kDense = 0.5;
 constexpr double kPeakFactor = 10;
 constexpr double kUsualShare = 0.9;
 constexpr double kHeadroom = 1.5;
+// With fewer columns, one of them is no exception.
+constexpr std::size_t kLeastColumns = 20;
+// A higher run of more columns is a state, which an operator must see as it is.
+constexpr int kLongestPeak = 2;
 constexpr float kBandCoverage = 0.28F;
 constexpr float kMutedSaturation = 0.25F;
 
@@ -276,16 +280,29 @@ void Drawing::noteHighest(const Point& point)
 
 double Drawing::highestUsual() const
 {
-    Points tops = m_tops;
-    if (tops.empty()) {
+    if (m_tops.size() < kLeastColumns) {
         return m_highest;
     }
+    Points tops = m_tops;
     const auto nth = tops.begin() +
         static_cast<std::ptrdiff_t>(kUsualShare * static_cast<double>(tops.size() - 1));
     std::nth_element(tops.begin(), nth, tops.end(),
         [](const Point& left, const Point& right) { return left.value < right.value; });
     const bool hasPeaks = nth->value > 0 && m_highest > kPeakFactor * nth->value;
-    return hasPeaks ? kHeadroom * nth->value : m_highest;
+    const double usual = kHeadroom * nth->value;
+    return hasPeaks && hasOnlyPeaksAbove(usual) ? usual : m_highest;
+}
+
+bool Drawing::hasOnlyPeaksAbove(double top) const
+{
+    int run = 0;
+    for (const Point& point : m_tops) {
+        run = point.value > top ? run + 1 : 0;
+        if (run > kLongestPeak) {
+            return false;
+        }
+    }
+    return run == 0; // a run at the newest point may go on
 }
 
 Points Drawing::peaksAbove(double top) const

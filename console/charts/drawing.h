@@ -28,8 +28,10 @@ public:
     // The greatest value that is drawn; 0: there is none.
     double highest() const { return m_highest; }
     bool isEmpty() const { return m_isEmpty; }
-    // The value at which an axis may end that leaves out peaks: highest(), unless nine columns of
-    // ten would fill less than a tenth of the height. Bars count as they are.
+    // The value at which an axis may end that leaves out single peaks: highest(), unless nine
+    // columns of ten would fill less than a tenth of the height. A peak has at most two columns and
+    // has passed: a longer run, or one that reaches the newest point, is not left out. Bars count
+    // as they are.
     double highestUsual() const;
     // The greatest value of each run of columns that is above the given one, in the order of time.
     Points peaksAbove(double top) const;
@@ -63,6 +65,8 @@ private:
     void addLine(const Series& series);
     Curve curveOf(const Points& points);
     void noteHighest(const Point& point);
+    // Whether each run of columns above the value is short, and none reaches the newest point.
+    bool hasOnlyPeaksAbove(double top) const;
     void paintBars(const Brush& brush, const Shape& shape) const;
 
     TimeSpan m_range;

@@ -275,6 +275,42 @@ TEST_F(PlotTest, ShowsAllOfValuesWithoutAPeak)
     EXPECT_TRUE(plot.peaks().empty());
 }
 
+TEST_F(PlotTest, ShowsAllOfHighValuesThatLast)
+{
+    line.points.clear();
+    for (int minute = 0; minute < 24 * 60; ++minute)
+        line.points.push_back({kPlotBegin + std::chrono::minutes(minute),
+            minute >= 600 && minute < 720 ? 5'000.0 : 100.0});
+    range.show({kPlotBegin, kPlotBegin + 24h});
+    plot.setCutsPeaks(true);
+    plot.setSeries({&line});
+    EXPECT_GE(plot.top(), 5'000);
+    EXPECT_TRUE(plot.peaks().empty());
+}
+
+TEST_F(PlotTest, ShowsAllOfHighValuesThatHaveNotEnded)
+{
+    line.points.clear();
+    for (int second = 0; second < 900; ++second)
+        line.points.push_back(
+            {kPlotBegin + std::chrono::seconds(second), second < 820 ? 100.0 : 3'000.0});
+    range.show({kPlotBegin, kPlotBegin + 15min});
+    plot.setCutsPeaks(true);
+    plot.setSeries({&line});
+    EXPECT_GE(plot.top(), 3'000);
+    line.points.resize(821); // the first of them
+    plot.setSeries({&line});
+    EXPECT_GE(plot.top(), 3'000);
+}
+
+TEST_F(PlotTest, ShowsAllOfFewValues)
+{
+    line.points = {{kPlotBegin, 1}, {kPlotBegin + 1min, 20}, {kPlotBegin + 2min, 1}};
+    plot.setCutsPeaks(true);
+    plot.setSeries({&line});
+    EXPECT_GE(plot.top(), 20);
+}
+
 TEST_F(PlotTest, MarksWhereTheResolutionChanges)
 {
     plot.setSeams({{kPlotBegin + 5min, 10s, 1s}, {kPlotBegin - 5min, 60s, 10s}});
