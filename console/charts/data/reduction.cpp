@@ -125,7 +125,7 @@ Bins meansOf(std::span<const Point> points, TimeSpan range, nanoseconds width)
     const TimeSpan all = binsIn(range, width);
     const auto count = static_cast<std::size_t>(all.length() / width);
     std::vector<double> sums(count, 0);
-    std::vector<double> times(count, 0);
+    std::vector<bool> isKnown(count, false);
     Bins bins;
     bins.first = {all.begin, all.begin + width};
     const nanoseconds usual = stepOf(points);
@@ -142,15 +142,20 @@ Bins meansOf(std::span<const Point> points, TimeSpan range, nanoseconds width)
                 std::min<WallTime>(all.begin + width * static_cast<qint64>(bin + 1), end);
             const auto length = static_cast<double>((to - from).count());
             sums[bin] += points[at].value * length;
-            times[bin] += length;
+            isKnown[bin] = true;
             from = to;
         }
         bins.end = std::max(bins.end, end);
     }
     bins.means.reserve(count);
+    // By the whole time of a bin: the mean over the time with values would count the events more
+    // than once in a bin that has values in a part of it.
     for (std::size_t bin = 0; bin < count; ++bin) {
+        const WallTime begin = all.begin + width * static_cast<qint64>(bin);
+        const auto time =
+            static_cast<double>((std::min<WallTime>(begin + width, bins.end) - begin).count());
         bins.means.push_back(
-            times[bin] > 0 ? sums[bin] / times[bin] : std::numeric_limits<double>::quiet_NaN());
+            isKnown[bin] ? sums[bin] / time : std::numeric_limits<double>::quiet_NaN());
     }
     return bins;
 }

@@ -53,8 +53,9 @@ std::vector<Extent> reduceLine(std::span<const Point> points, const ColumnGrid& 
 // width > 0.
 TimeSpan binsIn(TimeSpan range, std::chrono::nanoseconds width);
 
-// The mean of each bin over its time; NaN: there is no value. A value holds until the next point,
-// or as long as its neighbours if that is a pause of the readings.
+// The events per second of each bin, whose width times this value is their number; NaN: there is
+// no value. A bin ends early where the values end. A value holds until the next point, or as long
+// as its neighbours if that is a pause of the readings, in which no event is known.
 struct Bins {
     std::vector<double> means;
     TimeSpan first; // the time of the first bin

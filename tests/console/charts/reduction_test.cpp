@@ -126,11 +126,11 @@ TEST(Reduction, HasOneExtentForEachColumnWhateverThePoints)
     }
 }
 
-TEST(Reduction, GivesBarsTheMeanOfTheirTime)
+TEST(Reduction, GivesBarsTheirEventsPerSecond)
 {
     const Points points = every(1s, {1, 3, 5, kGap, 7, 9});
     const Bins bins = meansOf(points, {kReductionBegin, kReductionBegin + 8s}, 2s);
-    EXPECT_THAT(bins.means, ElementsAre(DoubleEq(2), DoubleEq(5), DoubleEq(8), IsNan()));
+    EXPECT_THAT(bins.means, ElementsAre(DoubleEq(2), DoubleEq(2.5), DoubleEq(8), IsNan()));
     EXPECT_EQ(bins.first, (TimeSpan{kReductionBegin, kReductionBegin + 2s}));
 }
 
@@ -161,13 +161,31 @@ TEST(Reduction, GivesAnEventOfOneSecondItsShareOfABar)
     EXPECT_THAT(bins.means, ElementsAre(DoubleEq(0.3), DoubleEq(0)));
 }
 
+TEST(Reduction, CountsTheFirstEventsOfASeriesOnce)
+{
+    // The series begins half a minute before the bar ends.
+    Points points;
+    for (int second = 0; second < 60; ++second)
+        points.push_back({kReductionBegin + 870s + std::chrono::seconds(second), 0});
+    points[0].value = 10;
+    const Bins bins = meansOf(points, {kReductionBegin, kReductionBegin + 30min}, 15min);
+    EXPECT_THAT(bins.means, ElementsAre(DoubleEq(10.0 / 900), 0));
+}
+
+TEST(Reduction, CutsTheLastBarWhereTheValuesEnd)
+{
+    const Points points = every(1s, {1, 1, 1, 1, 1});
+    const Bins bins = meansOf(points, {kReductionBegin, kReductionBegin + 20s}, 10s);
+    EXPECT_THAT(bins.means, ElementsAre(1, IsNan()));
+}
+
 TEST(Reduction, LeavesAPauseOfTheReadingsEmpty)
 {
     Points points = every(5s, {1, 1, 1});
     for (int second = 100; second < 120; second += 5)
         points.push_back({kReductionBegin + std::chrono::seconds(second), 1});
     const Bins bins = meansOf(points, {kReductionBegin, kReductionBegin + 120s}, 20s);
-    EXPECT_THAT(bins.means, ElementsAre(1, IsNan(), IsNan(), IsNan(), IsNan(), 1));
+    EXPECT_THAT(bins.means, ElementsAre(0.75, IsNan(), IsNan(), IsNan(), IsNan(), 1));
     EXPECT_EQ(bins.end, kReductionBegin + 120s);
 }
 
