@@ -118,10 +118,14 @@ QString reasonOf(const v1::RequestRecord& record)
                                      : QStringLiteral("UNKNOWN");
 }
 
-// Whether the request found the queue full. The history of the server counts these requests. An
-// earlier version of the server does not tell it.
+// Whether the request found the queue full. The history of the server counts these requests. The
+// records and recordings of an earlier version of the server have only the error text.
 bool foundFullQueue(const v1::RequestRecord& record)
 {
+    if (!record.has_refusal()) {
+        return record.outcome() == v1::OUTCOME_REJECTED &&
+            record.failure().starts_with("Exceeds maximum queue size");
+    }
     return record.refusal() == v1::REFUSAL_QUEUE_FULL;
 }
 

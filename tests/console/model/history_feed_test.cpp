@@ -186,6 +186,19 @@ TEST(HistoryTranslation, CountsEachFailureOnceByItsReason)
     EXPECT_TRUE(failuresOf(response, counts.latest).perSecond.empty());
 }
 
+TEST(HistoryTranslation, KnowsAFullQueueOfAnEarlierServerByItsErrorText)
+{
+    v1::RequestsResponse response;
+    v1::RequestRecord& record = *response.add_requests();
+    record.set_begin_unix_ns(kBeginNs);
+    record.set_code("UNAVAILABLE");
+    record.set_outcome(v1::OUTCOME_REJECTED);
+    record.set_failure("Exceeds maximum queue size: 2 requests wait for model 'm'");
+    EXPECT_TRUE(failuresOf(response, {}).perSecond.empty()) << "the history counts it";
+    record.set_refusal(v1::REFUSAL_OTHER);
+    EXPECT_FALSE(failuresOf(response, {}).perSecond.empty()) << "a new server tells the reason";
+}
+
 TEST(HistoryFeed, CountsTheFailuresOfASecondThatComeInTwoReadings)
 {
     ServerStore store({QStringLiteral("gpu-east")});
