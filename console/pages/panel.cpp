@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
@@ -151,7 +152,10 @@ Panel::Panel(const QString& name, const QString& heading, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap / 2);
     m_head->setSpacing(kGap);
-    m_head->addWidget(makeLabel(heading, "heading"));
+    QLabel* title = makeLabel(heading, "heading");
+    // A label grows, and with it the panel beyond its rows.
+    title->setSizePolicy(title->sizePolicy().horizontalPolicy(), QSizePolicy::Fixed);
+    m_head->addWidget(title);
     column->addLayout(m_head);
     column->addWidget(m_list, 1);
     renewCopy();

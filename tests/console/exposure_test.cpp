@@ -304,5 +304,14 @@ TEST_F(ExposurePanel, SaysThatNothingIsOpen)
         << "the other panels have the rest";
 }
 
+TEST_F(ExposurePanel, IsAsHighAsItsRowsInAHighWindow)
+{
+    show({QStringLiteral("http-address=127.0.0.1"), QStringLiteral("grpc-address=127.0.0.1")});
+    m_page.resize(1700, 1200);
+    const QWidget& panel = *list().parentWidget();
+    EXPECT_EQ(panel.height(), list().geometry().bottom() + 1);
+    EXPECT_LT(list().y(), 2 * list().sizeHintForRow(0)) << "the heading is above the list";
+}
+
 } // namespace
 } // namespace thalassa::console
