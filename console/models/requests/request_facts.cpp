@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <algorithm>
+#include <ranges>
+#include <set>
 
 namespace thalassa::console {
 namespace {
@@ -12,6 +14,14 @@ namespace {
 struct RequestFactsTexts {
     Q_DECLARE_TR_FUNCTIONS(Request)
 };
+
+// A shorter text may be the begin of another error.
+constexpr qsizetype kLeastBegin = 32;
+
+bool isCompletable(const RequestFacts& request)
+{
+    return request.isFailureCut && request.failure.size() > kLeastBegin;
+}
 
 } // namespace
 
@@ -88,20 +98,34 @@ QString titleOf(const RequestFacts& request)
 
 void completeFailures(std::span<RequestFacts> requests, const std::deque<ServerEvent>& events)
 {
-    QHash<std::pair<QByteArray, QString>, QString> known; // requests often have the same failure
-    for (RequestFacts& request : requests) {
-        if (!request.isFailureCut)
-            continue;
-        const std::pair key(request.key.name, request.failure);
-        if (!known.contains(key)) {
-            const QStringView begin = QStringView(request.failure).chopped(1);
-            const auto event =
-                std::find_if(events.begin(), events.end(), [&](const ServerEvent& one) {
-                    return one.key.name == request.key.name && one.text.startsWith(begin);
-                });
-            known.insert(key, event == events.end() ? request.failure : event->text);
+    // The whole text of each failure, by its model and its begin: requests often have the same.
+    QHash<std::pair<ModelKey, QStringView>, QString> whole;
+    QStringList cut; // owns the text of the keys
+    std::set<qsizetype> lengths;
+    for (const RequestFacts& request : requests) {
+        if (isCompletable(request)) {
+            cut.append(request.failure);
+            const QStringView begin = QStringView(cut.last()).chopped(1);
+            whole.insert({request.key, begin}, request.failure);
+            lengths.insert(begin.size());
         }
-        request.failure = known.value(key);
+    }
+    if (whole.isEmpty())
+        return;
+    for (const ServerEvent& event : std::views::reverse(events)) { // the newest one counts
+        if (event.kind != EventKind::RequestsRefused)
+            continue;
+        for (const qsizetype length : lengths) {
+            const auto found = event.text.size() < length
+                ? whole.end()
+                : whole.find({event.key, QStringView(event.text).first(length)});
+            if (found != whole.end())
+                *found = event.text;
+        }
+    }
+    for (RequestFacts& request : requests) {
+        if (isCompletable(request))
+            request.failure = whole.value({request.key, QStringView(request.failure).chopped(1)});
     }
 }
 

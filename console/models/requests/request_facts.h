@@ -97,8 +97,9 @@ Health healthOf(const RequestFacts& request);
 QString titleOf(const RequestFacts& request);
 // "UNAVAILABLE: the queue is full"; empty: there was no failure.
 QString errorOf(const RequestFacts& request);
-// Completes failures that the flight recorder has cut: the event of the same model whose text
-// begins alike has all of it. The events are those of the server, the newest first.
+// Completes failures that the flight recorder has cut: the event about refused requests of the same
+// model and version whose text begins alike has all of it. Short failures stay as they are, because
+// many texts begin alike. The events are those of the server, the newest first.
 void completeFailures(std::span<RequestFacts> requests, const std::deque<ServerEvent>& events);
 
 } // namespace thalassa::console

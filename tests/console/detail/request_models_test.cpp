@@ -108,23 +108,30 @@ TEST(RequestFacts, HaveTheWholeFailureThatTheRecorderHasCut)
     ServerEvent event;
     event.id = 1;
     event.kind = EventKind::RequestsRefused;
-    event.key.name = "resnet";
+    event.key = {"resnet", 3};
     event.text = QStringLiteral("Exceeds maximum queue size: 64 requests wait for model 'resnet', "
                                 "and its max_queue_size is 64. Send it again later");
-    server.events()->append({event}, 0);
+    ServerEvent load = event; // the newest event is none of requests
+    load.id = 2;
+    load.kind = EventKind::LoadFailed;
+    load.text = event.text.first(95) + QStringLiteral(" and more");
+    server.events()->append({event, load}, 0);
     ServerDetail& detail = ServerDetail::of(server);
-    std::vector<RequestFacts> requests = sampleRequests(3);
+    std::vector<RequestFacts> requests = sampleRequests(5);
     for (RequestFacts& request : requests) {
-        request.key.name = "resnet";
+        request.key = event.key;
         request.failure = event.text.first(95) + u'…';
         request.isFailureCut = true;
     }
     requests[1].key.name = "bert";
     requests[2].failure = QStringLiteral("another failure…");
+    requests[3].failure = QStringLiteral("…"); // as any text begins
+    requests[4].key.version = 4;
     detail.applyRequests(requests, 0);
     EXPECT_EQ(detail.requests().rows()[0].failure, event.text);
     EXPECT_EQ(detail.requests().rows()[1].failure, requests[1].failure);
-    EXPECT_EQ(detail.requests().rows()[2].failure, requests[2].failure);
+    for (const std::size_t other : {2U, 3U, 4U})
+        EXPECT_EQ(detail.requests().rows()[other].failure, requests[other].failure) << other;
     const QModelIndex why = detail.requests().index(0, RequestTable::Why);
     EXPECT_THAT(
         why.data(Qt::ToolTipRole).toString().toStdString(), HasSubstr("max_queue_size is 64"));
