@@ -96,7 +96,7 @@ void TraceLoader::start()
         read(job, options, source, result);
         QMetaObject::invokeMethod(
             this,
-            [this, name = job.name, number = job.number, source, result] {
+            [this, name = job.name, number = job.number, source, result, cancel] {
                 m_thread.join();
                 m_thread = {};
                 if (!m_waiting.empty())
@@ -104,7 +104,10 @@ void TraceLoader::start()
                 QStringList problems;
                 for (const std::string& problem : result.problems)
                     problems.append(QString::fromStdString(problem));
-                Q_EMIT finished(name, source, problems, result.isCancelled, number);
+                // The reading may have ended before it saw that it is cancelled.
+                const bool isCancelled = result.isCancelled || *cancel;
+                Q_EMIT finished(
+                    name, isCancelled ? Source() : source, problems, isCancelled, number);
             },
             Qt::QueuedConnection);
     });
