@@ -235,6 +235,7 @@ void TableView::setMuted(bool isMuted)
 
 void TableView::setColumnVisible(const QString& id, bool isVisible)
 {
+    const QScopedValueRollback guard(m_isArranging, true); // the user has chosen nothing
     const QList<FilterableTable::Column> columns = m_rows.table()->columns();
     for (int column = 0; column < columns.size(); ++column) {
         if (columns[column].id == id) {

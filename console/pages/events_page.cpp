@@ -119,6 +119,9 @@ void EventsPage::refresh()
     }
     pretend(server()->dataState(server()->events()->rowCount() > 0));
     server()->mergedEvents()->renewTimes();
+    if (!m_table->hasChosenColumns()) { // an empty column would take the room of the details
+        m_table->setColumnVisible(QStringLiteral("count"), server()->mergedEvents()->hasCounts());
+    }
     if (m_follow->isChecked()) {
         follow();
     }

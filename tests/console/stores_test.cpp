@@ -156,6 +156,27 @@ TEST_F(Stores, EventTableMergesSimilarEventsThatFollowEachOther)
     EXPECT_EQ(shown.index(0, EventTable::Model).data().toString(), u"a");
 }
 
+TEST_F(Stores, EventTableKeepsTheRunsOfAServerApart)
+{
+    EventTable table(EventTable::Neighbours::Merged);
+    ServerEvent started;
+    started.id = 1;
+    started.kind = EventKind::Started;
+    table.append({started}, 0);
+    EXPECT_FALSE(table.hasCounts());
+    table.restart();
+    table.append({}, 0);
+    table.append({started}, 0);
+    EXPECT_EQ(table.rowCount(), 2);
+    EXPECT_FALSE(table.hasCounts());
+    started.id = 2;
+    table.append({started}, 0);
+    EXPECT_EQ(table.rowCount(), 2) << "it is of the same run";
+    EXPECT_TRUE(table.hasCounts());
+    table.clear();
+    EXPECT_FALSE(table.hasCounts());
+}
+
 TEST_F(Stores, ARestartKeepsWhatHappenedBefore)
 {
     ServerStore* server = addServer(m_workspace, {QStringLiteral("gpu-east")}, 3);

@@ -104,15 +104,15 @@ EventTable::EventTable(Neighbours neighbours, QObject* parent)
 }
 
 // Takes the events that are similar to the one before them into that one, which may be in the
-// table.
+// table, unless it is of another run of the server.
 void EventTable::merge(QList<ServerEvent>& added)
 {
     bool isFirstChanged = false;
     QList<ServerEvent> rest;
     for (ServerEvent& event : added) {
         ServerEvent* before = !rest.isEmpty() ? &rest.last()
-            : !m_events.empty()               ? &m_events.front()
-                                              : nullptr;
+            : m_events.empty() || m_isNewRun  ? nullptr
+                                              : &m_events.front();
         if (before == nullptr || !isSimilar(*before, event)) {
             rest.append(std::move(event));
             continue;
@@ -122,6 +122,7 @@ void EventTable::merge(QList<ServerEvent>& added)
         before->time = event.time;
         before->number = event.number;
         before->count += event.count;
+        m_hasCounts = true;
     }
     added = std::move(rest);
     if (isFirstChanged) {
@@ -138,11 +139,13 @@ void EventTable::append(const QList<ServerEvent>& events, quint64 lost)
     for (ServerEvent event : events) {
         if (event.id > m_lastOfServer) {
             m_lastOfServer = std::exchange(event.id, ++last);
+            m_hasCounts = m_hasCounts || event.count > 1;
             added.append(std::move(event));
         }
     }
-    if (m_neighbours == Neighbours::Merged) {
+    if (m_neighbours == Neighbours::Merged && !added.isEmpty()) {
         merge(added);
+        m_isNewRun = false;
     }
     if (added.size() > static_cast<qsizetype>(kMaximumRows)) {
         m_lost += added.size() - kMaximumRows;
@@ -171,6 +174,8 @@ void EventTable::clear()
     m_events.clear();
     m_lost = 0;
     m_lastOfServer = 0;
+    m_isNewRun = false;
+    m_hasCounts = false;
     endResetModel();
 }
 

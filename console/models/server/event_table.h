@@ -29,13 +29,19 @@ public:
     void append(const QList<ServerEvent>& events, quint64 lost);
     void clear();
     // Announces that the server has restarted: its next events count from 1. They follow those in
-    // the table.
-    void restart() { m_lastOfServer = 0; }
+    // the table, and are not merged with them.
+    void restart()
+    {
+        m_lastOfServer = 0;
+        m_isNewRun = true;
+    }
     // Renews the ages that the table shows.
     void renewTimes();
 
     quint64 lastId() const { return m_events.empty() ? 0 : m_events.front().id; }
     quint64 lost() const { return m_lost; }
+    // Whether an event that was added stands for several.
+    bool hasCounts() const { return m_hasCounts; }
     const ServerEvent* eventOf(const QModelIndex& index) const;
     const std::deque<ServerEvent>& events() const { return m_events; }
 
@@ -61,7 +67,9 @@ private:
     std::deque<ServerEvent> m_events; // the newest first
     quint64 m_lost = 0;
     quint64 m_lastOfServer = 0; // number that the server gave the last event
-    WallTime m_now;             // the origin of the ages, so that they change only with a signal
+    bool m_isNewRun = false;    // the next event is the first one of a run of the server
+    bool m_hasCounts = false;
+    WallTime m_now; // the origin of the ages, so that they change only with a signal
 };
 
 // The word for a kind of event: "load failed".

@@ -247,6 +247,23 @@ TEST_F(DetailPages, ShowTheEventsOfTheSharedRange)
     EXPECT_EQ(rows.rowCount(), 3);
 }
 
+TEST_F(DetailPages, ShowTheCountOfEventsIfARowHasOne)
+{
+    ServerEvent event;
+    event.id = 1;
+    event.time = kSampleTime;
+    m_server->applyEvents({event}, 0);
+    Page* page = open<EventsPage>();
+    TableView* table = child<TableView>("eventTable");
+    page->refresh();
+    EXPECT_TRUE(table->isColumnHidden(EventTable::Count));
+    EXPECT_FALSE(table->hasChosenColumns()) << "the user has chosen nothing";
+    event.id = 2;
+    m_server->applyEvents({event}, 0);
+    page->refresh();
+    EXPECT_FALSE(table->isColumnHidden(EventTable::Count));
+}
+
 TEST_F(DetailPages, ForgetAnExplainedRequestThatTheListDoesNotHave)
 {
     fill(detail());
