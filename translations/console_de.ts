@@ -581,14 +581,6 @@
         <translation>Anfragen an %1 haben in der letzten halben Minute lange gewartet.</translation>
     </message>
     <message>
-        <source>token refused</source>
-        <translation>Token abgewiesen</translation>
-    </message>
-    <message>
-        <source>token needed</source>
-        <translation>Token nötig</translation>
-    </message>
-    <message>
         <source>certificate refused</source>
         <translation>Zertifikat abgewiesen</translation>
     </message>
@@ -603,6 +595,14 @@
     <message>
         <source>The administration is not reached: %1.</source>
         <translation>Die Administration wird nicht erreicht: %1.</translation>
+    </message>
+    <message>
+        <source>no valid token</source>
+        <translation>kein gültiges Token</translation>
+    </message>
+    <message>
+        <source>access refused</source>
+        <translation>Zugriff abgewiesen</translation>
     </message>
 </context>
 <context>
@@ -877,10 +877,6 @@
         <translation>das Profil hat keine Adresse für %1</translation>
     </message>
     <message>
-        <source>there is no token: %1</source>
-        <translation>es gibt kein Token: %1</translation>
-    </message>
-    <message>
         <source>the server sent no answer</source>
         <translation>der Server hat keine Antwort gesendet</translation>
     </message>
@@ -1123,6 +1119,10 @@
     <message>
         <source>none was entered</source>
         <translation>keines wurde eingegeben</translation>
+    </message>
+    <message>
+        <source>there is no valid token: %1</source>
+        <translation>es gibt kein gültiges Token: %1</translation>
     </message>
 </context>
 <context>
@@ -3598,14 +3598,6 @@
         <translation>Profil bearbeiten…</translation>
     </message>
     <message>
-        <source>%1 has refused the token</source>
-        <translation>%1 hat das Token abgewiesen</translation>
-    </message>
-    <message>
-        <source>%1 asks for a token</source>
-        <translation>%1 verlangt ein Token</translation>
-    </message>
-    <message>
         <source>The certificate of %1 is not accepted</source>
         <translation>Das Zertifikat von %1 wird nicht akzeptiert</translation>
     </message>
@@ -3616,6 +3608,14 @@
     <message>
         <source>Enter the token…</source>
         <translation>Token eingeben…</translation>
+    </message>
+    <message>
+        <source>%1 needs a valid token</source>
+        <translation>%1 verlangt ein gültiges Token</translation>
+    </message>
+    <message>
+        <source>%1 refuses access</source>
+        <translation>%1 weist den Zugriff ab</translation>
     </message>
 </context>
 <context>

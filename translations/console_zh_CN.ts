@@ -581,14 +581,6 @@
         <translation>%1 的请求在最近半分钟内等待时间较长。</translation>
     </message>
     <message>
-        <source>token refused</source>
-        <translation>令牌被拒绝</translation>
-    </message>
-    <message>
-        <source>token needed</source>
-        <translation>需要令牌</translation>
-    </message>
-    <message>
         <source>certificate refused</source>
         <translation>证书被拒绝</translation>
     </message>
@@ -603,6 +595,14 @@
     <message>
         <source>The administration is not reached: %1.</source>
         <translation>无法到达管理接口：%1。</translation>
+    </message>
+    <message>
+        <source>no valid token</source>
+        <translation>无有效令牌</translation>
+    </message>
+    <message>
+        <source>access refused</source>
+        <translation>访问被拒绝</translation>
     </message>
 </context>
 <context>
@@ -874,10 +874,6 @@
         <translation>配置文件没有用于 %1 的地址</translation>
     </message>
     <message>
-        <source>there is no token: %1</source>
-        <translation>没有令牌：%1</translation>
-    </message>
-    <message>
         <source>the server sent no answer</source>
         <translation>服务器没有发送应答</translation>
     </message>
@@ -1120,6 +1116,10 @@
     <message>
         <source>none was entered</source>
         <translation>未输入令牌</translation>
+    </message>
+    <message>
+        <source>there is no valid token: %1</source>
+        <translation>没有有效的令牌：%1</translation>
     </message>
 </context>
 <context>
@@ -3566,14 +3566,6 @@
         <translation>编辑配置文件…</translation>
     </message>
     <message>
-        <source>%1 has refused the token</source>
-        <translation>%1 拒绝了令牌</translation>
-    </message>
-    <message>
-        <source>%1 asks for a token</source>
-        <translation>%1 要求令牌</translation>
-    </message>
-    <message>
         <source>The certificate of %1 is not accepted</source>
         <translation>未接受 %1 的证书</translation>
     </message>
@@ -3584,6 +3576,14 @@
     <message>
         <source>Enter the token…</source>
         <translation>输入令牌…</translation>
+    </message>
+    <message>
+        <source>%1 needs a valid token</source>
+        <translation>%1 要求有效的令牌</translation>
+    </message>
+    <message>
+        <source>%1 refuses access</source>
+        <translation>%1 拒绝访问</translation>
     </message>
 </context>
 <context>

@@ -348,7 +348,7 @@ void NetworkSession::onToken(const absl::StatusOr<std::string>& token)
     ++m_tokenRequest; // a provider that answers again is not heard
     if (!token.ok()) {
         return onProbeEnd({faultError(Fault::Unauthorised,
-            QT_TRANSLATE_NOOP("Client", "there is no token: %1"), {token.status()})});
+            QT_TRANSLATE_NOOP("Client", "there is no valid token: %1"), {token.status()})});
     }
     m_token = *token;
     m_isTokenRefused = false;

@@ -61,8 +61,8 @@ QString titleOf(const LinkState& link)
 {
     switch (link.obstacle) {
     case LinkState::Obstacle::Token:
-        return link.usesToken ? StatePaneTexts::tr("%1 has refused the token")
-                              : StatePaneTexts::tr("%1 asks for a token");
+        return link.usesToken ? StatePaneTexts::tr("%1 needs a valid token")
+                              : StatePaneTexts::tr("%1 refuses access");
     case LinkState::Obstacle::Certificate:
         return StatePaneTexts::tr("The certificate of %1 is not accepted");
     case LinkState::Obstacle::Protocol:

@@ -174,8 +174,8 @@ QString wordOf(const LinkState& link)
 {
     switch (link.obstacle) {
     case LinkState::Obstacle::Token:
-        return link.usesToken ? AttentionTexts::tr("token refused")
-                              : AttentionTexts::tr("token needed");
+        return link.usesToken ? AttentionTexts::tr("no valid token")
+                              : AttentionTexts::tr("access refused");
     case LinkState::Obstacle::Certificate:
         return AttentionTexts::tr("certificate refused");
     case LinkState::Obstacle::Protocol:

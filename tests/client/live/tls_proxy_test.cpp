@@ -407,7 +407,7 @@ TEST_F(TlsProxyTest, AsksForANewTokenWhenTheOldOneIsRefused)
             reply(absl::CancelledError("the keyring is locked"));
         };
         EXPECT_EQ(stateWith(known), ConnectionState::Unauthorised);
-        EXPECT_EQ(session->connection().reason, "there is no token: the keyring is locked");
+        EXPECT_EQ(session->connection().reason, "there is no valid token: the keyring is locked");
     }
 }
 

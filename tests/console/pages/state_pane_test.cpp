@@ -47,9 +47,9 @@ TEST_F(Notices, NameWhatKeepsTheConsoleFromTheServer)
     };
     for (const Case& one :
         {Case{Obstacle::NoAnswer, false, "gpu-east does not answer", "Try again", "unreachable"},
-            Case{Obstacle::Token, true, "gpu-east has refused the token", "Enter the token…",
-                "token refused"},
-            Case{Obstacle::Token, false, "gpu-east asks for a token", "Try again", "token needed"},
+            Case{Obstacle::Token, true, "gpu-east needs a valid token", "Enter the token…",
+                "no valid token"},
+            Case{Obstacle::Token, false, "gpu-east refuses access", "Try again", "access refused"},
             Case{Obstacle::Certificate, false, "The certificate of gpu-east is not accepted",
                 "Try again", "certificate refused"},
             Case{Obstacle::Protocol, false, "gpu-east answers in another protocol", "Try again",
@@ -66,7 +66,7 @@ TEST_F(Notices, OfOldDataHaveTheirAgeAndThoseOfAPageWithoutDataHaveTheCause)
     addServer(workspace, {QStringLiteral("gpu-west"), {}, QStringLiteral("gpu-west:8000")}, 1);
     server = workspace.fleet().find(QStringLiteral("gpu-west"));
     fail(LinkState::Obstacle::Token, true);
-    EXPECT_EQ(notice().title, u"gpu-west has refused the token");
+    EXPECT_EQ(notice().title, u"gpu-west needs a valid token");
     EXPECT_TRUE(notice().stale.startsWith(u"The data are of ")) << notice().stale.toStdString();
     EXPECT_TRUE(notice().stale.endsWith(u" reason."));
 }
