@@ -10,7 +10,7 @@ namespace thalassa::engine {
 namespace {
 
 // Returns whether a request was refused for lack of room, and not as invalid or by a drain.
-bool isForWantOfRoom(const inference::RequestContext& context)
+bool isForLackOfRoom(const inference::RequestContext& context)
 {
     return !context.wasRefusedBefore &&
         (context.record.code == absl::StatusCode::kUnavailable ||
@@ -53,7 +53,7 @@ void VersionObserver::onEnd(const inference::RequestContext& context) noexcept
     m_recorder->add(flight);
     if (isSuccess)
         m_latencies.add(context.record, flight.ended);
-    if (context.record.outcome == inference::Outcome::Rejected && isForWantOfRoom(context))
+    if (context.record.outcome == inference::Outcome::Rejected && isForLackOfRoom(context))
         m_refusals->note(context.failure);
 }
 
