@@ -254,15 +254,13 @@ TEST_F(DetailPages, ShowTheCountOfEventsIfARowHasOne)
     event.id = 1;
     event.time = kSampleTime;
     m_server->applyEvents({event}, 0);
-    Page* page = open<EventsPage>();
-    TableView* table = child<TableView>("eventTable");
-    page->refresh();
-    EXPECT_TRUE(table->isColumnHidden(EventTable::Count));
+    open<EventsPage>();
+    auto* table = child<TableView>("eventTable");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return table->isColumnHidden(EventTable::Count); }));
     EXPECT_FALSE(table->hasChosenColumns()) << "the user has chosen nothing";
     event.id = 2;
     m_server->applyEvents({event}, 0);
-    page->refresh();
-    EXPECT_FALSE(table->isColumnHidden(EventTable::Count));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !table->isColumnHidden(EventTable::Count); }));
 }
 
 TEST_F(DetailPages, ForgetAnExplainedRequestThatTheListDoesNotHave)
