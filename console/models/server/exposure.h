@@ -26,7 +26,7 @@ struct Exposure {
 // Whether the options of a server have been read, if it tells them.
 bool isExposureKnown(const ServerIdentity& identity);
 
-// What the rules look at.
+// The facts of a server that the rules read.
 struct ExposureView {
     ServerIdentity identity;
     LinkState link;
